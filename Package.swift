@@ -1,0 +1,17 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "Lift",
+    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    products: [
+        .library(name: "Lift", targets: ["Lift"]),
+        .executable(name: "lift-example", targets: ["lift-example"]),
+    ],
+    targets: [
+        .target(name: "Lift"),
+        .executableTarget(name: "lift-example", dependencies: ["Lift"]),
+        .testTarget(name: "LiftTests", dependencies: ["Lift"]),
+    ],
+    swiftLanguageModes: [.v6]
+)
