@@ -1,0 +1,209 @@
+import Foundation
+
+/// Bytes being written: one growing allocation that ends as `Data` or `String`.
+struct ByteBuffer: ~Copyable {
+    private var base: UnsafeMutablePointer<UInt8>
+    private(set) var count = 0
+    private var capacity: Int
+
+    init(capacity: Int = 256) {
+        self.capacity = max(capacity, 64)
+        base = .allocateBytes(self.capacity)
+    }
+
+    deinit { free(base) }
+
+    /// Makes room for `extra` more bytes. After it, `count + extra <= capacity`.
+    @inline(__always)
+    mutating func reserve(_ extra: Int) {
+        if capacity &- count < extra { grow(by: extra) }
+    }
+
+    @inline(never)
+    private mutating func grow(by extra: Int) {
+        // A buffer past Int.max is beyond any address space; the allocator stops long before.
+        let wanted = max(capacity &* 2, count + extra)
+        guard let memory = realloc(base, wanted) else {
+            preconditionFailure("no memory for \(wanted) bytes of output")
+        }
+        base = memory.assumingMemoryBound(to: UInt8.self)
+        capacity = wanted
+    }
+
+    @inline(__always)
+    mutating func append(_ byte: UInt8) {
+        reserve(1)
+        base[count] = byte
+        count &+= 1
+    }
+
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        let length = text.utf8CodeUnitCount
+        reserve(length)
+        // A static string made of ASCII literals has a pointer representation.
+        (base + count).update(from: text.utf8Start, count: length)
+        count &+= length
+    }
+
+    @inline(__always)
+    mutating func append(_ view: ByteView) {
+        reserve(view.count)
+        (base + count).update(from: view.start, count: view.count)
+        count &+= view.count
+    }
+
+    /// As `append`, for bytes of padded text: short ones are copied as two words, whatever their length.
+    @inline(__always)
+    mutating func append(padded view: ByteView) {
+        reserve(max(view.count, 16))
+        let target = UnsafeMutableRawPointer(base + count)
+        if view.count <= 16 {
+            // Sixteen bytes lie behind every offset of padded text, and as many were reserved.
+            let source = UnsafeRawPointer(view.start)
+            target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+            target.storeBytes(
+                of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self)
+        } else {
+            target.copyMemory(from: view.start, byteCount: view.count)
+        }
+        count &+= view.count
+    }
+
+    /// A string of padded text with the quotes that stand around it there.
+    @inline(__always)
+    mutating func append(quoted view: ByteView) {
+        append(padded: ByteView(start: view.start - 1, count: view.count &+ 2))
+    }
+
+    @inline(__always)
+    mutating func append(utf8 text: String) {
+        text.withByteView { view in append(view) }
+    }
+
+    mutating func append(repeating byte: UInt8, count extra: Int) {
+        reserve(extra)
+        (base + count).update(repeating: byte, count: extra)
+        count &+= extra
+    }
+
+    /// Copies text that may need escapes: words without a stop are written as they are read. Returns how
+    /// many bytes of `view`, from `offset`, went; what is left begins with a byte to escape, or is empty.
+    @inline(__always)
+    mutating func appendUntilEscape(_ view: ByteView, from offset: Int) -> Int {
+        let length = view.count &- offset
+        // Eight bytes of slack, so that a whole word may be stored where a part of it counts.
+        reserve(length &+ 8)
+        var done = 0
+        while length &- done >= 8 {
+            // done + 8 <= length: the load stays inside the view, the store inside the reserve.
+            let word = UInt64(littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
+            UnsafeMutableRawPointer(base + count + done).storeBytes(of: word.littleEndian, as: UInt64.self)
+            let stops = word.escapeStops
+            if stops != 0 {
+                done &+= stops.markedByteIndex
+                count &+= done
+                return done
+            }
+            done &+= 8
+        }
+        while done < length {
+            let byte = view.start[offset &+ done]
+            if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
+            base[count &+ done] = byte
+            done &+= 1
+        }
+        count &+= done
+        return done
+    }
+
+    /// The decimal digits of `value`.
+    @inline(__always)
+    mutating func append(decimal value: UInt64) {
+        reserve(20)
+        var value = value
+        if value < 10 {
+            base[count] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+            count &+= 1
+            return
+        }
+        // At most 20 digits, written from the back into the reserve.
+        let digits = value.decimalDigitCount
+        var place = count &+ digits
+        count = place
+        while value >= 10 {
+            let (rest, digit) = value.quotientAndRemainder(dividingBy: 10)
+            place &-= 1
+            base[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+            value = rest
+        }
+        base[place &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+    }
+
+    /// `value` in exactly `width` digits, which it fits in.
+    @inline(__always)
+    mutating func append(_ value: Int, width: Int) {
+        reserve(width)
+        var rest = value
+        var place = count &+ width
+        for _ in 0..<width {
+            place &-= 1
+            base[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+            rest /= 10
+        }
+        count &+= width
+    }
+
+    /// Removes everything behind the first `length` bytes.
+    mutating func truncate(to length: Int) {
+        if length < count { count = length }
+    }
+
+    /// A view of what is written, with padding behind it. It must not be kept past the next change.
+    mutating func withView<Result>(_ body: (ByteView) -> Result) -> Result {
+        reserve(PaddedBytes.padding)
+        (base + count).update(repeating: 0, count: PaddedBytes.padding)
+        return body(ByteView(start: UnsafePointer(base), count: count))
+    }
+
+    /// The bytes as text; they are UTF-8 because only checked text and strings were appended.
+    borrowing func string() -> String {
+        String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+    }
+
+    /// The bytes as data, without a copy when there are many.
+    consuming func data() -> Data {
+        let (memory, length) = (base, count)
+        discard self
+        if length < 4096 {
+            defer { free(memory) }
+            return Data(bytes: memory, count: length)
+        }
+        // What was reserved and not used goes back; the data then owns the allocation.
+        let shrunk = realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
+        return Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
+    }
+}
+
+extension UnsafeMutablePointer where Pointee == UInt8 {
+    fileprivate static func allocateBytes(_ count: Int) -> Self {
+        guard let memory = malloc(count) else { preconditionFailure("no memory for \(count) bytes of output") }
+        return memory.assumingMemoryBound(to: UInt8.self)
+    }
+}
+
+extension UInt64 {
+    /// How many decimal digits the value has; 1 for zero.
+    @inline(__always)
+    var decimalDigitCount: Int {
+        // log10(2) is 1233 / 4096 to within one digit; the comparison settles which.
+        let guess = ((64 &- (self | 1).leadingZeroBitCount) &* 1233) &>> 12
+        return guess &+ (self >= Self.powersOfTen[guess] ? 1 : 0)
+    }
+
+    static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1000, 10000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+    ]
+}

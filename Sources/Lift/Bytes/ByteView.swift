@@ -1,0 +1,115 @@
+import Foundation
+
+/// A borrowed run of bytes inside `PaddedBytes`, or inside a copy that has the same padding behind it.
+///
+/// Whoever holds a view keeps its owner alive; a view is never stored beyond the call that made it, except
+/// by the document that owns the bytes. Loads of eight bytes are allowed at offsets 0...count.
+struct ByteView {
+    let start: UnsafePointer<UInt8>
+    let count: Int
+
+    @inline(__always)
+    init(start: UnsafePointer<UInt8>, count: Int) {
+        self.start = start
+        self.count = count
+    }
+
+    @inline(__always)
+    subscript(offset: Int) -> UInt8 {
+        // offset <= count: the byte at count is padding.
+        assert(offset >= 0 && offset <= count)
+        return start[offset]
+    }
+
+    /// Eight bytes from `offset`, which may reach into the padding.
+    @inline(__always)
+    func word(at offset: Int) -> ByteWord {
+        // offset <= count, and padding >= 8 bytes lie behind count.
+        assert(offset >= 0 && offset <= count)
+        return UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
+    }
+
+    /// The part from `offset`, `length` bytes long.
+    @inline(__always)
+    func part(_ offset: Int, _ length: Int) -> ByteView {
+        assert(offset >= 0 && length >= 0 && offset + length <= count)
+        return ByteView(start: start + offset, count: length)
+    }
+
+    /// The text, which is UTF-8 because the scanner checked it or a `String` gave it.
+    @inline(__always)
+    var string: String {
+        String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+    }
+
+    @inline(__always)
+    func equals(_ other: ByteView) -> Bool {
+        count == other.count && memcmp(start, other.start, count) == 0
+    }
+
+    func equals(_ text: String) -> Bool {
+        text.withByteView { $0.equals(self) }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    var data: Data { Data(bytes: start, count: count) }
+}
+
+extension String {
+    /// Calls `body` with the UTF-8 of this string, followed by padding as `ByteView` demands.
+    ///
+    /// Short strings are copied to the stack, longer ones to a temporary: use it where a copy is cheap
+    /// beside what is done with the bytes.
+    @inline(__always)
+    func withPaddedBytes<Result>(_ body: (ByteView) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { utf8 in
+            let size = utf8.count + PaddedBytes.padding
+            return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { memory in
+                // memory has utf8.count + padding bytes; all of them are written before they are read.
+                memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
+                let tail = UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
+                tail.initializeMemory(as: UInt8.self, repeating: 0)
+                guard let base = memory.baseAddress else { return body(ByteView(start: Self.zeros, count: 0)) }
+                return body(ByteView(start: base.assumingMemoryBound(to: UInt8.self), count: utf8.count))
+            }
+        }
+    }
+
+    /// Calls `body` with the UTF-8 of this string. The view has no padding: only `equals`, `hash`, single
+    /// bytes below `count` and copying are allowed on it.
+    @inline(__always)
+    func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
+        var text = self
+        return text.withUTF8 { utf8 in
+            guard let base = utf8.baseAddress else { return body(ByteView(start: Self.zeros, count: 0)) }
+            return body(ByteView(start: base, count: utf8.count))
+        }
+    }
+
+    /// Sixteen zero bytes that live as long as the process, for the view of an empty string.
+    ///
+    /// nonisolated(unsafe): written once, here, and only read afterwards.
+    private nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
+        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: PaddedBytes.padding)
+        memory.initialize(repeating: 0, count: PaddedBytes.padding)
+        return UnsafePointer(memory)
+    }()
+}
+
+extension ByteView {
+    /// The first eight bytes, or fewer, as a word, and the mask that keeps as many bytes of another word.
+    /// Needs no padding.
+    @inline(__always)
+    var head: (bytes: ByteWord, mask: ByteWord) {
+        if count >= 8 {
+            return (UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)), .max)
+        }
+        var bytes: ByteWord = 0
+        for index in 0..<count { bytes |= ByteWord(start[index]) &<< ByteWord(index &* 8) }
+        return (bytes, (1 &<< ByteWord(count &* 8)) &- 1)
+    }
+}

@@ -1,0 +1,74 @@
+/// Eight bytes looked at as one word: the questions that the scanner, the writer and the number reader ask
+/// of eight bytes at a time. Byte 0 of the text is the lowest byte of the word.
+///
+/// Source: "SIMD within a register", S. E. Anderson, *Bit Twiddling Hacks*,
+/// "Determine if a word has a zero byte".
+typealias ByteWord = UInt64
+
+extension ByteWord {
+    @inline(__always)
+    static func repeating(_ byte: UInt8) -> ByteWord { 0x0101_0101_0101_0101 &* ByteWord(byte) }
+
+    @inline(__always)
+    private static var highBits: ByteWord { 0x8080_8080_8080_8080 }
+
+    /// The high bit of each byte that is zero. Exact up to and including the first such byte.
+    @inline(__always)
+    private var zeroBytes: ByteWord {
+        (self &- .repeating(1)) & ~self & Self.highBits
+    }
+
+    /// Marks the bytes that end a plain run of string text: a quote, a backslash, a control character and
+    /// anything that is not ASCII. Exact up to and including the first marked byte; zero when there is none.
+    @inline(__always)
+    var stringStops: ByteWord {
+        let quotes = self ^ .repeating(0x22)
+        let backslashes = self ^ .repeating(0x5C)
+        let marks =
+            ((quotes &- .repeating(1)) & ~quotes)
+            | ((backslashes &- .repeating(1)) & ~backslashes)
+            | ((self &- .repeating(0x20)) & ~self)
+            | self
+        return marks & Self.highBits
+    }
+
+    /// As `stringStops`, for text that is known to be UTF-8: only what has to be escaped in JSON.
+    @inline(__always)
+    var escapeStops: ByteWord {
+        let quotes = self ^ .repeating(0x22)
+        let backslashes = self ^ .repeating(0x5C)
+        return quotes.zeroBytes | backslashes.zeroBytes | ((self &- .repeating(0x20)) & ~self & Self.highBits)
+    }
+
+    /// Marks the bytes that are not the ASCII digits 0 to 9. Exact for every byte.
+    @inline(__always)
+    var nonDigits: ByteWord {
+        // 0x30...0x39 is what stays in 0x30...0x3F both as it is and after adding 6. The additions cannot
+        // carry from byte to byte because the high bits are looked at apart.
+        let low = self & ~Self.highBits
+        let offBlock = (low ^ .repeating(0x30)) & .repeating(0x70)
+        let pastNine = ((low &+ .repeating(0x06)) ^ .repeating(0x30)) & .repeating(0x70)
+        let wrong = (offBlock | pastNine) &+ .repeating(0x70)
+        return (wrong | self) & Self.highBits
+    }
+
+    /// How many bytes come before the first marked byte (8 when none is marked).
+    @inline(__always)
+    var markedByteIndex: Int { trailingZeroBitCount &>> 3 }
+
+    /// How many of the leading bytes are spaces.
+    @inline(__always)
+    var leadingSpaces: Int { (self ^ .repeating(0x20)).trailingZeroBitCount &>> 3 }
+
+    /// The value of eight ASCII digits, the first one the most significant.
+    ///
+    /// Source: D. Lemire, "Quickly parsing eight digits", 2018.
+    @inline(__always)
+    var eightDigits: UInt64 {
+        var value = self &- .repeating(0x30)
+        value = value &* 10 &+ (value &>> 8)
+        let odd = (value & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
+        let even = ((value &>> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
+        return (odd &+ even) &>> 32
+    }
+}
