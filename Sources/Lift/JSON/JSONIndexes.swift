@@ -1,0 +1,126 @@
+import Foundation
+
+/// The indexes of a document's large containers, made when one is looked into for the second time.
+///
+/// A single look into a large container costs one pass over it; from the second on an index answers, so that
+/// looking up every key of a large object stays linear over all. Keys are hashed with the process's own
+/// seed: nobody outside can choose keys that collide.
+///
+/// Sendable: `indexes` is only touched while `lock` is held; the indexes themselves never change.
+final class JSONIndexes: @unchecked Sendable {
+    private enum State {
+        case seenOnce
+        case members(ContiguousArray<UInt32>)
+        case elements(ContiguousArray<UInt32>)
+    }
+
+    private let lock = NSLock()
+    private var states: [Int: State] = [:]
+
+    func member(_ key: ByteView, of row: Int, in document: JSONDocument) -> Int? {
+        switch state(of: row) {
+        case .none:
+            return document.scanMembers(for: key, of: row)
+        case .members(let slots):
+            return document.find(key, in: slots)
+        default:
+            let slots = document.makeMemberIndex(of: row)
+            set(.members(slots), of: row)
+            return document.find(key, in: slots)
+        }
+    }
+
+    func element(_ index: Int, of row: Int, in document: JSONDocument) -> Int {
+        switch state(of: row) {
+        case .none:
+            return document.scanElements(to: index, of: row)
+        case .elements(let rows):
+            return Int(rows[index])
+        default:
+            let rows = document.makeElementIndex(of: row)
+            set(.elements(rows), of: row)
+            return Int(rows[index])
+        }
+    }
+
+    /// What is known of the container at `row`; nil, and `seenOnce` from then on, the first time.
+    private func state(of row: Int) -> State? {
+        lock.lock()
+        defer { lock.unlock() }
+        if let state = states[row] { return state }
+        states[row] = .seenOnce
+        return nil
+    }
+
+    private func set(_ state: State, of row: Int) {
+        lock.lock()
+        defer { lock.unlock() }
+        states[row] = state
+    }
+}
+
+extension JSONDocument {
+    /// An open-addressing hash table: each slot is a key's row, or 0, which no key has, for an empty one.
+    fileprivate func makeMemberIndex(of row: Int) -> ContiguousArray<UInt32> {
+        let object = self[row]
+        var size = 4
+        while size < object.length * 2 { size *= 2 }
+        var slots = ContiguousArray<UInt32>(repeating: 0, count: size)
+        var place = row + 1
+        while place < object.end {
+            let key = self[place]
+            if key.kind == .string {
+                insert(place, key: bytes(of: key), into: &slots)
+            } else {
+                string(key).withByteView { insert(place, key: $0, into: &slots) }
+            }
+            place = next(after: place + 1)
+        }
+        return slots
+    }
+
+    private func insert(_ keyRow: Int, key: ByteView, into slots: inout ContiguousArray<UInt32>) {
+        var slot = hash(key) & (slots.count - 1)
+        while slots[slot] != 0 {
+            if isKey(key, at: Int(slots[slot])) {
+                if lastKeyCounts { slots[slot] = UInt32(keyRow) }
+                return
+            }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        slots[slot] = UInt32(keyRow)
+    }
+
+    fileprivate func find(_ key: ByteView, in slots: ContiguousArray<UInt32>) -> Int? {
+        var slot = hash(key) & (slots.count - 1)
+        while slots[slot] != 0 {
+            if isKey(key, at: Int(slots[slot])) { return Int(slots[slot]) + 1 }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    private func isKey(_ key: ByteView, at row: Int) -> Bool {
+        let candidate = self[row]
+        if candidate.kind == .string { return bytes(of: candidate).equals(key) }
+        return string(candidate).withByteView { $0.equals(key) }
+    }
+
+    private func hash(_ key: ByteView) -> Int {
+        var hasher = Hasher()
+        key.hash(into: &hasher)
+        return hasher.finalize()
+    }
+
+    fileprivate func makeElementIndex(of row: Int) -> ContiguousArray<UInt32> {
+        let array = self[row]
+        var rows = ContiguousArray<UInt32>()
+        rows.reserveCapacity(array.length)
+        var place = row + 1
+        while place < array.end {
+            rows.append(UInt32(place))
+            place = next(after: place)
+        }
+        return rows
+    }
+}

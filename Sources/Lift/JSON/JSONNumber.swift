@@ -1,0 +1,270 @@
+import Foundation
+
+/// A JSON number's text taken apart: `significand × 10^exponent`, exact, as long as its digits fit.
+///
+/// Numbers are checked when a document is scanned and converted only when they are lifted, from their own
+/// text, so that no digit is lost on the way to a type that can hold it.
+struct JSONNumber {
+    private(set) var isNegative = false
+    /// All digits, without the leading zeros, when `isExact`.
+    private(set) var significand: UInt64 = 0
+    private(set) var exponent = 0
+    /// False when the digits do not fit in `significand` or the exponent in an `Int`.
+    private(set) var isExact = true
+
+    /// Takes apart `text`, which is a number by RFC 8259, section 6.
+    @inline(__always)
+    init(_ text: ByteView) {
+        var index = 0
+        if text[0] == 0x2D {
+            isNegative = true
+            index = 1
+        }
+        var digits = 0
+        var pointAt = -1
+        while index < text.count {
+            if text.count &- index >= 8, digits <= 11 {
+                let word = text.word(at: index)
+                if word.nonDigits == 0 {
+                    significand = significand &* 100_000_000 &+ word.eightDigits
+                    digits = significand == 0 ? 0 : digits &+ 8
+                    index &+= 8
+                    continue
+                }
+            }
+            let byte = text[index]
+            if isDigit(byte) {
+                if digits < 19 {
+                    significand = significand &* 10 &+ UInt64(byte &- 0x30)
+                    if significand != 0 { digits &+= 1 }
+                } else if !appendDigit(byte) {
+                    isExact = false
+                }
+            } else if byte == 0x2E {
+                pointAt = index
+            } else {
+                break
+            }
+            index &+= 1
+        }
+        if pointAt >= 0 { exponent = pointAt &+ 1 &- index }
+        if index < text.count { readExponent(text, from: index + 1) }
+    }
+
+    /// The twentieth digit, which fits up to 18,446,744,073,709,551,615.
+    private mutating func appendDigit(_ byte: UInt8) -> Bool {
+        guard isExact else { return false }
+        let (tens, tooLarge) = significand.multipliedReportingOverflow(by: 10)
+        let (sum, carry) = tens.addingReportingOverflow(UInt64(byte &- 0x30))
+        guard !tooLarge, !carry else { return false }
+        significand = sum
+        return true
+    }
+
+    private mutating func readExponent(_ text: ByteView, from start: Int) {
+        var index = start
+        let isNegativeExponent = text[index] == 0x2D
+        if isNegativeExponent || text[index] == 0x2B { index += 1 }
+        var value = 0
+        while index < text.count {
+            if value > 1_000_000_000_000 {
+                isExact = false
+                return
+            }
+            value = value * 10 + Int(text[index] &- 0x30)
+            index += 1
+        }
+        exponent += isNegativeExponent ? -value : value
+    }
+}
+
+// MARK: - Integers
+
+extension JSONNumber {
+    enum Integer<Value> {
+        case value(Value)
+        /// It has a fraction.
+        case fraction
+        case outOfRange
+    }
+
+    /// The number as an integer, exact or not at all: `1.0` and `1e2` are integers, `1.5` is none.
+    @inline(__always)
+    static func integer<Value: FixedWidthInteger>(_ text: ByteView, as type: Value.Type) -> Integer<Value> {
+        let number = JSONNumber(text)
+        if number.isExact, number.exponent == 0 { return number.signed(number.significand) }
+        return number.scaledInteger(text)
+    }
+
+    @inline(__always)
+    private func signed<Value: FixedWidthInteger>(_ magnitude: UInt64) -> Integer<Value> {
+        if !isNegative {
+            guard let value = Value(exactly: magnitude) else { return .outOfRange }
+            return .value(value)
+        }
+        if magnitude <= UInt64(Int64.max) {
+            guard let value = Value(exactly: -Int64(magnitude)) else { return .outOfRange }
+            return .value(value)
+        }
+        guard magnitude == UInt64(Int64.max) + 1, let value = Value(exactly: Int64.min) else { return .outOfRange }
+        return .value(value)
+    }
+
+    /// An integer written with a point, an exponent or more digits than it needs.
+    @inline(never)
+    private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
+        guard let decimal = JSONDecimalForm(text) else { return .outOfRange }
+        if decimal.digits.isEmpty { return .value(0) }
+        if decimal.exponent < 0 { return .fraction }
+        // 39 digits hold every integer of 128 bits.
+        guard decimal.digits.count + decimal.exponent <= 39 else { return .outOfRange }
+        let whole = decimal.digits + String(repeating: "0", count: decimal.exponent)
+        guard let value = Value((decimal.isNegative ? "-" : "") + whole) else { return .outOfRange }
+        return .value(value)
+    }
+}
+
+// MARK: - Floating point
+
+extension JSONNumber {
+    /// The nearest `Double`; nil when that would be infinite.
+    ///
+    /// Source: W. D. Clinger, "How to read floating point numbers accurately", 1990: with at most 53 bits and
+    /// a power of ten up to 22 one exact multiplication or division rounds correctly. Everything else is
+    /// read by the standard library.
+    @inline(__always)
+    static func double(_ text: ByteView) -> Double? {
+        let number = JSONNumber(text)
+        if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, number.exponent <= 22 {
+            let magnitude = Double(number.significand)
+            let power = exactPowers[number.exponent < 0 ? 0 &- number.exponent : number.exponent]
+            let value = number.exponent < 0 ? magnitude / power : magnitude * power
+            return number.isNegative ? -value : value
+        }
+        guard let value = Double(text.string), value.isFinite else { return nil }
+        return value
+    }
+
+    /// The nearest `Float`; nil when that would be infinite. Not by way of `Double`, which would round twice.
+    static func float(_ text: ByteView) -> Float? {
+        let number = JSONNumber(text)
+        if number.isExact, number.significand <= 1 << 24, number.exponent >= -10, number.exponent <= 10 {
+            let magnitude = Float(number.significand)
+            let power = Float(exactPowers[abs(number.exponent)])
+            let value = number.exponent < 0 ? magnitude / power : magnitude * power
+            return number.isNegative ? -value : value
+        }
+        guard let value = Float(text.string), value.isFinite else { return nil }
+        return value
+    }
+
+    private static let exactPowers: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e19, 1e20, 1e21, 1e22,
+    ]
+}
+
+// MARK: - Decimal
+
+extension JSONNumber {
+    /// The number as a `Decimal`, exact or nil.
+    static func decimal(_ text: ByteView) -> Decimal? {
+        let number = JSONNumber(text)
+        if number.isExact, number.exponent >= -100, number.exponent <= 0 {
+            if number.significand == 0 { return 0 }
+            let sign: FloatingPointSign = number.isNegative ? .minus : .plus
+            return Decimal(sign: sign, exponent: number.exponent, significand: Decimal(number.significand))
+        }
+        guard let form = JSONDecimalForm(text) else { return nil }
+        if form.digits.isEmpty { return 0 }
+        // A Decimal holds 38 digits and the powers of ten from -128 to 127; longer texts cannot be exact.
+        guard form.digits.count <= 39, form.exponent >= -128, form.exponent <= 165 else { return nil }
+        let shown = "\(form.isNegative ? "-" : "")\(form.digits)e\(form.exponent)"
+        guard let value = Decimal(string: shown, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN,
+            value.description.withPaddedBytes({ JSONDecimalForm($0) }) == form
+        else { return nil }
+        return value
+    }
+}
+
+// MARK: - Any number of digits
+
+/// What number a text denotes, whatever its spelling: `1`, `1.0` and `10e-1` have the same form.
+struct JSONDecimalForm: Hashable {
+    let isNegative: Bool
+    /// The digits without leading and trailing zeros; empty for zero.
+    let digits: String
+    let exponent: Int
+
+    /// Nil when the exponent does not fit in an `Int` by far.
+    init?(_ text: ByteView) {
+        var digits: [UInt8] = []
+        var exponent = 0
+        var index = 0
+        var isBehindPoint = false
+        let isNegative = text[0] == 0x2D
+        if isNegative { index = 1 }
+        while index < text.count {
+            let byte = text[index]
+            index += 1
+            if byte == 0x2E {
+                isBehindPoint = true
+            } else if isDigit(byte) {
+                if isBehindPoint { exponent -= 1 }
+                if byte != 0x30 || !digits.isEmpty { digits.append(byte) }
+            } else {
+                let isNegativeExponent = text[index] == 0x2D
+                if isNegativeExponent || text[index] == 0x2B { index += 1 }
+                var value = 0
+                while index < text.count {
+                    if value > 1_000_000_000_000 {
+                        // Zero is zero, whatever its exponent.
+                        if digits.isEmpty { break }
+                        return nil
+                    }
+                    value = value * 10 + Int(text[index] &- 0x30)
+                    index += 1
+                }
+                exponent += isNegativeExponent ? -value : value
+                break
+            }
+        }
+        while digits.last == 0x30 {
+            digits.removeLast()
+            exponent += 1
+        }
+        self.isNegative = isNegative && !digits.isEmpty
+        self.digits = String(decoding: digits, as: UTF8.self)
+        self.exponent = digits.isEmpty ? 0 : exponent
+    }
+}
+
+// MARK: - Texts that may be numbers
+
+extension ByteView {
+    /// Whether all of the text is one number by RFC 8259, section 6.
+    var isJSONNumber: Bool {
+        var index = 0
+        func digits() -> Bool {
+            let start = index
+            while index < count, isDigit(self[index]) { index += 1 }
+            return index > start
+        }
+        if index < count, self[index] == 0x2D { index += 1 }
+        if index < count, self[index] == 0x30 {
+            index += 1
+        } else if !digits() {
+            return false
+        }
+        if index < count, self[index] == 0x2E {
+            index += 1
+            if !digits() { return false }
+        }
+        if index < count, self[index] | 0x20 == 0x65 {
+            index += 1
+            if index < count, self[index] == 0x2B || self[index] == 0x2D { index += 1 }
+            if !digits() { return false }
+        }
+        return index == count && count > 0
+    }
+}

@@ -1,0 +1,101 @@
+/// Why a text is not accepted as JSON, and where, for people.
+struct JSONSyntaxError: Error {
+    let message: String
+    /// Bytes from the start of the text.
+    let offset: Int
+    let position: TextPosition
+
+    init(_ failure: JSONScanFailure, in text: ByteView) {
+        message = failure.message(in: text)
+        offset = failure.offset
+        position = text.position(of: failure.offset)
+    }
+}
+
+/// The scanner's only error.
+struct JSONScanFailure: Error, Equatable {
+    enum Reason: Equatable {
+        case empty
+        case unexpected(expected: String)
+        case unexpectedEnd(expected: String)
+        case trailingText
+        case leadingZero
+        case controlCharacter
+        case invalidEscape
+        case loneSurrogate
+        case invalidUTF8
+        case otherEncoding(String)
+        case tooDeep(limit: Int)
+        case tooLong(String)
+        case duplicateKey(String)
+        case outOfMemory
+    }
+
+    let reason: Reason
+    /// Bytes from the start of the text.
+    let offset: Int
+}
+
+/// A place in a text, counted as an editor counts: both from 1, the column in Unicode scalars.
+struct TextPosition: Equatable {
+    let line: Int
+    let column: Int
+}
+
+extension ByteView {
+    /// The line and the column of the byte at `offset`. Complexity: O(`offset`).
+    func position(of offset: Int) -> TextPosition {
+        var line = 1
+        var lineStart = 0
+        for index in 0..<min(offset, count) where self[index] == 0x0A {
+            line += 1
+            lineStart = index + 1
+        }
+        var column = 1
+        for index in lineStart..<max(lineStart, min(offset, count)) where self[index] & 0xC0 != 0x80 { column += 1 }
+        return TextPosition(line: line, column: column)
+    }
+}
+
+extension JSONScanFailure {
+    /// What was expected and what was found, for people.
+    fileprivate func message(in text: ByteView) -> String {
+        switch reason {
+        case .empty: "expected a JSON value, found no text"
+        case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
+        case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
+        case .trailingText: "expected the end of the text, found \(found(in: text))"
+        case .leadingZero: "expected a number without leading zeros, found \(found(in: text))"
+        case .controlCharacter: "expected an escape, found \(found(in: text)) in a string"
+        case .invalidEscape: "expected an escape, found \(found(in: text)) after a backslash"
+        case .loneSurrogate: "expected a pair of surrogates, found half of one"
+        case .invalidUTF8: "expected UTF-8, found byte \(hexByte(in: text))"
+        case .otherEncoding(let name): "expected UTF-8, found \(name)"
+        case .tooDeep(let limit): "expected at most \(limit) levels, found more"
+        case .tooLong(let what): "expected less, found \(what)"
+        case .duplicateKey(let key): "expected each key once, found \(key.debugDescription) again"
+        case .outOfMemory: "expected memory for the document, found none"
+        }
+    }
+
+    private func found(in text: ByteView) -> String {
+        guard offset < text.count else { return "the end of the text" }
+        let byte = text[offset]
+        switch byte {
+        case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
+        case 0x20: return "a space"
+        case 0x0A: return "a line break"
+        case 0x09: return "a tab"
+        case 0..<0x20, 0x7F: return "control character \(hexByte(in: text))"
+        default:
+            let tail = text.part(offset, min(4, text.count - offset))
+            return tail.string.unicodeScalars.first.map { "'\($0)'" } ?? "byte \(hexByte(in: text))"
+        }
+    }
+
+    private func hexByte(in text: ByteView) -> String {
+        guard offset < text.count else { return "none" }
+        let digits = String(text[offset], radix: 16, uppercase: true)
+        return "0x" + (digits.count < 2 ? "0" : "") + digits
+    }
+}

@@ -1,0 +1,92 @@
+/// What a scan leaves behind: for each value and each key one row, 64 bits that say what it is, how long it
+/// is, and where.
+///
+/// The scanner writes the rows in the order of the text. The document
+///
+///     {"a": [1, 2.5, "x"], "b": null}
+///     0         1         2         3
+///     0123456789012345678901234567890
+///
+/// becomes
+///
+///     row  kind     length  low 32 bits
+///      0   object        2            8    two members; the row after the object is 8
+///      1   string        1            2    the key: one byte at offset 2, behind the quote
+///      2   array         3            6    three elements; the row after the array is 6
+///      3   integer       1            7
+///      4   real          3           10
+///      5   string        1           16
+///      6   string        1           22    the key "b"
+///      7   null          4           26
+///
+/// Bits 63...60 hold the kind, bits 59...32 the length (bytes of a scalar's text without quotes, members of
+/// an object, elements of an array), bits 31...0 the byte offset of a scalar's text or, for a container, the
+/// row after its last one. Skipping a subtree is therefore one load. A container's own byte offset is not
+/// kept; `JSONDocument.offset(of:)` finds it when an error needs it.
+struct JSONTape: ~Copyable {
+    /// Whether there is nothing in the text but tokens: no white space, no byte order mark.
+    let isCompact: Bool
+    var rows: RowBuffer
+}
+
+/// One row of a tape.
+struct JSONRow {
+    enum Kind: UInt8 {
+        case null, `false`, `true`
+        /// An optional minus and digits.
+        case integer
+        /// A number with a fraction or an exponent.
+        case real
+        /// Text without escapes: its bytes are its value.
+        case string
+        /// Text with at least one escape.
+        case escapedString
+        case array, object
+    }
+
+    /// The longest text of one value in bytes, and the most elements of one container.
+    static let maximumLength = (1 << 28) - 1
+    /// The longest input in bytes.
+    static let maximumInput = Int(clamping: UInt64(UInt32.max) - 1)
+
+    let bits: UInt64
+
+    @inline(__always)
+    init(bits: UInt64) { self.bits = bits }
+
+    /// `length <= maximumLength` and `low <= UInt32.max`, checked by the scanner.
+    @inline(__always)
+    init(_ kind: Kind, length: Int, low: Int) {
+        bits = UInt64(kind.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32
+            | UInt64(truncatingIfNeeded: low)
+    }
+
+    @inline(__always)
+    var kind: Kind {
+        // Every row on a tape was made by the initialiser above.
+        Kind(rawValue: UInt8(truncatingIfNeeded: bits &>> 60)) ?? .null
+    }
+
+    @inline(__always)
+    var length: Int { Int(truncatingIfNeeded: (bits &>> 32) & 0x0FFF_FFFF) }
+
+    /// The byte offset of a scalar.
+    @inline(__always)
+    var offset: Int { Int(truncatingIfNeeded: bits & 0xFFFF_FFFF) }
+
+    /// The row after a container's last one.
+    @inline(__always)
+    var end: Int { offset }
+
+    @inline(__always)
+    var isContainer: Bool { bits >= UInt64(Kind.array.rawValue) &<< 60 }
+
+    /// Kind and length of an unescaped string of `length` bytes, to compare with `kindAndLength` at once.
+    @inline(__always)
+    static func plainString(length: Int) -> UInt32 {
+        UInt32(Kind.string.rawValue) &<< 28 | UInt32(truncatingIfNeeded: length)
+    }
+
+    @inline(__always)
+    var kindAndLength: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }
+}

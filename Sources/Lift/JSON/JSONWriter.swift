@@ -1,0 +1,161 @@
+/// Writes JSON tokens: commas, colons, line breaks and indentation come by themselves.
+struct JSONWriter: ~Copyable {
+    var buffer: ByteBuffer
+    private let isPretty: Bool
+    private var level = 0
+    /// Whether the open container has nothing in it yet, so that no comma is due.
+    private var isFirst = true
+    /// Whether a key was written, so that its value goes on in the same line.
+    private var isBehindKey = true
+
+    init(isPretty: Bool, capacity: Int = 256) {
+        buffer = ByteBuffer(capacity: capacity)
+        self.isPretty = isPretty
+    }
+
+    @inline(__always)
+    mutating func beginArray() { begin(0x5B) }
+
+    @inline(__always)
+    mutating func beginObject() { begin(0x7B) }
+
+    @inline(__always)
+    mutating func endArray() { end(0x5D) }
+
+    @inline(__always)
+    mutating func endObject() { end(0x7D) }
+
+    @inline(__always)
+    mutating func key(_ key: String) {
+        separate()
+        JSONText.write(key, to: &buffer)
+        colon()
+    }
+
+    @inline(__always)
+    mutating func string(_ text: String) {
+        separate()
+        JSONText.write(text, to: &buffer)
+    }
+
+    @inline(__always)
+    mutating func literal(_ text: StaticString) {
+        separate()
+        buffer.append(text)
+    }
+
+    @inline(__always)
+    mutating func integer(_ value: Int64) {
+        separate()
+        if value < 0 { buffer.append(0x2D) }
+        buffer.append(decimal: value.magnitude)
+    }
+
+    mutating func integer(_ value: UInt64) {
+        separate()
+        buffer.append(decimal: value)
+    }
+
+    /// A number's own text.
+    mutating func number(_ text: String) {
+        separate()
+        buffer.append(utf8: text)
+    }
+
+    /// A string whose text `write` appends; it needs no escapes.
+    @inline(__always)
+    mutating func plainString(_ write: (inout ByteBuffer) -> Void) {
+        separate()
+        buffer.append(0x22)
+        write(&buffer)
+        buffer.append(0x22)
+    }
+
+    // MARK: Separators
+
+    /// Before a value or a key: a comma unless it is the first, and in pretty output a new line.
+    @inline(__always)
+    private mutating func separate() {
+        if isBehindKey {
+            isBehindKey = false
+            isFirst = false
+            return
+        }
+        if !isFirst { buffer.append(0x2C) }
+        isFirst = false
+        if isPretty { breakLine() }
+    }
+
+    @inline(__always)
+    private mutating func colon() {
+        buffer.append(0x3A)
+        if isPretty { buffer.append(0x20) }
+        isBehindKey = true
+    }
+
+    @inline(__always)
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        buffer.append(bracket)
+        level &+= 1
+        isFirst = true
+    }
+
+    @inline(__always)
+    private mutating func end(_ bracket: UInt8) {
+        level &-= 1
+        if isPretty, !isFirst { breakLine() }
+        buffer.append(bracket)
+        isFirst = false
+    }
+
+    private mutating func breakLine() {
+        buffer.append(0x0A)
+        buffer.append(repeating: 0x20, count: level &* 2)
+    }
+
+    // MARK: Documents
+
+    /// Writes the value at `row` as it was read: its numbers and strings keep their text.
+    ///
+    /// A key that comes twice is written twice, as it was read.
+    mutating func write(_ document: JSONDocument, row first: Int) {
+        if first == 0, !isPretty, let text = document.compactText {
+            separate()
+            buffer.append(text)
+            return
+        }
+        let last = document.next(after: first)
+        var open: ContiguousArray<(end: Int, isObject: Bool)> = []
+        var isObject = false
+        var end = last
+        var place = first
+        while place < last {
+            if isObject {
+                separate()
+                buffer.append(quoted: document.bytes(of: document[place]))
+                colon()
+                place &+= 1
+            }
+            let row = document[place]
+            place &+= 1
+            if row.isContainer {
+                open.append((end, isObject))
+                isObject = row.kind == .object
+                end = row.end
+                begin(isObject ? 0x7B : 0x5B)
+            } else {
+                separate()
+                if row.kind == .string || row.kind == .escapedString {
+                    buffer.append(quoted: document.bytes(of: row))
+                } else {
+                    buffer.append(padded: document.bytes(of: row))
+                }
+            }
+            while place == end, let outer = open.popLast() {
+                self.end(isObject ? 0x7D : 0x5D)
+                (end, isObject) = outer
+            }
+        }
+    }
+}
