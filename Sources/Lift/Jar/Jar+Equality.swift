@@ -1,0 +1,169 @@
+import Foundation
+
+/// Two Jars are equal when they hold the same data.
+///
+/// Numbers are equal when they denote the same number, however they are spelled: `1`, `1.0` and `10e-1`.
+/// Dictionaries are equal when they have equal values for the same keys, in any order. A value that is
+/// represented only with a context is compared as it is represented with the one it has. Contexts and origins
+/// do not count otherwise, and a date is not equal to the string that it would be written as.
+///
+/// - Complexity: O(n), without recursion.
+extension Jar: Hashable {
+    public static func == (left: Jar, right: Jar) -> Bool {
+        var pairs = [(left, right)]
+        while let (left, right) = pairs.popLast() {
+            if !areEqual(left, right, &pairs) { return false }
+        }
+        return true
+    }
+
+    /// Compares two values; the parts of containers are put on `pairs`.
+    private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
+        let left = left.resolved
+        let right = right.resolved
+        if case .row(let document, let row) = left.content, case .row(let other, let otherRow) = right.content,
+            document === other, row == otherRow
+        {
+            return true
+        }
+        let kind = left.content.kind
+        guard kind == right.content.kind else { return false }
+        switch kind {
+        case .missing, .null: return true
+        case .bool: return left.bool == right.bool
+        case .string: return left.textIsEqual(to: right)
+        case .number: return left.numberIsEqual(to: right)
+        case .date:
+            guard case .date(let date) = left.content, case .date(let other) = right.content else { return false }
+            return date == other
+        case .data:
+            guard case .data(let data) = left.content, case .data(let other) = right.content else { return false }
+            return data == other
+        case .error:
+            guard case .error(let error) = left.content, case .error(let other) = right.content else { return false }
+            return error == other
+        case .array:
+            guard var elements = JarElements(left), var others = JarElements(right),
+                elements.count == others.count
+            else { return false }
+            while let element = elements.nextItem(), let other = others.nextItem() {
+                pairs.append((Jar(element, in: left), Jar(other, in: right)))
+            }
+            return true
+        case .dictionary:
+            guard var members = JarMembers(left), left.count == right.count else { return false }
+            while let (key, item) = members.nextItem() {
+                guard let other = right.item(key) else { return false }
+                pairs.append((Jar(item, in: left), Jar(other, in: right)))
+            }
+            return true
+        }
+    }
+
+    /// Arrays and dictionaries count down to 32 levels below this one: enough to tell Jars apart, and no
+    /// depth of data is a depth of calls.
+    public func hash(into hasher: inout Hasher) {
+        hash(into: &hasher, levels: 32)
+    }
+
+    private func hash(into hasher: inout Hasher, levels: Int) {
+        let jar = resolved
+        let kind = jar.content.kind
+        hasher.combine(kind)
+        switch kind {
+        case .missing, .null, .error: return
+        case .bool: hasher.combine(jar.bool)
+        case .string: jar.withText { $0.hash(into: &hasher) }
+        case .number: hasher.combine(jar.decimalForm)
+        case .date: if case .date(let date) = jar.content { hasher.combine(date) }
+        case .data: if case .data(let data) = jar.content { hasher.combine(data) }
+        case .array:
+            guard levels > 0, var elements = JarElements(jar) else { return }
+            hasher.combine(elements.count)
+            while let item = elements.nextItem() { Jar(item, in: jar).hash(into: &hasher, levels: levels - 1) }
+        case .dictionary:
+            guard levels > 0, var members = JarMembers(jar) else { return }
+            // The order does not count, so the members' hashes are added up.
+            var sum = 0
+            while let (key, item) = members.nextItem() {
+                var member = Hasher()
+                member.combine(JarKey(text: key))
+                Jar(item, in: jar).hash(into: &member, levels: levels - 1)
+                sum &+= member.finalize()
+            }
+            hasher.combine(sum)
+        }
+    }
+}
+
+extension Jar {
+    fileprivate init(_ item: JarItem, in container: Jar) {
+        self.init(item.content.unboxed, context: container.context.union(item.context))
+    }
+
+    /// The member `key`, without its place.
+    fileprivate func item(_ key: String) -> JarItem? {
+        switch content.unboxed {
+        case .object(let object): object.place(of: key).map { object[$0] }
+        case .row(let document, let row):
+            document.member(key, of: Int(row)).map { JarItem(.row(document, UInt32(truncatingIfNeeded: $0))) }
+        default: nil
+        }
+    }
+
+    fileprivate var bool: Bool {
+        switch content {
+        case .bool(let value): value
+        case .row(let document, let row): document[Int(row)].kind == .true
+        default: false
+        }
+    }
+
+    /// The UTF-8 of a string.
+    fileprivate func withText<Result>(_ body: (ByteView) -> Result) -> Result {
+        if case .row(let document, let index) = content {
+            let row = document[Int(index)]
+            return row.kind == .string
+                ? body(document.bytes(of: row)) : document.string(row).withByteView(body)
+        }
+        guard case .string(let text) = content else { return "".withByteView(body) }
+        return text.withByteView(body)
+    }
+
+    fileprivate func textIsEqual(to other: Jar) -> Bool {
+        withText { text in other.withText { text.equals($0) } }
+    }
+
+    fileprivate func numberIsEqual(to other: Jar) -> Bool {
+        if case .int(let value) = content, case .int(let otherValue) = other.content { return value == otherValue }
+        if case .row(let document, let row) = content, case .row(let otherDocument, let otherRow) = other.content,
+            document.bytes(of: document[Int(row)]).equals(otherDocument.bytes(of: otherDocument[Int(otherRow)]))
+        {
+            return true
+        }
+        return decimalForm == other.decimalForm
+    }
+
+    /// What number this is, whatever its spelling. A text whose exponent is beyond reckoning stands for
+    /// itself.
+    private var decimalForm: NumberForm {
+        func form(_ text: String) -> NumberForm {
+            guard text.utf8.allSatisfy({ $0 != 0x6E }) else { return .text(text) }
+            return text.withPaddedBytes { JSONDecimalForm($0) }.map { .decimal($0) } ?? .text(text)
+        }
+        switch content {
+        case .int(let value): return form(String(value))
+        case .uint(let value): return form(String(value))
+        case .double(let value): return form(value.description)
+        case .float(let value): return form(value.description)
+        case .decimal(let value): return form(value.description)
+        case .row(let document, let row): return form(document.bytes(of: document[Int(row)]).string)
+        default: return .text("")
+        }
+    }
+
+    private enum NumberForm: Hashable {
+        case decimal(JSONDecimalForm)
+        case text(String)
+    }
+}

@@ -1,0 +1,56 @@
+/// Jars from literals of any depth:
+///
+///     let jar: Jar = ["name": "Lift", "tags": ["json", "swift"], "owner": user, "nickname": nickname]
+///
+/// A nil in a literal is left out; `nickname ?? null` keeps it as a null. Of equal keys the last one counts,
+/// as in assignments one after the other.
+extension Jar: ExpressibleByDictionaryLiteral {
+    public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
+        var object = JarObject(capacity: elements.count)
+        // One bit for each key, by its length and ends: keys whose bits differ differ.
+        var seen: UInt64 = 0
+        for (key, value) in elements {
+            let bit = key.fingerprint
+            if seen & bit == 0 {
+                object.append(key, JarItem(value._held()))
+            } else {
+                object.set(key, JarItem(value._held()))
+            }
+            seen |= bit
+        }
+        self.init(.object(object))
+    }
+}
+
+extension Jar: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: any JarRepresentable...) {
+        var array = JarArray(capacity: elements.count)
+        for value in elements { array.append(JarItem(value._held())) }
+        self.init(.array(array))
+    }
+}
+
+extension Jar: ExpressibleByBooleanLiteral {
+    public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+}
+
+extension Jar: ExpressibleByIntegerLiteral {
+    public init(integerLiteral value: Int64) { self.init(.int(value)) }
+}
+
+extension Jar: ExpressibleByFloatLiteral {
+    public init(floatLiteral value: Double) { self.init(.double(value)) }
+}
+
+extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    public init(stringLiteral value: String) { self.init(.string(value)) }
+}
+
+extension String {
+    @inline(__always)
+    fileprivate var fingerprint: UInt64 {
+        let utf8 = self.utf8
+        let mixed = utf8.count &* 31 &+ Int(utf8.first ?? 0) &* 7 &+ Int(utf8.last ?? 0)
+        return 1 &<< UInt64(mixed & 63)
+    }
+}

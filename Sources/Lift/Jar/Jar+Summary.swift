@@ -1,0 +1,56 @@
+import Foundation
+
+extension Jar {
+    /// What this Jar holds, in a few words, for errors: `string "12a"`, `number 300`, `array of 3`.
+    var summary: String {
+        let jar = resolved
+        switch jar.content.unboxed {
+        case .missing, .absent: return "nothing"
+        case .null: return "null"
+        case .bool(let value): return "bool \(value)"
+        case .int(let value): return "number \(value)"
+        case .uint(let value): return "number \(value)"
+        case .double(let value): return "number \(value)"
+        case .float(let value): return "number \(value)"
+        case .decimal(let value): return "number \(value)"
+        case .string(let text): return "string " + text.quoted
+        case .date(let date): return "date " + (ISO8601.text(date) ?? "beyond ISO 8601")
+        case .data(let data): return "data of \(data.count) bytes"
+        case .array(let array): return "array of \(array.count)"
+        case .object(let object): return "dictionary of \(object.count)"
+        case .deferred: return "a value without a representation"
+        case .error(let error): return "error: \(error)"
+        case .nest(let nest): return Jar(nest.content).summary
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            switch row.kind {
+            case .null: return "null"
+            case .true: return "bool true"
+            case .false: return "bool false"
+            case .integer, .real: return "number " + document.bytes(of: row).string.cut
+            case .string, .escapedString: return "string " + document.string(row).quoted
+            case .array: return "array of \(row.length)"
+            case .object: return "dictionary of \(row.length)"
+            }
+        }
+    }
+}
+
+extension String {
+    private static var longest: Int { 64 }
+
+    /// At most 64 characters, cut between two of them.
+    fileprivate var cut: String {
+        guard let end = index(startIndex, offsetBy: Self.longest, limitedBy: endIndex), end < endIndex else {
+            return self
+        }
+        return self[..<end] + "…"
+    }
+
+    /// In quotes and escaped as JSON has it, cut.
+    fileprivate var quoted: String {
+        var buffer = ByteBuffer()
+        JSONText.write(cut, to: &buffer)
+        return buffer.string()
+    }
+}

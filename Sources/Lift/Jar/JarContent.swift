@@ -1,0 +1,147 @@
+import Foundation
+
+/// What a Jar holds. Copying it is the hottest thing in the library: at most one retain.
+enum JarContent: Sendable {
+    /// Nothing.
+    case missing
+    /// A key that an object of a document does not have. The document is in the Jar's origin.
+    case absent(key: String, object: UInt32)
+    case null
+    case bool(Bool)
+    case int(Int64)
+    case uint(UInt64)
+    case double(Double)
+    case float(Float)
+    case decimal(Decimal)
+    case string(String)
+    case date(Date)
+    case data(Data)
+    case array(JarArray)
+    case object(JarObject)
+    /// A value of a parsed document.
+    case row(JSONDocument, UInt32)
+    /// A value whose representation depends on the context.
+    case deferred(JarDeferred)
+    /// A container that is `JarNest.height` levels high, boxed so that it is freed without recursion.
+    case nest(JarNest)
+    case error(LiftError)
+}
+
+/// A part of a built container: its content and the context that it brought along.
+struct JarItem: Sendable {
+    var content: JarContent
+    var context: Jar.Context
+
+    @inline(__always)
+    init(_ content: JarContent, context: Jar.Context = Jar.Context()) {
+        self.content = content
+        self.context = context
+    }
+
+    @inline(__always)
+    init(_ jar: Jar) {
+        content = jar.content.stored
+        context = jar.context
+    }
+}
+
+/// A value that is represented when its context is known.
+///
+/// A class with one method instead of a closure, so that it stays `Sendable` by construction.
+class JarDeferred: @unchecked Sendable {
+    // Sendable: the only subclass, `JarDeferredValue`, holds one constant of a Sendable type.
+    init() {}
+
+    func represent(using context: Jar.Context) -> Jar { Jar() }
+}
+
+extension JarContent {
+    /// Any kind of nothing.
+    @inline(__always)
+    var isMissing: Bool {
+        switch self {
+        case .missing, .absent: true
+        default: false
+        }
+    }
+
+    @inline(__always)
+    var isNull: Bool {
+        switch self {
+        case .null: true
+        case .row(let document, let row): document[Int(row)].kind == .null
+        default: false
+        }
+    }
+
+    /// What is put into a container: without what only this Jar's place gave it a meaning.
+    @inline(__always)
+    var stored: JarContent {
+        if case .absent = self { return .missing }
+        return self
+    }
+
+    /// Without the box of a deep container.
+    @inline(__always)
+    var unboxed: JarContent {
+        if case .nest(let nest) = self { return nest.content }
+        return self
+    }
+
+    /// The kind of a content that is not deferred.
+    var kind: Jar.Kind {
+        switch self {
+        case .missing, .absent: .missing
+        case .null: .null
+        case .bool: .bool
+        case .int, .uint, .double, .float, .decimal: .number
+        case .string: .string
+        case .date: .date
+        case .data: .data
+        case .array: .array
+        case .object: .dictionary
+        case .nest(let nest): nest.content.kind
+        case .deferred, .error: .error
+        case .row(let document, let row):
+            switch document[Int(row)].kind {
+            case .null: .null
+            case .false, .true: .bool
+            case .integer, .real: .number
+            case .string, .escapedString: .string
+            case .array: .array
+            case .object: .dictionary
+            }
+        }
+    }
+}
+
+extension Jar {
+    /// The content, represented with this Jar's context if it is deferred.
+    @inline(__always)
+    var resolvedContent: JarContent {
+        switch content {
+        case .deferred: resolved.content
+        case .nest(let nest): nest.content
+        default: content
+        }
+    }
+
+    /// This Jar with its content represented, if it is deferred.
+    var resolved: Jar {
+        var jar = self
+        var rounds = 0
+        while case .deferred(let deferred) = jar.content {
+            // A representation may be deferred again, by a type that hands on to another; one that never
+            // comes to an end is an error of its author.
+            if rounds == 64 {
+                jar.content = .error(LiftError("the representation of this value never ends", kind: .value))
+                break
+            }
+            rounds += 1
+            let represented = deferred.represent(using: jar.context)
+            jar.content = represented.content.unboxed.stored
+            jar.context = jar.context.union(represented.context)
+        }
+        return jar
+    }
+}

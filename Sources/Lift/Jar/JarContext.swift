@@ -1,0 +1,167 @@
+/// A type whose values can travel in a Jar's context.
+///
+///     struct Currency: JarContextValue { let code: String }
+///     let amount: Money = try jar.union(context: Currency(code: "SEK"))["amount"]^
+public protocol JarContextValue: Sendable {
+    /// The context that holds this value alone.
+    var context: Jar.Context { get }
+}
+
+extension JarContextValue {
+    public var context: Jar.Context { Jar.Context(value: self) }
+}
+
+extension Jar {
+    /// Values that a representation or a model needs beside the data, looked up by their type.
+    ///
+    /// There is at most one value of each type. A value is found under its own type and, if it is an object,
+    /// under the types that its class inherits from: a subclass of `DateFormatter` answers for
+    /// `DateFormatter`. Of several that would do the one added last is found.
+    ///
+    /// Empty contexts cost nothing; copies share their storage until one is changed.
+    public struct Context: Sendable {
+        @usableFromInline var storage: Storage?
+
+        @usableFromInline
+        final class Storage: Sendable {
+            @usableFromInline let entries: ContiguousArray<Entry>
+
+            init(entries: ContiguousArray<Entry>) { self.entries = entries }
+        }
+
+        @usableFromInline
+        struct Entry: Sendable {
+            @usableFromInline let type: ObjectIdentifier
+            /// Only objects can be found under another type than their own.
+            @usableFromInline let isObject: Bool
+            @usableFromInline let value: any JarContextValue
+        }
+
+        /// An empty context.
+        @inline(__always)
+        public init() { storage = nil }
+
+        init(value: some JarContextValue) {
+            let type = Swift.type(of: value as any JarContextValue)
+            let entry = Entry(type: ObjectIdentifier(type), isObject: type is AnyClass, value: value)
+            storage = Storage(entries: [entry])
+        }
+
+        /// A context with `values`; of equal types the last one counts, and nil adds nothing.
+        public init(_ values: [(any JarContextValue)?]) {
+            self.init()
+            for value in values { formUnion(value) }
+        }
+
+        public init(_ values: (any JarContextValue)?...) {
+            self.init(values)
+        }
+
+        @inlinable
+        public var isEmpty: Bool { storage == nil }
+    }
+}
+
+extension Jar.Context {
+    /// The value of the type `T`.
+    ///
+    ///     init(jar: Jar) throws {
+    ///         amount = try jar^
+    ///         currency = try jar.context.get()
+    ///     }
+    ///
+    /// - Throws: a `LiftError` of the kind `context` when there is none. Inside of an `init(jar:)` that was
+    ///   called by `^` it gets the key path of the value that is being lifted.
+    public func get<T: JarContextValue>(_ type: T.Type = T.self) throws(LiftError) -> T {
+        guard let value = find(type) else { throw LiftError(missingContext: type) }
+        return value
+    }
+
+    /// The value of the type `T`, or nil when there is none.
+    public func get<T: JarContextValue>(_ type: T?.Type = T?.self) -> T? {
+        find(T.self)
+    }
+
+    /// Adds the values of `context`, which replace those of the same type.
+    public mutating func formUnion(_ context: (any JarContextValue)?) {
+        guard let added = context?.context.storage?.entries else { return }
+        guard let present = storage?.entries else {
+            storage = Storage(entries: added)
+            return
+        }
+        var entries = present
+        for entry in added {
+            entries.removeAll { $0.type == entry.type }
+            entries.append(entry)
+        }
+        storage = Storage(entries: entries)
+    }
+
+    /// This context with the values of `context` added, which replace those of the same type.
+    public func union(_ context: (any JarContextValue)?) -> Jar.Context {
+        var union = self
+        union.formUnion(context)
+        return union
+    }
+
+    /// As above, without wrapping the other context in a box.
+    @inline(__always)
+    func union(_ inner: Jar.Context) -> Jar.Context {
+        if inner.storage == nil { return self }
+        if storage == nil || storage === inner.storage { return inner }
+        return union(inner as any JarContextValue)
+    }
+
+    @inline(__always)
+    func find<T: JarContextValue>(_ type: T.Type) -> T? {
+        guard let storage else { return nil }
+        return storage.find(type)
+    }
+}
+
+extension Jar.Context.Storage {
+    func find<T: JarContextValue>(_ type: T.Type) -> T? {
+        let wanted = ObjectIdentifier(type)
+        for entry in entries.reversed() where entry.type == wanted || entry.isObject {
+            if let value = entry.value as? T { return value }
+        }
+        return nil
+    }
+}
+
+extension Jar.Context: JarContextValue {
+    /// The context itself.
+    public var context: Jar.Context { self }
+}
+
+extension Jar.Context: ExpressibleByArrayLiteral {
+    public init(arrayLiteral elements: (any JarContextValue)?...) {
+        self.init(elements)
+    }
+}
+
+extension Jar.Context: Sequence {
+    /// The values, in the order in which they were added.
+    public func makeIterator() -> some IteratorProtocol<any JarContextValue> {
+        (storage?.entries ?? []).lazy.map(\.value).makeIterator()
+    }
+}
+
+extension Jar {
+    /// This Jar with the values of `context` added to its own, which replace those of the same type.
+    ///
+    /// What is lifted out of the result, at any depth, finds them with `jar.context.get()`; what is
+    /// represented in it is written with them. Nil adds nothing.
+    public func union(context: (any JarContextValue)?) -> Jar {
+        var jar = self
+        jar.context.formUnion(context)
+        return jar
+    }
+
+    /// As above, for several values at once: `jar.union(context: [currency, formatter])`.
+    public func union(context: Jar.Context) -> Jar {
+        var jar = self
+        jar.context = jar.context.union(context)
+        return jar
+    }
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// The box around every hundredth level of a deep built container.
+///
+/// Freeing a container frees its parts, and theirs, one call inside the other: enough levels overflow the
+/// stack. The box breaks that chain: when one is freed while another is being freed, it only puts its content
+/// on a list, and the outermost one works the list off.
+///
+/// Sendable: `content` never changes while anyone else can see the box; `unfreed` and `isFreeing` are touched
+/// only while `lock` is held.
+final class JarNest: @unchecked Sendable {
+    /// How many levels are built before a box is put around them.
+    static let height: UInt8 = 100
+
+    private(set) var content: JarContent
+
+    init(_ content: JarContent) { self.content = content }
+
+    /// Takes the content out, without a copy when nobody else has this box.
+    static func take(_ nest: consuming JarNest) -> JarContent {
+        var nest = nest
+        if isKnownUniquelyReferenced(&nest) {
+            let content = nest.content
+            nest.content = .null
+            return content
+        }
+        return nest.content
+    }
+
+    private static let lock = NSLock()
+    private nonisolated(unsafe) static var unfreed: [JarContent] = []
+    private nonisolated(unsafe) static var isFreeing = false
+
+    deinit {
+        if case .null = content { return }
+        Self.lock.lock()
+        Self.unfreed.append(content)
+        content = .null
+        if Self.isFreeing {
+            Self.lock.unlock()
+            return
+        }
+        Self.isFreeing = true
+        while let next = Self.unfreed.popLast() {
+            Self.lock.unlock()
+            Self.free(next)
+            Self.lock.lock()
+        }
+        Self.isFreeing = false
+        Self.lock.unlock()
+    }
+
+    @inline(never)
+    private static func free(_ content: consuming JarContent) {}
+}
+
+extension JarContent {
+    /// How many levels of built containers this one has, up to the nearest box.
+    @inline(__always)
+    var height: UInt8 {
+        switch self {
+        case .array(let array): array.height
+        case .object(let object): object.height
+        default: 0
+        }
+    }
+
+    /// Boxed if it is too high to be put into another container as it is.
+    @inline(__always)
+    var boxed: JarContent {
+        height >= JarNest.height ? .nest(JarNest(self)) : self
+    }
+}

@@ -1,0 +1,129 @@
+/// The members of a built dictionary, in the order in which they were added.
+///
+/// Up to `indexedCount` members are searched one by one; beyond, a table is kept. Keys are compared by their
+/// UTF-8, not by canonical equivalence as `String` does.
+struct JarObject: Sendable {
+    struct Entry: Sendable {
+        let key: String
+        var item: JarItem
+    }
+
+    private static let indexedCount = 16
+
+    /// Members; one whose content is missing was taken away and is skipped.
+    private var entries: ContiguousArray<Entry>
+    private var index: [JarKey: Int]?
+    private(set) var height: UInt8 = 1
+
+    init(capacity: Int = 0) {
+        entries = []
+        entries.reserveCapacity(capacity)
+    }
+
+    /// The members, in order. What was taken away is in the list with missing content.
+    var members: ContiguousArray<Entry> {
+        @inline(__always) get { entries }
+    }
+
+    var count: Int {
+        // Without a table nothing is ever left behind by a removal.
+        index?.count ?? entries.count
+    }
+
+    func place(of key: String) -> Int? {
+        if let index { return index[JarKey(text: key)] }
+        for place in entries.indices where JarKey.areEqual(entries[place].key, key) { return place }
+        return nil
+    }
+
+    @inline(__always)
+    subscript(place: Int) -> JarItem { entries[place].item }
+
+    /// Adds a member whose key is known to be new. A missing item is left out.
+    @inline(__always)
+    mutating func append(_ key: String, _ item: JarItem) {
+        if item.content.isMissing { return }
+        let place = entries.count
+        entries.append(Entry(key: key, item: settle(item)))
+        if index != nil {
+            index?[JarKey(text: key)] = place
+        } else if place == Self.indexedCount {
+            makeIndex()
+        }
+    }
+
+    /// Adds a member, or replaces the one that has the key.
+    mutating func set(_ key: String, _ item: JarItem) {
+        if let place = place(of: key) {
+            replace(at: place, with: item)
+        } else {
+            append(key, item)
+        }
+    }
+
+    /// Replaces the member at `place`; a missing item takes it away.
+    @inline(__always)
+    mutating func replace(at place: Int, with item: JarItem) {
+        if item.content.isMissing {
+            remove(at: place)
+        } else {
+            entries[place].item = settle(item)
+        }
+    }
+
+    /// Takes the item out and leaves a null, for a change in place; `replace` puts it back.
+    @inline(__always)
+    mutating func take(at place: Int) -> JarItem {
+        var item = JarItem(.null)
+        swap(&item, &entries[place].item)
+        return item
+    }
+
+    private mutating func remove(at place: Int) {
+        guard index != nil else {
+            entries.remove(at: place)
+            return
+        }
+        index?[JarKey(text: entries[place].key)] = nil
+        entries[place].item = JarItem(.missing)
+        // Gaps are closed once they are the larger part, so that each removal costs O(1) in the long run.
+        if entries.count > 2 * max(count, Self.indexedCount) { closeGaps() }
+    }
+
+    private mutating func closeGaps() {
+        entries.removeAll { $0.item.content.isMissing }
+        makeIndex()
+    }
+
+    private mutating func makeIndex() {
+        var index: [JarKey: Int] = [:]
+        index.reserveCapacity(entries.count)
+        for place in entries.indices { index[JarKey(text: entries[place].key)] = place }
+        self.index = index
+    }
+
+    @inline(__always)
+    private mutating func settle(_ item: JarItem) -> JarItem {
+        let level = item.content.height
+        if level == 0 { return item }
+        if level >= JarNest.height { return JarItem(item.content.boxed, context: item.context) }
+        height = max(height, level &+ 1)
+        return item
+    }
+}
+
+/// A key as the tables see it: equal when the UTF-8 is. Hashed with the process's seed.
+struct JarKey: Hashable {
+    let text: String
+
+    static func == (left: JarKey, right: JarKey) -> Bool { areEqual(left.text, right.text) }
+
+    func hash(into hasher: inout Hasher) {
+        text.withByteView { $0.hash(into: &hasher) }
+    }
+
+    @inline(__always)
+    static func areEqual(_ left: String, _ right: String) -> Bool {
+        left.utf8.count == right.utf8.count && left.withByteView { view in right.withByteView { view.equals($0) } }
+    }
+}

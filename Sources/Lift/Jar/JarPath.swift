@@ -1,0 +1,26 @@
+/// One step from a container to something in it.
+public enum JarPathComponent: Sendable, Hashable {
+    case key(String)
+    case index(Int)
+}
+
+extension JarPathComponent {
+    /// A path as a text: `payments[2].amount`. A key that would be misread is quoted: `["a.b"][0]`.
+    static func text(_ path: some Sequence<JarPathComponent>) -> String {
+        var text = ""
+        for component in path {
+            switch component {
+            case .index(let index): text += "[\(index)]"
+            case .key(let key) where key.isPlainPathKey: text += text.isEmpty ? key : "." + key
+            case .key(let key): text += "[\(key.debugDescription)]"
+            }
+        }
+        return text
+    }
+}
+
+extension String {
+    fileprivate var isPlainPathKey: Bool {
+        !isEmpty && !utf8.contains { $0 == 0x2E || $0 == 0x5B || $0 == 0x5D || $0 == 0x22 || $0 <= 0x20 }
+    }
+}
