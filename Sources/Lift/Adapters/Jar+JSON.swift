@@ -1,0 +1,129 @@
+import Foundation
+
+extension Jar {
+    /// Reads JSON text.
+    ///
+    ///     let jar = try Jar(json: #"{"val": 3, "vals": [1, 2]}"#)
+    ///
+    /// The whole text is checked here, by RFC 8259 to the letter; what is lifted later is only converted. Any
+    /// value may stand at the top, not only an array or a dictionary.
+    ///
+    /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
+    /// - Complexity: O(n). The document keeps a copy of the text and 8 bytes for each value and each key.
+    public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+        guard let bytes = PaddedBytes(copying: text) else { throw LiftError(noMemoryFor: text.utf8.count) }
+        try self.init(bytes, options)
+    }
+
+    /// Reads JSON data, which must be UTF-8; a byte order mark is skipped.
+    ///
+    /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
+    public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
+        try self.init(bytes, options)
+    }
+
+    /// Reads the JSON file at `url`.
+    ///
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
+    ///   JSON.
+    public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+        let data: Data
+        do {
+            data = try Data(contentsOf: url)
+        } catch {
+            throw LiftError(file: "cannot read \(url.isFileURL ? url.path : url.absoluteString)", underlying: error)
+        }
+        try self.init(json: data, options: options)
+    }
+
+    private init(_ bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
+        do throws(JSONSyntaxError) {
+            self.init(.row(try JSONDocument(bytes, options: options), 0))
+        } catch {
+            throw LiftError(error)
+        }
+    }
+}
+
+extension LiftError {
+    fileprivate init(noMemoryFor count: Int) {
+        self.init("no memory for a document of \(count) bytes", kind: .bounds)
+    }
+}
+
+extension Data {
+    /// The JSON text of anything representable.
+    ///
+    ///     let data = try Data(json: payments)
+    ///
+    /// - Parameters:
+    ///   - prettyPrinted: each element and member in a line of its own, indented by two spaces a level.
+    ///   - sortedKeys: the members of every dictionary in the order of their keys' UTF-8, instead of the order
+    ///     in which they were added or read.
+    /// - Throws: a `LiftError` with the path of what JSON has no form for: infinity and NaN, a date beyond the
+    ///   years 0 to 9999, a Jar that holds an error or, at the top, nothing.
+    /// - Complexity: O(n). An array of models is represented and written one by one.
+    public init(
+        json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws(LiftError) {
+        var sink = JarSink(isPretty: prettyPrinted, sortsKeys: sortedKeys)
+        try value._write(to: &sink, using: Jar.Context())
+        self = sink.finish().data()
+    }
+}
+
+extension String {
+    /// The JSON text of anything representable: always valid JSON, a string in quotes. `description` is for
+    /// people.
+    ///
+    ///     try String(json: ["b": 1, "a": 2] as Jar, sortedKeys: true)  // {"a":2,"b":1}
+    ///
+    /// Parameters, errors and complexity are those of `Data(json:)`.
+    public init(
+        json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws(LiftError) {
+        var sink = JarSink(isPretty: prettyPrinted, sortsKeys: sortedKeys)
+        try value._write(to: &sink, using: Jar.Context())
+        self = sink.finish().string()
+    }
+}
+
+extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
+    /// What this Jar holds, for people: pretty JSON, but a string without its quotes, and an error's text for
+    /// what has no JSON form. Empty when nothing is in it.
+    public var description: String {
+        let jar = resolved
+        switch jar.content.kind {
+        case .missing: return ""
+        case .string: if let text = try? String(jar: jar) { return text }
+        default: break
+        }
+        do {
+            return try String(json: jar, prettyPrinted: true)
+        } catch {
+            return error.description
+        }
+    }
+
+    /// As `description`, with a string in quotes and a word for nothing.
+    public var debugDescription: String {
+        switch kind {
+        case .missing: return "missing"
+        case .string: return (try? String(json: self)) ?? description
+        default: return description
+        }
+    }
+}
+
+extension LiftError {
+    /// The nearest data as compact JSON: the value itself, or the container that it is missing from. Empty
+    /// when there is none.
+    ///
+    /// - Complexity: O(n) in that data; nothing before it is asked for.
+    public var context: String {
+        guard let nearest else { return "" }
+        if case .error = nearest.content { return "" }
+        return (try? String(json: nearest)) ?? nearest.summary
+    }
+}

@@ -1,0 +1,183 @@
+import Foundation
+
+/// Where a representation is written: a walk over Jars that ends as JSON text.
+///
+/// The walk keeps its own stack, so that the depth of data is never a depth of calls.
+public struct JarSink: ~Copyable {
+    private var writer: JSONWriter
+    private let sortsKeys: Bool
+    /// How many arrays were begun that are written element by element.
+    private var openArrays = 0
+
+    init(isPretty: Bool, sortsKeys: Bool) {
+        writer = JSONWriter(isPretty: isPretty)
+        self.sortsKeys = sortsKeys
+    }
+
+    mutating func beginArray() {
+        writer.beginArray()
+        openArrays += 1
+    }
+
+    mutating func endArray() {
+        writer.endArray()
+        openArrays -= 1
+    }
+
+    consuming func finish() -> ByteBuffer { writer.buffer }
+
+    /// A container that is being written.
+    private struct Frame {
+        enum Parts {
+            case elements(ContiguousArray<JarItem>)
+            case members(ContiguousArray<JarObject.Entry>)
+        }
+
+        let parts: Parts
+        let context: Jar.Context
+        var index = 0
+    }
+
+    /// Writes `jar` and all that is in it. What is missing is left out of an array, and an error at the top.
+    mutating func write(_ jar: Jar) throws(LiftError) {
+        var frames: ContiguousArray<Frame> = []
+        do throws(LiftError) {
+            let first = Self.resolve(JarItem(jar.content, context: jar.context), Jar.Context())
+            if first.content.isMissing {
+                if openArrays > 0 { return }
+                throw LiftError("expected a value to write, found nothing", kind: .missing)
+            }
+            try writeValue(first, &frames)
+            while !frames.isEmpty { try writeParts(&frames) }
+        } catch {
+            throw error.below(Self.path(frames), of: jar)
+        }
+    }
+
+    /// Writes parts of the innermost container up to the next container or the end.
+    @inline(__always)
+    private mutating func writeParts(_ frames: inout ContiguousArray<Frame>) throws(LiftError) {
+        let top = frames.count &- 1
+        let context = frames[top].context
+        let depth = frames.count
+        switch frames[top].parts {
+        case .elements(let items):
+            while frames[top].index < items.count {
+                let item = Self.resolve(items[frames[top].index], context)
+                frames[top].index &+= 1
+                if item.content.isMissing { continue }
+                try writeValue(item, &frames)
+                if frames.count > depth { return }
+            }
+            writer.endArray()
+        case .members(let entries):
+            while frames[top].index < entries.count {
+                let place = frames[top].index
+                let item = Self.resolve(entries[place].item, context)
+                frames[top].index &+= 1
+                if item.content.isMissing { continue }
+                writer.key(entries[place].key)
+                try writeValue(item, &frames)
+                if frames.count > depth { return }
+            }
+            writer.endObject()
+        }
+        frames.removeLast()
+    }
+
+    /// The item with the context that it has in its container, represented if it was deferred.
+    @inline(__always)
+    private static func resolve(_ item: JarItem, _ outer: Jar.Context) -> JarItem {
+        let context = outer.union(item.context)
+        guard case .deferred = item.content else { return JarItem(item.content, context: context) }
+        let jar = Jar(item.content, context: context).resolved
+        return JarItem(jar.content, context: jar.context)
+    }
+
+    /// Writes a scalar or a document; a built container is begun and put on `frames`.
+    @inline(__always)
+    private mutating func writeValue(
+        _ item: JarItem, _ frames: inout ContiguousArray<Frame>
+    ) throws(LiftError) {
+        switch item.content.unboxed {
+        case .string(let text):
+            writer.string(text)
+        case .int(let value):
+            writer.integer(value)
+        case .bool(let value):
+            writer.literal(value ? "true" : "false")
+        case .object(let object):
+            writer.beginObject()
+            var members = object.members
+            if sortsKeys { members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
+            frames.append(Frame(parts: .members(members), context: item.context))
+        case .array(let array):
+            writer.beginArray()
+            frames.append(Frame(parts: .elements(array.items), context: item.context))
+        case .row(let document, let row):
+            try writeRow(document, Int(row), item, &frames)
+        case .date(let date):
+            try writeDate(date, item.context)
+        default:
+            try writeRareValue(item)
+        }
+    }
+
+    @inline(never)
+    private mutating func writeRareValue(_ item: JarItem) throws(LiftError) {
+        switch item.content {
+        case .null: writer.literal("null")
+        case .uint(let value): writer.integer(value)
+        case .double(let value): try writeNumber(value.description, isFinite: value.isFinite)
+        case .float(let value): try writeNumber(value.description, isFinite: value.isFinite)
+        case .decimal(let value): try writeNumber(value.description, isFinite: value.isFinite)
+        case .data(let data):
+            let text = data.base64EncodedString()
+            writer.plainString { $0.append(utf8: text) }
+        case .error(let error): throw error
+        default: throw LiftError("expected a value to write, found nothing", kind: .missing)
+        }
+    }
+
+    private mutating func writeNumber(_ text: String, isFinite: Bool) throws(LiftError) {
+        guard isFinite else { throw LiftError("\(text) has no JSON form", kind: .unsupported) }
+        writer.number(text)
+    }
+
+    private mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
+        if let form = DateForm(context) {
+            writer.string(form.text(date))
+            return
+        }
+        var isWritten = false
+        writer.plainString { isWritten = ISO8601.write(date, to: &$0) }
+        if !isWritten { throw LiftError(unwritable: date) }
+    }
+
+    /// A document as it was read, or in the order of its keys.
+    private mutating func writeRow(
+        _ document: JSONDocument, _ row: Int, _ item: JarItem, _ frames: inout ContiguousArray<Frame>
+    ) throws(LiftError) {
+        let jar = Jar(item.content)
+        if sortsKeys, var members = JarMembers(jar) {
+            var object = JarObject(capacity: members.maximumCount)
+            while let (key, item) = members.nextItem() { object.append(key, item) }
+            try writeValue(JarItem(.object(object), context: item.context), &frames)
+        } else if sortsKeys, var elements = JarElements(jar) {
+            var array = JarArray(capacity: elements.count)
+            while let item = elements.nextItem() { array.append(item) }
+            try writeValue(JarItem(.array(array), context: item.context), &frames)
+        } else {
+            writer.write(document, row: row)
+        }
+    }
+
+    private static func path(_ frames: ContiguousArray<Frame>) -> [JarPathComponent] {
+        frames.map { frame in
+            switch frame.parts {
+            case .elements: .index(frame.index - 1)
+            case .members(let entries): .key(entries[frame.index - 1].key)
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/// An array is lifted element by element; the error of an element has its index in the key path.
+///
+/// Written, elements that are nil are left out.
+extension Array: Liftable where Element: Liftable {
+    public typealias To = [Element]
+
+    @inlinable
+    public static func lift(from jar: Jar) throws -> [Element] { try _lift(from: jar) }
+
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
+        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        var array: [Element] = []
+        // What is reserved stays in proportion to the data, however large one Element is.
+        array.reserveCapacity(Swift.min(elements.count, 65536))
+        while let element = elements.next() {
+            let value: Element = try element^
+            array.append(value)
+        }
+        return array
+    }
+}
+
+extension Array: JarConvertible where Element: Liftable {
+    @inlinable
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension Array: JarRepresentable where Element: JarRepresentable {
+    public var jar: Jar { _held() }
+
+    public func _held() -> Jar {
+        var array = JarArray(capacity: count)
+        for element in self { array.append(JarItem(element._held())) }
+        return Jar(.array(array))
+    }
+
+    /// Represents and writes one element after the other.
+    public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
+        sink.beginArray()
+        for index in indices {
+            do {
+                try self[index]._write(to: &sink, using: context)
+            } catch {
+                throw error.below(.index(index))
+            }
+        }
+        sink.endArray()
+    }
+}
+
+/// A set is lifted from an array; an element that comes twice is in it once. Written, its elements are in no
+/// particular order.
+extension Set: Liftable where Element: Liftable {
+    public typealias To = Set<Element>
+
+    @inlinable
+    public static func lift(from jar: Jar) throws -> Set<Element> { try _lift(from: jar) }
+
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> Set<Element> {
+        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        var set: Set<Element> = []
+        while let element = elements.next() {
+            let value: Element = try element^
+            set.insert(value)
+        }
+        return set
+    }
+}
+
+extension Set: JarConvertible where Element: Liftable {
+    @inlinable
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension Set: JarRepresentable where Element: JarRepresentable {
+    public var jar: Jar { _held() }
+
+    public func _held() -> Jar { Array(self)._held() }
+}

@@ -1,0 +1,22 @@
+/// A Bool is lifted from `true` and `false` only: `1` and `"true"` are none.
+extension Bool: JarElement {
+    /// - Throws: a `LiftError` unless `jar` holds a bool.
+    public init(jar: Jar) throws(LiftError) {
+        switch jar.resolvedContent {
+        case .bool(let value):
+            self = value
+        case .row(let document, let index):
+            switch document[Int(index)].kind {
+            case .true: self = true
+            case .false: self = false
+            default: throw jar.mismatch("Bool")
+            }
+        default:
+            throw jar.mismatch("Bool")
+        }
+    }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> Bool { try Bool(jar: jar) }
+
+    public var jar: Jar { Jar(.bool(self)) }
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// Data is lifted from data, or from a string of base64 (RFC 4648, section 4). In JSON it is written as such
+/// a string.
+extension Data: JarElement {
+    public init(jar: Jar) throws(LiftError) {
+        switch jar.resolvedContent {
+        case .data(let data):
+            self = data
+        case .string(let text):
+            self = try jar.data(base64: text)
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            guard row.kind == .string || row.kind == .escapedString else { throw jar.mismatch("Data") }
+            self = try jar.data(base64: document.string(row))
+        default:
+            throw jar.mismatch("Data")
+        }
+    }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> Data { try Data(jar: jar) }
+
+    public var jar: Jar { Jar(.data(self)) }
+}
+
+extension Jar {
+    fileprivate func data(base64 text: String) throws(LiftError) -> Data {
+        guard let data = Data(base64Encoded: text) else {
+            throw LiftError(kind: .value, expected: "base64", in: self)
+        }
+        return data
+    }
+}

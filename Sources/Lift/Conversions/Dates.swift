@@ -1,0 +1,133 @@
+import Foundation
+
+/// A Date is lifted from a date, or from a string: by the formatter in the context, if there is one
+/// (`DateFormatter` or `Date.ISO8601FormatStyle`, the one added last), and as ISO 8601 otherwise, with or
+/// without a fraction and with any offset.
+///
+/// In JSON it is written the same way: by the formatter, or as ISO 8601 with milliseconds in UTC.
+///
+///     let jar: Jar = ["date": Date(timeIntervalSince1970: 0)]
+///     try String(json: jar)  // {"date":"1970-01-01T00:00:00.000Z"}
+extension Date: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.date() }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> Date { try jar.date() }
+
+    public var jar: Jar { Jar(.date(self)) }
+}
+
+extension Date {
+    /// The date as a text, by the formatter in the context of `jar` or as ISO 8601.
+    func text(in jar: Jar) throws(LiftError) -> String {
+        if let form = DateForm(jar.context) { return form.text(self) }
+        guard let text = ISO8601.text(self) else { throw LiftError(unwritable: self, in: jar) }
+        return text
+    }
+}
+
+extension LiftError {
+    init(unwritable date: Date, in subject: Jar? = nil) {
+        self.init(
+            "expected a date from year 0 to 9999, found one \(date.timeIntervalSince1970) seconds after 1970",
+            kind: .unsupported, in: subject)
+    }
+}
+
+extension Jar {
+    fileprivate func date() throws(LiftError) -> Date {
+        switch content {
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            guard row.kind == .string || row.kind == .escapedString else { throw mismatch("Date") }
+            if context.isEmpty, row.kind == .string {
+                guard let date = ISO8601.date(document.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
+                return date
+            }
+            return try date(document.string(row))
+        default:
+            switch resolvedContent {
+            case .date(let date): return date
+            case .string(let text): return try date(text)
+            case .row where content.isDeferred: return try resolved.date()
+            default: throw mismatch("Date")
+            }
+        }
+    }
+
+    private func date(_ text: String) throws(LiftError) -> Date {
+        if let form = DateForm(context) {
+            guard let date = form.date(text) else { throw noDate(form.name) }
+            return date
+        }
+        guard let date = text.withByteView({ ISO8601.date($0) }) else { throw noDate("an ISO 8601 date") }
+        return date
+    }
+
+    private func noDate(_ expected: String) -> LiftError { LiftError(kind: .value, expected: expected, in: self) }
+}
+
+/// How the context wants dates to be written.
+enum DateForm {
+    case formatter(DateFormatter)
+    case style(Date.ISO8601FormatStyle)
+
+    @inline(__always)
+    init?(_ context: Jar.Context) {
+        guard let storage = context.storage else { return nil }
+        self.init(storage)
+    }
+
+    private init?(_ storage: Jar.Context.Storage) {
+        let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
+        for entry in storage.entries.reversed() where entry.isObject || entry.type == style {
+            if let formatter = entry.value as? DateFormatter {
+                self = .formatter(formatter)
+                return
+            }
+            if let style = entry.value as? Date.ISO8601FormatStyle {
+                self = .style(style)
+                return
+            }
+        }
+        return nil
+    }
+
+    func text(_ date: Date) -> String {
+        switch self {
+        case .formatter(let formatter): formatter.string(from: date)
+        case .style(let style): style.format(date)
+        }
+    }
+
+    func date(_ text: String) -> Date? {
+        switch self {
+        case .formatter(let formatter): formatter.date(from: text)
+        case .style(let style): try? style.parse(text)
+        }
+    }
+
+    var name: String {
+        switch self {
+        case .formatter(let formatter): "a date in the form \(formatter.dateFormat ?? "of the formatter")"
+        case .style: "a date in the form of the ISO 8601 style"
+        }
+    }
+}
+
+extension JarContent {
+    fileprivate var isDeferred: Bool {
+        if case .deferred = self { true } else { false }
+    }
+}
+
+extension DateFormatter {
+    /// ISO 8601 with milliseconds and an offset, for use beside Lift; `Date` itself needs no formatter to be
+    /// read and written in this form, and is read a hundred times faster without one.
+    public static let iso8601: DateFormatter = {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ"
+        return formatter
+    }()
+}

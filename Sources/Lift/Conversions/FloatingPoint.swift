@@ -1,0 +1,73 @@
+import Foundation
+
+/// A floating-point number is lifted from any number, rounded to the nearest value, and from a string as
+/// integers are. A number beyond the type's range is an error of the kind `range`, never infinity.
+///
+/// Written, it is the shortest text that reads back as the same value; infinity and NaN have no form in JSON
+/// and are an error.
+extension Double: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.double() }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.double() }
+    public var jar: Jar { Jar(.double(self)) }
+}
+
+extension Float: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.float() }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
+    public var jar: Jar { Jar(.float(self)) }
+}
+
+extension Jar {
+    fileprivate func double() throws(LiftError) -> Double {
+        switch resolvedContent {
+        case .double(let value): return value
+        case .float(let value): return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
+        case .int(let value): return Double(value)
+        case .uint(let value): return Double(value)
+        case .decimal(let value): return try double(of: value.description)
+        case .string(let text): return try double(of: numberText(text, as: "Double"))
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            switch row.kind {
+            case .integer, .real: return try inRange(JSONNumber.double(document.bytes(of: row)), "Double")
+            case .string, .escapedString: return try double(of: numberText(document.string(row), as: "Double"))
+            default: throw mismatch("Double")
+            }
+        default: throw mismatch("Double")
+        }
+    }
+
+    private func double(of text: String) throws(LiftError) -> Double {
+        try inRange(text.withPaddedBytes { JSONNumber.double($0) }, "Double")
+    }
+
+    fileprivate func float() throws(LiftError) -> Float {
+        switch resolvedContent {
+        case .float(let value): return value
+        case .double(let value):
+            let float = Float(value)
+            return try inRange(value.isFinite && !float.isFinite ? nil : float, "Float")
+        case .int(let value): return Float(value)
+        case .uint(let value): return Float(value)
+        case .decimal(let value): return try float(of: value.description)
+        case .string(let text): return try float(of: numberText(text, as: "Float"))
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            switch row.kind {
+            case .integer, .real: return try inRange(JSONNumber.float(document.bytes(of: row)), "Float")
+            case .string, .escapedString: return try float(of: numberText(document.string(row), as: "Float"))
+            default: throw mismatch("Float")
+            }
+        default: throw mismatch("Float")
+        }
+    }
+
+    private func float(of text: String) throws(LiftError) -> Float {
+        try inRange(text.withPaddedBytes { JSONNumber.float($0) }, "Float")
+    }
+
+    private func inRange<Value>(_ value: Value?, _ name: String) throws(LiftError) -> Value {
+        guard let value else { throw LiftError(kind: .range, expected: name, in: self) }
+        return value
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+
+/// Dates as ISO 8601 writes them, in the profile of RFC 3339, section 5.6.
+///
+/// Written: `2026-11-20T21:36:49.123Z`, in UTC, to the nearest millisecond. Read: with or without a fraction
+/// of any length behind a point or a comma, with `Z` or an offset (`+02:00`, `+0200`, `+02`). The calendar is
+/// checked: there is no 30 February, no 24:00, no second 60, and nothing behind the offset.
+///
+/// Source of the day count: H. Hinnant, "chrono-compatible low-level date algorithms", 2013.
+enum ISO8601 {
+    /// Days from 1970-01-01 to 2001-01-01, where Foundation counts from.
+    private static let referenceDay = 11_323
+
+    // MARK: Reading
+
+    /// The date that `text` denotes; nil when it is none. `text` needs no padding.
+    static func date(_ text: ByteView) -> Date? {
+        // 2026-11-20T21:36:49Z
+        guard text.count >= 20 else { return nil }
+        let year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2)
+        let hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2)
+        // A place without digits makes its number negative, and so this.
+        guard year | month | day | hour | minute | second >= 0 else { return nil }
+        guard text[4] == 0x2D, text[7] == 0x2D, text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else {
+            return nil
+        }
+        guard month >= 1, month <= 12, day >= 1, day <= 31, hour < 24, minute < 60, second < 60 else { return nil }
+        guard day <= 28 || day <= days(in: month, of: year) else { return nil }
+
+        var index = 19
+        var fraction = 0.0
+        if text[index] == 0x2E || text[index] == 0x2C {
+            index += 1
+            let start = index
+            var digits = 0
+            // Sixteen digits are more than a Double of seconds can tell apart.
+            while index < text.count, isDigit(text[index]) {
+                if index - start < 16 { digits = digits * 10 + Int(text[index] &- 0x30) }
+                index += 1
+            }
+            guard index > start else { return nil }
+            fraction = Double(digits) / powers[min(index - start, 16)]
+        }
+        guard let offset = offset(text, from: index) else { return nil }
+        let dayNumber = dayNumber(year, month, day) - referenceDay
+        let seconds = ((dayNumber * 24 + hour) * 60 + minute) * 60 + second - offset
+        return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
+    }
+
+    /// Seconds east of UTC; nil when the text from `start` is no offset, or goes on behind it.
+    private static func offset(_ text: ByteView, from start: Int) -> Int? {
+        guard start < text.count else { return nil }
+        let length = text.count - start
+        let sign = text[start]
+        if sign | 0x20 == 0x7A { return length == 1 ? 0 : nil }
+        guard sign == 0x2B || sign == 0x2D, length == 3 || length == 5 || length == 6 else { return nil }
+        let hours = number(text, start + 1, 2)
+        var minutes = 0
+        if length == 5 { minutes = number(text, start + 3, 2) }
+        if length == 6 { minutes = text[start + 3] == 0x3A ? number(text, start + 4, 2) : -1 }
+        guard hours >= 0, hours < 24, minutes >= 0, minutes < 60 else { return nil }
+        let seconds = (hours * 60 + minutes) * 60
+        return sign == 0x2B ? seconds : -seconds
+    }
+
+    /// `count` digits as a number; negative when one of them is none.
+    @inline(__always)
+    private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int {
+        var value = 0
+        for index in start..<start + count {
+            let digit = Int(text[index]) - 0x30
+            if digit < 0 || digit > 9 { return -1 }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    private static let powers: [Double] = [
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
+    ]
+
+    // MARK: Writing
+
+    /// Appends `date`; false, and nothing, when its year is not one of 0 to 9999 or it is not finite.
+    static func write(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
+        let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
+        // Beyond the four-digit years by far, and within what an Int holds.
+        guard milliseconds.magnitude < 1e15 else { return false }
+        let (seconds, thousandths) = divide(Int(milliseconds), by: 1000)
+        let (day, secondOfDay) = divide(seconds, by: 86_400)
+        let (year, month, dayOfMonth) = civil(day + referenceDay)
+        guard year >= 0, year <= 9999 else { return false }
+        buffer.append(year, width: 4)
+        buffer.append(0x2D)
+        buffer.append(month, width: 2)
+        buffer.append(0x2D)
+        buffer.append(dayOfMonth, width: 2)
+        buffer.append(0x54)
+        buffer.append(secondOfDay / 3600, width: 2)
+        buffer.append(0x3A)
+        buffer.append(secondOfDay / 60 % 60, width: 2)
+        buffer.append(0x3A)
+        buffer.append(secondOfDay % 60, width: 2)
+        buffer.append(0x2E)
+        buffer.append(thousandths, width: 3)
+        buffer.append(0x5A)
+        return true
+    }
+
+    /// `date` as a text; nil when its year is not one of 0 to 9999.
+    static func text(_ date: Date) -> String? {
+        var buffer = ByteBuffer(capacity: 64)
+        return write(date, to: &buffer) ? buffer.string() : nil
+    }
+
+    // MARK: The calendar
+
+    /// Quotient and remainder, the remainder never negative.
+    private static func divide(_ value: Int, by divisor: Int) -> (Int, Int) {
+        let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
+        return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
+    }
+
+    private static func days(in month: Int, of year: Int) -> Int {
+        switch month {
+        case 4, 6, 9, 11: 30
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        default: 31
+        }
+    }
+
+    /// Days from 1970-01-01 in the proleptic Gregorian calendar.
+    private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        // Years begin in March here, so that a leap day is the last of its year; eras have 400 years.
+        let year = month <= 2 ? year - 1 : year
+        let era = (year >= 0 ? year : year - 399) / 400
+        let yearOfEra = year - era * 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    private static func civil(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+        let (era, dayOfEra) = divide(dayNumber + 719_468, by: 146_097)
+        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
+    }
+}

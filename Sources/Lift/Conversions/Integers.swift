@@ -1,0 +1,141 @@
+import Foundation
+
+/// An integer is lifted exactly or not at all.
+///
+/// From a number without a fraction, however it is spelled (`1`, `1.0` and `1e2`, not `1.5`), and from a
+/// string that is exactly such a number (`"12"`, not `" 12"`, `"0x1F"` or `"+1"`). With a `NumberFormatter` in
+/// the context strings are read by it instead. A value that the type cannot hold is an error of the kind
+/// `range`.
+extension Jar {
+    @inline(__always)
+    func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
+        if case .row(let document, let index) = content {
+            let row = document[Int(index)]
+            if row.kind == .integer,
+                case .value(let value) = JSONNumber.integer(document.bytes(of: row), as: Value.self)
+            {
+                return value
+            }
+        } else if case .int(let int) = content, let value = Value(exactly: int) {
+            return value
+        }
+        return try otherInteger(type)
+    }
+
+    /// Everything but the two usual cases, and the errors.
+    @inline(never)
+    private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
+        let name = "\(type)"
+        switch resolvedContent {
+        case .int(let value): return try exact(Value(exactly: value), name)
+        case .uint(let value): return try exact(Value(exactly: value), name)
+        case .double(let value):
+            guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
+            guard value == value.rounded(.towardZero) else { throw LiftError(kind: .type, expected: name, in: self) }
+            return try exact(Value(exactly: value), name)
+        case .float(let value):
+            guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
+            guard value == value.rounded(.towardZero) else { throw LiftError(kind: .type, expected: name, in: self) }
+            return try exact(Value(exactly: value), name)
+        case .decimal(let value): return try integer(of: value.description, name)
+        case .string(let text): return try integer(of: numberText(text, as: name), name)
+        case .row(let document, let index):
+            let row = document[Int(index)]
+            switch row.kind {
+            case .integer, .real: return try integer(JSONNumber.integer(document.bytes(of: row), as: Value.self), name)
+            case .string, .escapedString: return try integer(of: numberText(document.string(row), as: name), name)
+            default: throw mismatch(name)
+            }
+        default: throw mismatch(name)
+        }
+    }
+
+    private func integer<Value: FixedWidthInteger>(of text: String, _ name: String) throws(LiftError) -> Value {
+        try integer(text.withPaddedBytes { JSONNumber.integer($0, as: Value.self) }, name)
+    }
+
+    private func integer<Value>(_ result: JSONNumber.Integer<Value>, _ name: String) throws(LiftError) -> Value {
+        switch result {
+        case .value(let value): return value
+        case .fraction: throw LiftError(kind: .type, expected: name, in: self)
+        case .outOfRange: throw LiftError(kind: .range, expected: name, in: self)
+        }
+    }
+
+    private func exact<Value>(_ value: Value?, _ name: String) throws(LiftError) -> Value {
+        guard let value else { throw LiftError(kind: .range, expected: name, in: self) }
+        return value
+    }
+
+    /// The number that a string holds, as JSON writes it.
+    func numberText(_ text: String, as name: String) throws(LiftError) -> String {
+        if let formatter = context.find(NumberFormatter.self) {
+            guard let number = formatter.number(from: text) else {
+                throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)
+            }
+            return number.description
+        }
+        guard text.withByteView({ $0.isJSONNumber }) else { throw LiftError(kind: .type, expected: name, in: self) }
+        return text
+    }
+}
+
+extension Int: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int { try jar.integer(Int.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension Int8: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int8.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int8 { try jar.integer(Int8.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension Int16: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int16.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int16 { try jar.integer(Int16.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension Int32: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int32.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int32 { try jar.integer(Int32.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension Int64: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int64.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int64 { try jar.integer(Int64.self) }
+    public var jar: Jar { Jar(.int(self)) }
+}
+
+extension UInt: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt { try jar.integer(UInt.self) }
+    public var jar: Jar { UInt64(self).jar }
+}
+
+extension UInt8: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt8.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt8 { try jar.integer(UInt8.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension UInt16: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt16.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt16 { try jar.integer(UInt16.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension UInt32: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt32.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt32 { try jar.integer(UInt32.self) }
+    public var jar: Jar { Jar(.int(Int64(self))) }
+}
+
+extension UInt64: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt64.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt64 { try jar.integer(UInt64.self) }
+    public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+
+/// JSON's null, to be written and to be told from a missing value.
+///
+///     jar["nickname"] = null
+///     if let _: Null = try? jar["nickname"]^ { print("there is a null") }
+///
+/// Where a value is read, null and missing are the same: `try jar["nickname"]^ as String?` is nil for both.
+/// `Null?` tells them apart: nil for a missing value, a `Null` for a null.
+public struct Null: JarElement, Hashable, Sendable {
+    public init() {}
+
+    /// - Throws: a `LiftError` unless `jar` holds a null.
+    public init(jar: Jar) throws(LiftError) {
+        guard jar.resolvedContent.isNull else { throw jar.mismatch("null") }
+    }
+
+    public var jar: Jar { Jar(.null) }
+
+    public static var _liftsNull: Bool { true }
+}
+
+/// The null, for literals and assignments: `["nickname": nickname ?? null]`.
+public let null = Null()
+
+/// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
+extension NSNull: Liftable, JarRepresentable {
+    public static func lift(from jar: Jar) throws -> NSNull {
+        _ = try Null(jar: jar)
+        return NSNull()
+    }
+
+    public var jar: Jar { Jar(.null) }
+
+    public static var _liftsNull: Bool { true }
+}

@@ -1,0 +1,49 @@
+/// An optional is nil where the value is missing or null; any other value must be of the wrapped type.
+///
+/// Written, nil is left out of arrays and dictionaries; `value ?? null` keeps a null.
+extension Optional: Liftable where Wrapped: Liftable {
+    public typealias To = Wrapped?
+
+    @inlinable
+    public static func lift(from jar: Jar) throws -> Wrapped? { try _lift(from: jar) }
+
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> Wrapped? {
+        if jar._isNothing(unlessNull: Wrapped._liftsNull) { return nil }
+        let value: Wrapped = try jar^
+        return value
+    }
+}
+
+extension Optional: JarConvertible where Wrapped: Liftable {
+    @inlinable
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension Optional: JarRepresentable where Wrapped: JarRepresentable {
+    public var jar: Jar { self?.jar ?? Jar() }
+
+    public func _held() -> Jar { self?._held() ?? Jar() }
+
+    public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
+        if let value = self {
+            try value._write(to: &sink, using: context)
+        } else {
+            try sink.write(Jar(.missing, context: context))
+        }
+    }
+}
+
+extension Jar {
+    /// Whether there is nothing to lift: no value, or a null where that is no value.
+    @inline(__always)
+    public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
+        switch content {
+        case .missing, .absent: true
+        case .null: !isNullAValue
+        case .row(let document, let row): !isNullAValue && document[Int(row)].kind == .null
+        case .deferred: resolved._isNothing(unlessNull: isNullAValue)
+        default: false
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// A String is lifted from a string, and from a number as its source text: `12.50` is `"12.50"`. A date and
+/// data give the text that they would be written as.
+extension String: JarElement {
+    public init(jar: Jar) throws(LiftError) {
+        if case .row(let document, let index) = jar.content {
+            let row = document[Int(index)]
+            switch row.kind {
+            case .string: self = document.bytes(of: row).string
+            case .escapedString: self = JSONText.unescape(document.bytes(of: row))
+            case .integer, .real: self = document.bytes(of: row).string
+            default: throw jar.mismatch("String")
+            }
+            return
+        }
+        switch jar.resolvedContent {
+        case .string(let text): self = text
+        case .int(let value): self = String(value)
+        case .uint(let value): self = String(value)
+        case .double(let value): self = value.description
+        case .float(let value): self = value.description
+        case .decimal(let value): self = value.description
+        case .date(let date): self = try date.text(in: jar)
+        case .data(let data): self = data.base64EncodedString()
+        case .row: self = try String(jar: jar.resolved)
+        default: throw jar.mismatch("String")
+        }
+    }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> String { try String(jar: jar) }
+
+    public var jar: Jar { Jar(.string(self)) }
+}
+
+extension Substring: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = Substring(try String(jar: jar)) }
+
+    public var jar: Jar { Jar(.string(String(self))) }
+}
+
+/// A Character is lifted from a string of exactly one.
+extension Character: JarElement {
+    public init(jar: Jar) throws(LiftError) {
+        let text = try String(jar: jar)
+        guard text.count == 1, let character = text.first else {
+            throw LiftError(kind: .value, expected: "Character", in: jar)
+        }
+        self = character
+    }
+
+    public var jar: Jar { Jar(.string(String(self))) }
+}
+
+extension NSString: Liftable, JarRepresentable {
+    public static func lift(from jar: Jar) throws -> NSString {
+        let text = try String(jar: jar)
+        return self is NSMutableString.Type ? NSMutableString(string: text) : NSString(string: text)
+    }
+
+    public var jar: Jar { Jar(.string(String(describing: self))) }
+}

@@ -1,0 +1,40 @@
+extension Jar {
+    /// An error that says `message` and has this Jar's key path, to throw.
+    ///
+    ///     guard validate(jar) else { throw jar.assertionFailure("Neither a business nor a person") }
+    public func assertionFailure(_ message: @autoclosure () -> String = "Assertion failed") -> LiftError {
+        LiftError(message(), kind: .value, in: self)
+    }
+
+    /// Throws an error with this Jar's key path unless `condition` holds.
+    ///
+    ///     try jar.assert(age >= 0, "Must not be negative")
+    @inlinable
+    public func assert(
+        _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "Assertion failed"
+    ) throws(LiftError) {
+        do {
+            if try condition() { return }
+        } catch {
+            throw _failure(error)
+        }
+        throw assertionFailure(message())
+    }
+
+    /// The value, or an error with this Jar's key path if it is nil.
+    ///
+    ///     url = try jar.assertNotNil(URL(string: jar^), "Invalid URL")
+    @inlinable
+    public func assertNotNil<Value>(
+        _ value: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "Expected a value"
+    ) throws(LiftError) -> Value {
+        let result: Value?
+        do {
+            result = try value()
+        } catch {
+            throw _failure(error)
+        }
+        guard let result else { throw assertionFailure(message()) }
+        return result
+    }
+}

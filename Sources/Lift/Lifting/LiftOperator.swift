@@ -1,0 +1,17 @@
+postfix operator ^
+
+/// Lifts a value out of a Jar.
+///
+///     let age: Int = try jar["age"]^          // an error if it is missing, null or no integer
+///     let age: Int? = try jar["age"]^         // nil if it is missing or null, an error if it is no integer
+///     let age: Int = try jar["age"]^ ?? 18
+///     let users = try jar["users"]^ as [User]
+///
+/// - Throws: a `LiftError` with the key path of the value; nothing else.
+@inlinable
+public postfix func ^ <Value: Liftable>(jar: Jar) throws(LiftError) -> Value {
+    let lifted = try Value._lift(from: jar)
+    // Value.To is Value, except for a subclass of a liftable class: there only the object itself can tell.
+    guard let value = lifted as? Value else { throw jar._mismatch(Value.self) }
+    return value
+}

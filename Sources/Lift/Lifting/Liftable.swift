@@ -1,0 +1,98 @@
+/// A type whose values can be lifted out of a Jar with `^`.
+///
+/// Conform to `JarConvertible` instead, unless the type is a class that others may inherit from and that
+/// cannot be given a required initialiser:
+///
+///     extension MyClass: Liftable {
+///         static func lift(from jar: Jar) throws -> MyClass { … }
+///     }
+public protocol Liftable {
+    /// What is lifted; the type itself.
+    associatedtype To = Self
+
+    /// Makes a value from what `jar` holds.
+    static func lift(from jar: Jar) throws -> To
+
+    /// As `lift(from:)`, with every error a `LiftError` that has a place. Not for conforming types.
+    static func _lift(from jar: Jar) throws(LiftError) -> To
+
+    /// Whether a null is a value of this type rather than none. Not for conforming types.
+    static var _liftsNull: Bool { get }
+}
+
+/// A type that is made from a Jar by an initialiser.
+///
+///     extension User: JarConvertible {
+///         init(jar: Jar) throws {
+///             name = try jar["name"]^
+///             age = try jar["age"]^
+///         }
+///     }
+///     let users: [User] = try jar["users"]^
+///
+/// What the initialiser throws reaches the caller of `^` as a `LiftError` with the key path. An enum with raw
+/// values needs no initialiser of its own.
+public protocol JarConvertible: Liftable {
+    /// Makes a value from what `jar` holds.
+    init(jar: Jar) throws
+}
+
+/// A type that is lifted out of a Jar and expressed as one.
+public typealias JarElement = JarConvertible & JarRepresentable
+
+extension Liftable {
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> To {
+        do {
+            return try lift(from: jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    @inlinable
+    public static var _liftsNull: Bool { false }
+}
+
+extension JarConvertible {
+    @inlinable
+    public static func lift(from jar: Jar) throws -> To {
+        // To is Self, except in a subclass, whose values are values of To as well.
+        guard let value = try Self(jar: jar) as? To else { throw jar._mismatch(To.self) }
+        return value
+    }
+}
+
+extension Jar: JarConvertible {
+    /// The same Jar, whatever it holds; anything can be lifted as a Jar.
+    @inlinable
+    public init(jar: Jar) { self = jar }
+
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> Jar { jar }
+
+    @inlinable
+    public static var _liftsNull: Bool { true }
+}
+
+extension Jar {
+    /// What is thrown when `error` was thrown while this Jar was lifted.
+    @inline(never)
+    public func _failure(_ error: any Error) -> LiftError {
+        LiftError(wrapping: error).located(at: self)
+    }
+
+    @inline(never)
+    @usableFromInline
+    func _mismatch(_ type: Any.Type) -> LiftError {
+        mismatch("\(type)")
+    }
+
+    /// The error of a lift that found nothing of the type that `expected` names: the content's own error, if
+    /// it is one.
+    @inline(never)
+    func mismatch(_ expected: String) -> LiftError {
+        if case .error(let error) = resolvedContent { return error.located(at: self) }
+        return LiftError(expected: expected, in: self)
+    }
+}
