@@ -162,15 +162,15 @@ public enum JarAny {
         case .date(let date): return date
         case .data(let data): return data
         case .error(let error): throw error.located(at: jar)
-        case .row(let document, let index) where !document[Int(index)].isContainer:
-            return try scalar(document, document[Int(index)], jar)
+        case .row(let source, let index) where !source.view[index].isContainer:
+            return try scalar(source.view, source.view[index], jar)
         default: break
         }
         guard level < maximumDepth else { throw LiftError(tooDeep: maximumDepth).located(at: jar) }
         if var elements = JarElements(jar) {
             var array: [Any] = []
             array.reserveCapacity(elements.count)
-            while let element = elements.next() { array.append(try value(of: element, level: level + 1)) }
+            while !elements.isAtEnd { array.append(try value(of: elements.next(), level: level + 1)) }
             return array
         }
         guard var members = JarMembers(jar) else { throw LiftError(expected: "a value", in: jar) }
@@ -179,12 +179,12 @@ public enum JarAny {
         return dictionary
     }
 
-    private static func scalar(_ document: JSONDocument, _ row: JSONRow, _ jar: Jar) throws(LiftError) -> Any {
-        let bytes = document.bytes(of: row)
+    private static func scalar(_ view: JSONView, _ row: JSONRow, _ jar: Jar) throws(LiftError) -> Any {
+        let bytes = view.bytes(of: row)
         switch row.kind {
         case .false: return false
         case .true: return true
-        case .string, .escapedString: return document.string(row)
+        case .string, .escapedString: return view.string(row)
         case .integer, .real:
             if row.kind == .integer {
                 if case .value(let value) = JSONNumber.integer(bytes, as: Int.self) { return value }
@@ -195,12 +195,6 @@ public enum JarAny {
             throw LiftError(kind: .range, expected: "a number", in: jar)
         default: return NSNull()
         }
-    }
-}
-
-extension Jar {
-    fileprivate init(_ item: JarItem, in context: Context) {
-        self.init(item.content.unboxed, context: context.union(item.context))
     }
 }
 

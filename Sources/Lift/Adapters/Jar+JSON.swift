@@ -39,7 +39,7 @@ extension Jar {
 
     private init(_ bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
         do throws(JSONSyntaxError) {
-            self.init(.row(try JSONDocument(bytes, options: options), 0))
+            self.init(.row(JarSource(try JSONDocument(bytes, options: options)), 0))
         } catch {
             throw LiftError(error)
         }

@@ -114,8 +114,8 @@ public struct JarSink: ~Copyable {
         case .array(let array):
             writer.beginArray()
             frames.append(Frame(parts: .elements(array.items), context: item.context))
-        case .row(let document, let row):
-            try writeRow(document, Int(row), item, &frames)
+        case .row(let source, let row):
+            try writeRow(source.document, Int(row), item, &frames)
         case .date(let date):
             try writeDate(date, item.context)
         default:

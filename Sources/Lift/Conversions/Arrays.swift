@@ -13,8 +13,8 @@ extension Array: Liftable where Element: Liftable {
         var array: [Element] = []
         // What is reserved stays in proportion to the data, however large one Element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
-        while let element = elements.next() {
-            let value: Element = try element^
+        while !elements.isAtEnd {
+            let value: Element = try elements.next()^
             array.append(value)
         }
         return array
@@ -61,8 +61,8 @@ extension Set: Liftable where Element: Liftable {
     public static func _lift(from jar: Jar) throws(LiftError) -> Set<Element> {
         guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         var set: Set<Element> = []
-        while let element = elements.next() {
-            let value: Element = try element^
+        while !elements.isAtEnd {
+            let value: Element = try elements.next()^
             set.insert(value)
         }
         return set

@@ -5,8 +5,8 @@ extension Bool: JarElement {
         switch jar.resolvedContent {
         case .bool(let value):
             self = value
-        case .row(let document, let index):
-            switch document[Int(index)].kind {
+        case .row(let source, let index):
+            switch source.view[index].kind {
             case .true: self = true
             case .false: self = false
             default: throw jar.mismatch("Bool")

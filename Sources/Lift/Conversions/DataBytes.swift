@@ -9,10 +9,11 @@ extension Data: JarElement {
             self = data
         case .string(let text):
             self = try jar.data(base64: text)
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             guard row.kind == .string || row.kind == .escapedString else { throw jar.mismatch("Data") }
-            self = try jar.data(base64: document.string(row))
+            self = try jar.data(base64: view.string(row))
         default:
             throw jar.mismatch("Data")
         }

@@ -36,14 +36,15 @@ extension LiftError {
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
         switch content {
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             guard row.kind == .string || row.kind == .escapedString else { throw mismatch("Date") }
             if context.isEmpty, row.kind == .string {
-                guard let date = ISO8601.date(document.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
+                guard let date = ISO8601.date(view.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
                 return date
             }
-            return try date(document.string(row))
+            return try date(view.string(row))
         default:
             switch resolvedContent {
             case .date(let date): return date

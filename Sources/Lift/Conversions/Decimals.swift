@@ -12,12 +12,13 @@ extension Decimal: JarElement {
         case .double(let value): self = try jar.decimal(of: value.description)
         case .float(let value): self = try jar.decimal(of: value.description)
         case .string(let text): self = try jar.decimal(of: jar.numberText(text, as: "Decimal"))
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             switch row.kind {
-            case .integer, .real: self = try jar.decimal(JSONNumber.decimal(document.bytes(of: row)))
+            case .integer, .real: self = try jar.decimal(JSONNumber.decimal(view.bytes(of: row)))
             case .string, .escapedString:
-                self = try jar.decimal(of: jar.numberText(document.string(row), as: "Decimal"))
+                self = try jar.decimal(of: jar.numberText(view.string(row), as: "Decimal"))
             default: throw jar.mismatch("Decimal")
             }
         default: throw jar.mismatch("Decimal")

@@ -26,11 +26,12 @@ extension Jar {
         case .uint(let value): return Double(value)
         case .decimal(let value): return try double(of: value.description)
         case .string(let text): return try double(of: numberText(text, as: "Double"))
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             switch row.kind {
-            case .integer, .real: return try inRange(JSONNumber.double(document.bytes(of: row)), "Double")
-            case .string, .escapedString: return try double(of: numberText(document.string(row), as: "Double"))
+            case .integer, .real: return try inRange(JSONNumber.double(view.bytes(of: row)), "Double")
+            case .string, .escapedString: return try double(of: numberText(view.string(row), as: "Double"))
             default: throw mismatch("Double")
             }
         default: throw mismatch("Double")
@@ -51,11 +52,12 @@ extension Jar {
         case .uint(let value): return Float(value)
         case .decimal(let value): return try float(of: value.description)
         case .string(let text): return try float(of: numberText(text, as: "Float"))
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             switch row.kind {
-            case .integer, .real: return try inRange(JSONNumber.float(document.bytes(of: row)), "Float")
-            case .string, .escapedString: return try float(of: numberText(document.string(row), as: "Float"))
+            case .integer, .real: return try inRange(JSONNumber.float(view.bytes(of: row)), "Float")
+            case .string, .escapedString: return try float(of: numberText(view.string(row), as: "Float"))
             default: throw mismatch("Float")
             }
         default: throw mismatch("Float")

@@ -9,10 +9,11 @@ import Foundation
 extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
-        if case .row(let document, let index) = content {
-            let row = document[Int(index)]
+        if case .row(let source, let index) = content {
+            let view = source.view
+            let row = view[index]
             if row.kind == .integer,
-                case .value(let value) = JSONNumber.integer(document.bytes(of: row), as: Value.self)
+                case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Value.self)
             {
                 return value
             }
@@ -39,11 +40,12 @@ extension Jar {
             return try exact(Value(exactly: value), name)
         case .decimal(let value): return try integer(of: value.description, name)
         case .string(let text): return try integer(of: numberText(text, as: name), name)
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             switch row.kind {
-            case .integer, .real: return try integer(JSONNumber.integer(document.bytes(of: row), as: Value.self), name)
-            case .string, .escapedString: return try integer(of: numberText(document.string(row), as: name), name)
+            case .integer, .real: return try integer(JSONNumber.integer(view.bytes(of: row), as: Value.self), name)
+            case .string, .escapedString: return try integer(of: numberText(view.string(row), as: name), name)
             default: throw mismatch(name)
             }
         default: throw mismatch(name)

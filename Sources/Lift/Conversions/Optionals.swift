@@ -41,7 +41,7 @@ extension Jar {
         switch content {
         case .missing, .absent: true
         case .null: !isNullAValue
-        case .row(let document, let row): !isNullAValue && document[Int(row)].kind == .null
+        case .row(let source, let row): !isNullAValue && source.view[row].kind == .null
         case .deferred: resolved._isNothing(unlessNull: isNullAValue)
         default: false
         }

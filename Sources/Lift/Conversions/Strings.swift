@@ -4,12 +4,13 @@ import Foundation
 /// data give the text that they would be written as.
 extension String: JarElement {
     public init(jar: Jar) throws(LiftError) {
-        if case .row(let document, let index) = jar.content {
-            let row = document[Int(index)]
+        if case .row(let source, let index) = jar.content {
+            let view = source.view
+            let row = view[index]
             switch row.kind {
-            case .string: self = document.bytes(of: row).string
-            case .escapedString: self = JSONText.unescape(document.bytes(of: row))
-            case .integer, .real: self = document.bytes(of: row).string
+            case .string: self = view.bytes(of: row).string
+            case .escapedString: self = JSONText.unescape(view.bytes(of: row))
+            case .integer, .real: self = view.bytes(of: row).string
             default: throw jar.mismatch("String")
             }
             return

@@ -17,27 +17,27 @@ final class JSONIndexes: @unchecked Sendable {
     private let lock = NSLock()
     private var states: [Int: State] = [:]
 
-    func member(_ key: ByteView, of row: Int, in document: JSONDocument) -> Int? {
+    func member(_ key: ByteView, of row: Int, in view: JSONView) -> Int? {
         switch state(of: row) {
         case .none:
-            return document.scanMembers(for: key, of: row)
+            return view.scanMembers(for: key, of: row)
         case .members(let slots):
-            return document.find(key, in: slots)
+            return view.find(key, in: slots)
         default:
-            let slots = document.makeMemberIndex(of: row)
+            let slots = view.makeMemberIndex(of: row)
             set(.members(slots), of: row)
-            return document.find(key, in: slots)
+            return view.find(key, in: slots)
         }
     }
 
-    func element(_ index: Int, of row: Int, in document: JSONDocument) -> Int {
+    func element(_ index: Int, of row: Int, in view: JSONView) -> Int {
         switch state(of: row) {
         case .none:
-            return document.scanElements(to: index, of: row)
+            return view.scanElements(to: index, of: row)
         case .elements(let rows):
             return Int(rows[index])
         default:
-            let rows = document.makeElementIndex(of: row)
+            let rows = view.makeElementIndex(of: row)
             set(.elements(rows), of: row)
             return Int(rows[index])
         }
@@ -59,7 +59,7 @@ final class JSONIndexes: @unchecked Sendable {
     }
 }
 
-extension JSONDocument {
+extension JSONView {
     /// An open-addressing hash table: each slot is a key's row, or 0, which no key has, for an empty one.
     fileprivate func makeMemberIndex(of row: Int) -> ContiguousArray<UInt32> {
         let object = self[row]

@@ -22,7 +22,7 @@
 /// Bits 63...60 hold the kind, bits 59...32 the length (bytes of a scalar's text without quotes, members of
 /// an object, elements of an array), bits 31...0 the byte offset of a scalar's text or, for a container, the
 /// row after its last one. Skipping a subtree is therefore one load. A container's own byte offset is not
-/// kept; `JSONDocument.offset(of:)` finds it when an error needs it.
+/// kept; `JSONView.offset(of:)` finds it when an error needs it.
 struct JSONTape: ~Copyable {
     /// Whether there is nothing in the text but tokens: no white space, no byte order mark.
     let isCompact: Bool
@@ -63,8 +63,18 @@ struct JSONRow {
 
     @inline(__always)
     var kind: Kind {
-        // Every row on a tape was made by the initialiser above.
-        Kind(rawValue: UInt8(truncatingIfNeeded: bits &>> 60)) ?? .null
+        // One case for each number that the initialiser above writes; the compiler makes no branch of it.
+        switch bits &>> 60 {
+        case 0: .null
+        case 1: .false
+        case 2: .true
+        case 3: .integer
+        case 4: .real
+        case 5: .string
+        case 6: .escapedString
+        case 7: .array
+        default: .object
+        }
     }
 
     @inline(__always)

@@ -125,7 +125,8 @@ struct JSONWriter: ~Copyable {
             buffer.append(text)
             return
         }
-        let last = document.next(after: first)
+        let view = document.view
+        let last = view.next(after: first)
         var open: ContiguousArray<(end: Int, isObject: Bool)> = []
         var isObject = false
         var end = last
@@ -133,11 +134,11 @@ struct JSONWriter: ~Copyable {
         while place < last {
             if isObject {
                 separate()
-                buffer.append(quoted: document.bytes(of: document[place]))
+                buffer.append(quoted: view.bytes(of: view[place]))
                 colon()
                 place &+= 1
             }
-            let row = document[place]
+            let row = view[place]
             place &+= 1
             if row.isContainer {
                 open.append((end, isObject))
@@ -147,9 +148,9 @@ struct JSONWriter: ~Copyable {
             } else {
                 separate()
                 if row.kind == .string || row.kind == .escapedString {
-                    buffer.append(quoted: document.bytes(of: row))
+                    buffer.append(quoted: view.bytes(of: row))
                 } else {
-                    buffer.append(padded: document.bytes(of: row))
+                    buffer.append(padded: view.bytes(of: row))
                 }
             }
             while place == end, let outer = open.popLast() {

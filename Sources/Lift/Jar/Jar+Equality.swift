@@ -21,8 +21,8 @@ extension Jar: Hashable {
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
         let left = left.resolved
         let right = right.resolved
-        if case .row(let document, let row) = left.content, case .row(let other, let otherRow) = right.content,
-            document === other, row == otherRow
+        if case .row(let source, let row) = left.content, case .row(let other, let otherRow) = right.content,
+            source.document === other.document, row == otherRow
         {
             return true
         }
@@ -47,14 +47,14 @@ extension Jar: Hashable {
                 elements.count == others.count
             else { return false }
             while let element = elements.nextItem(), let other = others.nextItem() {
-                pairs.append((Jar(element, in: left), Jar(other, in: right)))
+                pairs.append((Jar(element, in: left.context), Jar(other, in: right.context)))
             }
             return true
         case .dictionary:
             guard var members = JarMembers(left), left.count == right.count else { return false }
             while let (key, item) = members.nextItem() {
                 guard let other = right.item(key) else { return false }
-                pairs.append((Jar(item, in: left), Jar(other, in: right)))
+                pairs.append((Jar(item, in: left.context), Jar(other, in: right.context)))
             }
             return true
         }
@@ -80,7 +80,9 @@ extension Jar: Hashable {
         case .array:
             guard levels > 0, var elements = JarElements(jar) else { return }
             hasher.combine(elements.count)
-            while let item = elements.nextItem() { Jar(item, in: jar).hash(into: &hasher, levels: levels - 1) }
+            while let item = elements.nextItem() {
+                Jar(item, in: jar.context).hash(into: &hasher, levels: levels - 1)
+            }
         case .dictionary:
             guard levels > 0, var members = JarMembers(jar) else { return }
             // The order does not count, so the members' hashes are added up.
@@ -88,7 +90,7 @@ extension Jar: Hashable {
             while let (key, item) = members.nextItem() {
                 var member = Hasher()
                 member.combine(JarKey(text: key))
-                Jar(item, in: jar).hash(into: &member, levels: levels - 1)
+                Jar(item, in: jar.context).hash(into: &member, levels: levels - 1)
                 sum &+= member.finalize()
             }
             hasher.combine(sum)
@@ -97,16 +99,12 @@ extension Jar: Hashable {
 }
 
 extension Jar {
-    fileprivate init(_ item: JarItem, in container: Jar) {
-        self.init(item.content.unboxed, context: container.context.union(item.context))
-    }
-
     /// The member `key`, without its place.
     fileprivate func item(_ key: String) -> JarItem? {
         switch content.unboxed {
         case .object(let object): object.place(of: key).map { object[$0] }
-        case .row(let document, let row):
-            document.member(key, of: Int(row)).map { JarItem(.row(document, UInt32(truncatingIfNeeded: $0))) }
+        case .row(let source, let row):
+            source.document.member(key, of: Int(row)).map { JarItem(.row(source, UInt32(truncatingIfNeeded: $0))) }
         default: nil
         }
     }
@@ -114,17 +112,18 @@ extension Jar {
     fileprivate var bool: Bool {
         switch content {
         case .bool(let value): value
-        case .row(let document, let row): document[Int(row)].kind == .true
+        case .row(let source, let row): source.view[row].kind == .true
         default: false
         }
     }
 
     /// The UTF-8 of a string.
     fileprivate func withText<Result>(_ body: (ByteView) -> Result) -> Result {
-        if case .row(let document, let index) = content {
-            let row = document[Int(index)]
+        if case .row(let source, let index) = content {
+            let view = source.view
+            let row = view[index]
             return row.kind == .string
-                ? body(document.bytes(of: row)) : document.string(row).withByteView(body)
+                ? body(view.bytes(of: row)) : view.string(row).withByteView(body)
         }
         guard case .string(let text) = content else { return "".withByteView(body) }
         return text.withByteView(body)
@@ -136,8 +135,8 @@ extension Jar {
 
     fileprivate func numberIsEqual(to other: Jar) -> Bool {
         if case .int(let value) = content, case .int(let otherValue) = other.content { return value == otherValue }
-        if case .row(let document, let row) = content, case .row(let otherDocument, let otherRow) = other.content,
-            document.bytes(of: document[Int(row)]).equals(otherDocument.bytes(of: otherDocument[Int(otherRow)]))
+        if case .row(let source, let row) = content, case .row(let otherSource, let otherRow) = other.content,
+            source.bytes(of: row).equals(otherSource.bytes(of: otherRow))
         {
             return true
         }
@@ -157,7 +156,7 @@ extension Jar {
         case .double(let value): return form(value.description)
         case .float(let value): return form(value.description)
         case .decimal(let value): return form(value.description)
-        case .row(let document, let row): return form(document.bytes(of: document[Int(row)]).string)
+        case .row(let source, let row): return form(source.bytes(of: row).string)
         default: return .text("")
         }
     }

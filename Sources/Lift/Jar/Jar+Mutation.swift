@@ -87,7 +87,7 @@ extension Jar {
             content = .array(array)
         default:
             var array = JarArray()
-            array.append(JarItem(content))
+            array.append(JarItem(Jar(content)))
             array.append(added)
             content = .array(array)
         }
@@ -111,13 +111,12 @@ extension Jar {
         other = other.resolved
         openForChange()
         guard case .object(var object) = content, var members = JarMembers(other) else {
-            content = other.content
-            context.formUnion(other.context)
+            self = replaced(by: JarItem(other))
             return
         }
         content = .null
         while let (key, item) = members.nextItem() {
-            object.set(key, JarItem(item.content, context: other.context.union(item.context)))
+            object.set(key, JarItem(Jar(item, in: other.context)))
         }
         content = .object(object)
     }
@@ -160,7 +159,7 @@ extension Jar {
             content = .null
             let item = object.take(at: place)
             content = .object(object)
-            return Jar(item.content, context: item.context)
+            return Jar(item)
         case .error:
             return self
         case .new, .notAnObject:
@@ -170,7 +169,7 @@ extension Jar {
 
     @inline(__always)
     private mutating func putMember(_ key: String, _ place: MemberPlace, _ value: inout Jar) {
-        let item = JarItem(value.content.stored, context: value.context)
+        let item = JarItem(value)
         // The only other reference, so that what follows happens in place.
         value.content = .null
         switch place {
@@ -222,12 +221,12 @@ extension Jar {
         content = .null
         let item = array.take(at: index)
         content = .array(array)
-        return Jar(item.content, context: item.context)
+        return Jar(item)
     }
 
     @inline(__always)
     private mutating func putElement(_ index: Int, _ value: inout Jar) {
-        let item = JarItem(value.content.stored, context: value.context)
+        let item = JarItem(value)
         value.content = .null
         guard case .array(var array) = content else { return }
         content = .null
@@ -264,15 +263,13 @@ extension Jar {
     @inline(never)
     private mutating func open() {
         switch content {
-        case .row(let document, let row):
-            switch document[Int(row)].kind {
-            case .array, .object:
-                keepPath()
-                content = document.built(Int(row))
+        case .row(let source, let row):
+            switch source.view[row].kind {
+            case .array, .object: self = opened(source, Int(row))
             default: return
             }
         case .deferred:
-            self = Jar(resolved.content.unboxed, context: resolved.context, origin: origin)
+            self = resolved
             openForChange()
         case .nest(let nest):
             content = .null
@@ -282,26 +279,35 @@ extension Jar {
     }
 }
 
-extension JSONDocument {
+extension Jar {
     /// One level of the container at `row`; its parts stay rows, with their own number text.
-    fileprivate func built(_ row: Int) -> JarContent {
-        let container = self[row]
+    private func opened(_ source: JarSource, _ row: Int) -> Jar {
+        let place = place
+        let scope = place?.with(source.context) ?? (source.context.isEmpty ? nil : JarScope(context: source.context))
+        let parts = source.isBare ? source : JarSource(source.document)
+        return Jar(source.document.built(row, parts), scope: scope)
+    }
+}
+
+extension JSONDocument {
+    fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
+        let container = view[row]
         let end = container.end
         var place = row + 1
         if container.kind == .array {
             var array = JarArray(capacity: container.length)
             while place < end {
-                array.append(JarItem(.row(self, UInt32(truncatingIfNeeded: place))))
-                place = next(after: place)
+                array.append(JarItem(.row(source, UInt32(truncatingIfNeeded: place))))
+                place = view.next(after: place)
             }
             return .array(array)
         }
         var object = JarObject(capacity: container.length)
         while place < end {
             if isCounted(place, of: row) {
-                object.append(string(self[place]), JarItem(.row(self, UInt32(truncatingIfNeeded: place + 1))))
+                object.append(view.string(view[place]), JarItem(.row(source, UInt32(truncatingIfNeeded: place + 1))))
             }
-            place = next(after: place + 1)
+            place = view.next(after: place + 1)
         }
         return .object(object)
     }

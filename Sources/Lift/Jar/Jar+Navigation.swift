@@ -7,37 +7,30 @@ extension Jar {
     /// - Complexity: O(1) amortised; a few nanoseconds a key in documents with small objects.
     @inline(__always)
     func child(_ key: String) -> Jar {
-        if case .row(let document, let row) = content {
-            let kind = document[Int(row)].kind
-            if kind == .object {
-                if let member = document.member(key, of: Int(row)) {
-                    return Jar(.row(document, UInt32(truncatingIfNeeded: member)), context: context, origin: origin)
-                }
-                return absent(key, in: document, row)
-            }
-            return notAnObject(key)
+        if case .row(let source, let row) = content {
+            let value = source.view[row]
+            guard value.kind == .object else { return notAnObject(key) }
+            let member =
+                value.length > JSONDocument.indexedCount
+                ? source.document.member(key, of: Int(row))
+                : key.withByteView { source.view.scanMembers(for: $0, of: Int(row)) }
+            if let member { return Jar(.row(source, UInt32(truncatingIfNeeded: member))) }
+            return Jar(.absent(key: key, object: row), scope: source)
         }
         return builtChild(key)
     }
 
     @inline(never)
-    private func absent(_ key: String, in document: JSONDocument, _ row: UInt32) -> Jar {
-        let origin: JarOrigin = if case .node = self.origin { self.origin } else { .document(document) }
-        return Jar(.absent(key: key, object: row), context: context, origin: origin)
-    }
-
-    @inline(never)
     private func notAnObject(_ key: String) -> Jar {
-        if content.isNull { return nothing(.key(key)) }
-        return Jar(.error(LiftError(expected: "a dictionary", in: self)), context: context, origin: origin)
+        if case .row(let source, let row) = content, content.isNull {
+            return Jar(.absent(key: key, object: row), scope: source)
+        }
+        return Jar(.error(LiftError(expected: "a dictionary", in: self)))
     }
 
     /// A missing Jar that knows where it is missing.
     private func nothing(_ component: JarPathComponent) -> Jar {
-        var steps = origin
-        if case .row = content { steps = path.reduce(.root) { .node(JarOriginNode(parent: $0, component: $1)) } }
-        let node = JarOriginNode(parent: steps, component: component, container: content)
-        return Jar(.missing, context: context, origin: .node(node))
+        Jar(.missing, scope: scope(at: component, context: context, container: content))
     }
 
     @inline(never)
@@ -47,7 +40,7 @@ extension Jar {
             guard let place = object.place(of: key) else { return nothing(.key(key)) }
             return child(object[place], at: .key(key))
         case .missing:
-            return origin.isRoot ? nothing(.key(key)) : self
+            return scope?.component == nil ? nothing(.key(key)) : self
         case .absent, .error:
             return self
         case .null:
@@ -55,7 +48,7 @@ extension Jar {
         case .deferred:
             return resolved.child(key)
         case .nest(let nest):
-            return Jar(nest.content, context: context, origin: origin).child(key)
+            return Jar(nest.content, scope: scope).child(key)
         default:
             return notAnObject(key)
         }
@@ -64,19 +57,18 @@ extension Jar {
     /// The element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
     func child(_ index: Int) -> Jar {
-        if case .row(let document, let row) = content, document[Int(row)].kind == .array {
-            let count = document[Int(row)].length
+        if case .row(let source, let row) = content, source.view[row].kind == .array {
+            let count = source.view[row].length
             guard index >= 0, index < count else { return outOfBounds(index, count) }
-            let element = document.element(index, of: Int(row))
-            return Jar(.row(document, UInt32(truncatingIfNeeded: element)), context: context, origin: origin)
+            let element = source.document.element(index, of: Int(row))
+            return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
         }
         return builtChild(index)
     }
 
     @inline(never)
     private func outOfBounds(_ index: Int, _ count: Int) -> Jar {
-        let error = LiftError(outOfBounds: index, of: count, in: self)
-        return Jar(.error(error), context: context, origin: origin)
+        Jar(.error(LiftError(outOfBounds: index, of: count, in: self)))
     }
 
     @inline(never)
@@ -86,16 +78,16 @@ extension Jar {
             guard index >= 0, index < array.count else { return outOfBounds(index, array.count) }
             return child(array.items[index], at: .index(index))
         case .missing:
-            return origin.isRoot ? nothing(.index(index)) : self
+            return scope?.component == nil ? nothing(.index(index)) : self
         case .absent, .error:
             return self
         case .deferred:
             return resolved.child(index)
         case .nest(let nest):
-            return Jar(nest.content, context: context, origin: origin).child(index)
+            return Jar(nest.content, scope: scope).child(index)
         default:
             if content.isNull { return nothing(.index(index)) }
-            return Jar(.error(LiftError(expected: "an array", in: self)), context: context, origin: origin)
+            return Jar(.error(LiftError(expected: "an array", in: self)))
         }
     }
 
@@ -103,23 +95,14 @@ extension Jar {
     @inline(__always)
     func child(_ item: JarItem, at component: JarPathComponent) -> Jar {
         let context = context.union(item.context)
-        switch item.content {
-        case .row(let document, let row):
-            let node = JarOriginNode(parent: origin, component: component, base: (document, row))
-            return Jar(item.content, context: context, origin: .node(node))
-        case .nest(let nest):
-            let node = JarOriginNode(parent: origin, component: component)
-            return Jar(nest.content, context: context, origin: .node(node))
-        default:
-            let node = JarOriginNode(parent: origin, component: component)
-            return Jar(item.content, context: context, origin: .node(node))
+        switch item.content.unboxed {
+        case .row(let source, let row):
+            let source = JarSource(
+                source.document, base: row, context: context, component: component, parent: place)
+            return Jar(.row(source, row))
+        case let content:
+            return Jar(content, scope: scope(at: component, context: context))
         }
-    }
-}
-
-extension JarOrigin {
-    fileprivate var isRoot: Bool {
-        if case .root = self { true } else { false }
     }
 }
 
@@ -140,9 +123,9 @@ extension Jar {
         switch resolvedContent {
         case .array(let array): return array.count
         case .object(let object): return object.count
-        case .row(let document, let row):
-            switch document[Int(row)].kind {
-            case .array: return document[Int(row)].length
+        case .row(let source, let row):
+            switch source.view[row].kind {
+            case .array: return source.view[row].length
             case .object:
                 var members = JarMembers(self)
                 var count = 0
@@ -159,7 +142,7 @@ extension Jar {
         guard var elements = JarElements(self) else { return nil }
         var array: [Jar] = []
         array.reserveCapacity(elements.count)
-        while let element = elements.next() { array.append(element) }
+        while !elements.isAtEnd { array.append(elements.next()) }
         return array
     }
 

@@ -21,14 +21,15 @@ extension Jar {
         case .deferred: return "a value without a representation"
         case .error(let error): return "error: \(error)"
         case .nest(let nest): return Jar(nest.content).summary
-        case .row(let document, let index):
-            let row = document[Int(index)]
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
             switch row.kind {
             case .null: return "null"
             case .true: return "bool true"
             case .false: return "bool false"
-            case .integer, .real: return "number " + document.bytes(of: row).string.cut
-            case .string, .escapedString: return "string " + document.string(row).quoted
+            case .integer, .real: return "number " + view.bytes(of: row).string.cut
+            case .string, .escapedString: return "string " + view.string(row).quoted
             case .array: return "array of \(row.length)"
             case .object: return "dictionary of \(row.length)"
             }

@@ -15,19 +15,13 @@
 /// Copying it costs a reference, whatever its size.
 public struct Jar: Sendable {
     var content: JarContent
-    /// What values need that the data itself does not carry: formatters, a currency, an account.
-    ///
-    /// Everything that is read out of this Jar, at any depth, has the same context, unless a part brought
-    /// its own values; of equal types the inner one counts.
-    public var context: Context
-    /// Where the content was found, for the key path of errors.
-    var origin: JarOrigin
+    /// Context and place, if there are any; nil for a row, whose source has them.
+    private(set) var scope: JarScope?
 
     @inline(__always)
-    init(_ content: JarContent, context: Context = Context(), origin: JarOrigin = .root) {
+    init(_ content: JarContent, scope: JarScope? = nil) {
         self.content = content
-        self.context = context
-        self.origin = origin
+        self.scope = scope
     }
 
     /// A Jar with nothing in it. Assigning to a key makes it a dictionary, `append` an array.
@@ -40,6 +34,38 @@ public struct Jar: Sendable {
     /// Any other error than a `LiftError` is wrapped in one, as its `underlyingError`.
     public init(error: any Error) {
         self.init(.error(LiftError(wrapping: error)))
+    }
+}
+
+extension Jar {
+    /// What values need that the data itself does not carry: formatters, a currency, an account.
+    ///
+    /// Everything that is read out of this Jar, at any depth, has the same context, unless a part brought
+    /// its own values; of equal types the inner one counts.
+    public var context: Context {
+        @inline(__always)
+        get {
+            if case .row(let source, _) = content { return source.context }
+            return scope?.context ?? Context()
+        }
+        set {
+            if case .row(let source, let row) = content {
+                content = .row(source.with(newValue), row)
+            } else if let scope {
+                self.scope = scope.with(newValue)
+            } else if !newValue.isEmpty {
+                scope = JarScope(context: newValue)
+            }
+        }
+    }
+
+    @inline(__always)
+    init(_ content: JarContent, context: Context) {
+        if case .row(let source, let row) = content {
+            self.init(context.isEmpty && source.context.isEmpty ? content : .row(source.with(context), row))
+        } else {
+            self.init(content, scope: context.isEmpty ? nil : JarScope(context: context))
+        }
     }
 }
 

@@ -4,7 +4,7 @@ import Foundation
 enum JarContent: Sendable {
     /// Nothing.
     case missing
-    /// A key that an object of a document does not have. The document is in the Jar's origin.
+    /// A key that an object of a document does not have. The Jar's scope is the source.
     case absent(key: String, object: UInt32)
     case null
     case bool(Bool)
@@ -19,7 +19,7 @@ enum JarContent: Sendable {
     case array(JarArray)
     case object(JarObject)
     /// A value of a parsed document.
-    case row(JSONDocument, UInt32)
+    case row(JarSource, UInt32)
     /// A value whose representation depends on the context.
     case deferred(JarDeferred)
     /// A container that is `JarNest.height` levels high, boxed so that it is freed without recursion.
@@ -40,8 +40,18 @@ struct JarItem: Sendable {
 
     @inline(__always)
     init(_ jar: Jar) {
-        content = jar.content.stored
-        context = jar.context
+        switch jar.content {
+        case .row(let source, let row):
+            // A row keeps nothing of the place that it is taken from, and its context apart.
+            content = source.isBare ? jar.content : .row(JarSource(source.document, base: row), row)
+            context = source.context
+        case .absent:
+            content = .missing
+            context = jar.context
+        default:
+            content = jar.content
+            context = jar.scope?.context ?? Jar.Context()
+        }
     }
 }
 
@@ -53,6 +63,14 @@ class JarDeferred: @unchecked Sendable {
     init() {}
 
     func represent(using context: Jar.Context) -> Jar { Jar() }
+}
+
+extension Jar {
+    /// A part of a container, without its place.
+    @inline(__always)
+    init(_ item: JarItem, in outer: Context = Context()) {
+        self.init(item.content.unboxed, context: outer.union(item.context))
+    }
 }
 
 extension JarContent {
@@ -69,16 +87,9 @@ extension JarContent {
     var isNull: Bool {
         switch self {
         case .null: true
-        case .row(let document, let row): document[Int(row)].kind == .null
+        case .row(let source, let row): source.view[row].kind == .null
         default: false
         }
-    }
-
-    /// What is put into a container: without what only this Jar's place gave it a meaning.
-    @inline(__always)
-    var stored: JarContent {
-        if case .absent = self { return .missing }
-        return self
     }
 
     /// Without the box of a deep container.
@@ -102,8 +113,8 @@ extension JarContent {
         case .object: .dictionary
         case .nest(let nest): nest.content.kind
         case .deferred, .error: .error
-        case .row(let document, let row):
-            switch document[Int(row)].kind {
+        case .row(let source, let row):
+            switch source.view[row].kind {
             case .null: .null
             case .false, .true: .bool
             case .integer, .real: .number
@@ -139,8 +150,7 @@ extension Jar {
             }
             rounds += 1
             let represented = deferred.represent(using: jar.context)
-            jar.content = represented.content.unboxed.stored
-            jar.context = jar.context.union(represented.context)
+            jar = jar.replaced(by: JarItem(represented))
         }
         return jar
     }

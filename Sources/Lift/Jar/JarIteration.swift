@@ -1,129 +1,116 @@
 /// The elements of an array, one after the other, whichever way it is held.
 @usableFromInline
 struct JarElements: Sendable {
+    /// An array: built, or a row.
     private let jar: Jar
-    private let source: Source
     private var place: Int
-    @usableFromInline let count: Int
     private var index = 0
-
-    private enum Source: Sendable {
-        case built(ContiguousArray<JarItem>)
-        case document(JSONDocument)
-    }
+    @usableFromInline let count: Int
 
     /// Nil when `jar` holds no array.
     @usableFromInline
     init?(_ jar: Jar) {
         let jar = jar.opened
         switch jar.content {
-        case .row(let document, let row):
-            guard document[Int(row)].kind == .array else { return nil }
-            source = .document(document)
+        case .row(let source, let row):
+            guard source.view[row].kind == .array else { return nil }
             place = Int(row) + 1
-            count = document[Int(row)].length
-            self.jar = jar
+            count = source.view[row].length
         case .array(let array):
-            source = .built(array.items)
             place = 0
             count = array.count
-            self.jar = jar
         default:
             return nil
         }
-    }
-
-    /// The next element without its place, for who makes no errors.
-    mutating func nextItem() -> JarItem? {
-        guard index < count else { return nil }
-        defer { index &+= 1 }
-        switch source {
-        case .document(let document):
-            let row = place
-            place = document.next(after: row)
-            return JarItem(.row(document, UInt32(truncatingIfNeeded: row)))
-        case .built(let items):
-            return items[index]
-        }
+        self.jar = jar
     }
 
     @usableFromInline
-    mutating func next() -> Jar? {
-        guard index < count else { return nil }
-        defer { index &+= 1 }
-        switch source {
-        case .document(let document):
+    var isAtEnd: Bool { index >= count }
+
+    /// The next element; there must be one.
+    @usableFromInline
+    mutating func next() -> Jar {
+        index &+= 1
+        switch jar.content {
+        case .row(let source, _):
             let row = place
-            place = document.next(after: row)
-            return Jar(
-                .row(document, UInt32(truncatingIfNeeded: row)), context: jar.context, origin: jar.origin)
-        case .built(let items):
-            return jar.child(items[index], at: .index(index))
+            place = source.view.next(after: row)
+            return Jar(.row(source, UInt32(truncatingIfNeeded: row)))
+        case .array(let array):
+            return jar.child(array.items[index &- 1], at: .index(index &- 1))
+        default:
+            return Jar()
         }
+    }
+
+    /// The next element without its place, for who makes no errors. A row's context is its source's.
+    mutating func nextItem() -> JarItem? {
+        guard index < count else { return nil }
+        if case .array(let array) = jar.content {
+            index &+= 1
+            return array.items[index &- 1]
+        }
+        return JarItem(next().content)
     }
 }
 
 /// The members of a dictionary, in order and each key once, whichever way it is held.
 @usableFromInline
 struct JarMembers: Sendable {
+    /// A dictionary: built, or a row.
     private let jar: Jar
-    private let source: Source
     private var place: Int
     /// How many there are at most: a document may have a key twice.
     @usableFromInline let maximumCount: Int
-
-    private enum Source: Sendable {
-        case built(ContiguousArray<JarObject.Entry>)
-        case document(JSONDocument, object: Int)
-    }
 
     /// Nil when `jar` holds no dictionary.
     @usableFromInline
     init?(_ jar: Jar) {
         let jar = jar.opened
         switch jar.content {
-        case .row(let document, let row):
-            guard document[Int(row)].kind == .object else { return nil }
-            source = .document(document, object: Int(row))
+        case .row(let source, let row):
+            guard source.view[row].kind == .object else { return nil }
             place = Int(row) + 1
-            maximumCount = document[Int(row)].length
-            self.jar = jar
+            maximumCount = source.view[row].length
         case .object(let object):
-            source = .built(object.members)
             place = 0
             maximumCount = object.count
-            self.jar = jar
         default:
             return nil
         }
+        self.jar = jar
     }
 
     @usableFromInline
     mutating func next() -> (key: String, value: Jar)? {
         guard let (key, item) = nextItem() else { return nil }
-        if case .document = source { return (key, Jar(item.content, context: jar.context, origin: jar.origin)) }
+        if case .row = jar.content { return (key, Jar(item.content)) }
         return (key, jar.child(item, at: .key(key)))
     }
 
-    /// The next member without its place, for who makes no errors.
+    /// The next member without its place, for who makes no errors. A row's context is its source's.
     mutating func nextItem() -> (key: String, item: JarItem)? {
-        switch source {
-        case .document(let document, let object):
-            let end = document[object].end
+        switch jar.content {
+        case .row(let source, let object):
+            let view = source.view
+            let end = view[object].end
             while place < end {
                 let keyRow = place
                 let row = keyRow &+ 1
-                place = document.next(after: row)
-                if !document.isCounted(keyRow, of: object) { continue }
-                return (document.string(document[keyRow]), JarItem(.row(document, UInt32(truncatingIfNeeded: row))))
+                place = view.next(after: row)
+                if !source.document.isCounted(keyRow, of: Int(object)) { continue }
+                return (view.string(view[keyRow]), JarItem(.row(source, UInt32(truncatingIfNeeded: row))))
             }
             return nil
-        case .built(let entries):
-            while place < entries.count {
-                let entry = entries[place]
+        case .object(let object):
+            while place < object.members.count {
+                let entry = object.members[place]
                 place &+= 1
                 if !entry.item.content.isMissing { return (entry.key, entry.item) }
             }
+            return nil
+        default:
             return nil
         }
     }
@@ -135,7 +122,7 @@ extension Jar {
     fileprivate var opened: Jar {
         switch content {
         case .deferred: resolved
-        case .nest(let nest): Jar(nest.content, context: context, origin: origin)
+        case .nest(let nest): Jar(nest.content, scope: scope)
         default: self
         }
     }

@@ -118,8 +118,8 @@ extension LiftError {
 
     private var place: TextPosition? {
         if let position = parts.position { return position.place }
-        guard let (document, offset) = parts.subject?.textOffset else { return nil }
-        return document.position(of: offset)
+        guard let (source, offset) = parts.subject?.textOffset else { return nil }
+        return source.view.position(of: offset)
     }
 
     /// The nearest data: the value itself, or the container that it is missing from.

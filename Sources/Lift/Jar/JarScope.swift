@@ -1,0 +1,170 @@
+/// What goes with a Jar's content: its context, and where it was found.
+///
+/// Reading a document shares one scope: the path to a row is worked out from the tape when an error needs it,
+/// so a step into a document costs one reference. Each step into a built container makes a scope of its own.
+///
+/// Sendable: `parent` changes only in `deinit`, when nobody else can see the scope; everything else is
+/// constant.
+class JarScope: @unchecked Sendable {
+    let context: Jar.Context
+    /// The step that led here, and what it was taken from; nil where paths start.
+    let component: JarPathComponent?
+    private(set) var parent: JarScope?
+    /// The container, when the step led to nothing: the nearest data there is.
+    let container: JarContent?
+
+    init(
+        context: Jar.Context = Jar.Context(), component: JarPathComponent? = nil, parent: JarScope? = nil,
+        container: JarContent? = nil
+    ) {
+        self.context = context
+        self.component = component
+        self.parent = parent
+        self.container = container
+    }
+
+    /// The same place with another context.
+    func with(_ context: Jar.Context) -> JarScope {
+        JarScope(context: context, component: component, parent: parent, container: container)
+    }
+
+    /// The steps to this place.
+    final var path: [JarPathComponent] {
+        var steps: [JarPathComponent] = []
+        var scope: JarScope? = self
+        while let here = scope {
+            if let row = here as? JarRowPlace { return row.source.path(to: row.row) + steps.reversed() }
+            if let component = here.component { steps.append(component) }
+            scope = here.parent
+        }
+        return steps.reversed()
+    }
+
+    /// Frees a long chain of steps one after the other instead of one inside the other.
+    deinit {
+        guard var next = parent else { return }
+        parent = nil
+        while isKnownUniquelyReferenced(&next), let further = next.parent {
+            next.parent = nil
+            next = further
+        }
+    }
+}
+
+/// The scope of rows: their document, and the row that stands at the scope's place.
+///
+/// Sendable: the constants that it adds are.
+final class JarSource: JarScope, @unchecked Sendable {
+    let document: JSONDocument
+    /// The document's view, at hand: it costs no reference to the document, which this source keeps alive.
+    let view: JSONView
+    /// The row that paths into the document start at.
+    let base: UInt32
+
+    init(
+        _ document: JSONDocument, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
+        component: JarPathComponent? = nil, parent: JarScope? = nil
+    ) {
+        self.document = document
+        view = document.view
+        self.base = base
+        super.init(context: context, component: component, parent: parent)
+    }
+
+    override func with(_ context: Jar.Context) -> JarSource {
+        JarSource(document, base: base, context: context, component: component, parent: parent)
+    }
+
+    /// The text of a scalar.
+    func bytes(of row: UInt32) -> ByteView { view.bytes(of: view[row]) }
+
+    /// Whether there is nothing but the document here.
+    var isBare: Bool { context.isEmpty && component == nil && parent == nil }
+
+    /// The steps to a row.
+    func path(to row: UInt32) -> [JarPathComponent] {
+        path
+            + view.path(from: Int(base), to: Int(row)).map {
+                switch $0 {
+                case .key(let key): .key(key)
+                case .index(let index): .index(index)
+                }
+            }
+    }
+}
+
+/// The place of a row, for what is no row itself: its path is worked out when it is asked for.
+///
+/// Sendable: the constants that it adds are.
+final class JarRowPlace: JarScope, @unchecked Sendable {
+    let source: JarSource
+    let row: UInt32
+
+    init(_ source: JarSource, _ row: UInt32, context: Jar.Context) {
+        self.source = source
+        self.row = row
+        super.init(context: context)
+    }
+
+    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(source, row, context: context) }
+}
+
+extension Jar {
+    /// The steps from the outermost Jar to this one.
+    ///
+    /// - Complexity: for a part of a document O(n) in the elements of the containers on the way.
+    var path: [JarPathComponent] {
+        switch content {
+        case .row(let source, let row): source.path(to: row)
+        case .absent(let key, let object): ((scope as? JarSource)?.path(to: object) ?? []) + [.key(key)]
+        default: scope?.path ?? []
+        }
+    }
+
+    /// The nearest data: this Jar, or the container that it is missing from; nil when there is none.
+    var nearest: Jar? {
+        switch content {
+        case .absent(_, let object): (scope as? JarSource).map { Jar(.row($0, object)) }
+        case .missing: scope?.container.map { Jar($0, context: context) }
+        default: self
+        }
+    }
+
+    /// Where this value stands in the text that it comes from: its own place, or, for an absent key, that
+    /// of its object.
+    var textOffset: (source: JarSource, offset: Int)? {
+        switch content {
+        case .row(let source, let row): (source, source.view.offset(of: Int(row)))
+        case .absent(_, let object):
+            (scope as? JarSource).map { ($0, $0.view.offset(of: Int(object))) }
+        default: nil
+        }
+    }
+
+    /// The scope of what stands at `component` in this Jar.
+    func scope(at component: JarPathComponent, context: Context, container: JarContent? = nil) -> JarScope {
+        JarScope(context: context, component: component, parent: place, container: container)
+    }
+
+    /// What `item` is where this Jar is: its own context counts more, the place is this Jar's.
+    func replaced(by item: JarItem) -> Jar {
+        let context = self.context.union(item.context)
+        let place = place
+        switch item.content.unboxed {
+        case .row(let source, let row):
+            let source = JarSource(
+                source.document, base: row, context: context, component: nil, parent: place)
+            return Jar(.row(source, row))
+        case let content:
+            if let place { return Jar(content, scope: place.with(context)) }
+            return Jar(content, context: context)
+        }
+    }
+
+    /// A scope whose path is this Jar's; nil where paths start.
+    var place: JarScope? {
+        guard case .row(let source, let row) = content else { return scope }
+        if row != source.base { return JarRowPlace(source, row, context: source.context) }
+        return source.component == nil && source.parent == nil ? nil : source
+    }
+}

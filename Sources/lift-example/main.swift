@@ -1,0 +1,2 @@
+import Lift
+print("x")
