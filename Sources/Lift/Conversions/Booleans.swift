@@ -2,6 +2,11 @@
 extension Bool: JarElement {
     /// - Throws: a `LiftError` unless `jar` holds a bool.
     public init(jar: Jar) throws(LiftError) {
+        defer { withExtendedLifetime(jar) {} }
+        if let (_, row) = jar.content.row, row.kind == .true || row.kind == .false {
+            self = row.kind == .true
+            return
+        }
         switch jar.resolvedContent {
         case .bool(let value):
             self = value

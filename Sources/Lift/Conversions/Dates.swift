@@ -35,23 +35,20 @@ extension LiftError {
 
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
-        switch content {
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
+        defer { withExtendedLifetime(self) {} }
+        if let (view, row) = content.row {
             guard row.kind == .string || row.kind == .escapedString else { throw mismatch("Date") }
-            if context.isEmpty, row.kind == .string {
+            if row.kind == .string, !context.mayHaveDateForm {
                 guard let date = ISO8601.date(view.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
                 return date
             }
             return try date(view.string(row))
-        default:
-            switch resolvedContent {
-            case .date(let date): return date
-            case .string(let text): return try date(text)
-            case .row where content.isDeferred: return try resolved.date()
-            default: throw mismatch("Date")
-            }
+        }
+        switch resolvedContent {
+        case .date(let date): return date
+        case .string(let text): return try date(text)
+        case .row where content.isDeferred: return try resolved.date()
+        default: throw mismatch("Date")
         }
     }
 
@@ -74,10 +71,11 @@ enum DateForm {
 
     @inline(__always)
     init?(_ context: Jar.Context) {
-        guard let storage = context.storage else { return nil }
+        guard let storage = context.storage, storage.mayHaveDateForm else { return nil }
         self.init(storage)
     }
 
+    @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
         let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
         for entry in storage.entries.reversed() where entry.isObject || entry.type == style {

@@ -19,6 +19,10 @@ extension Float: JarElement {
 
 extension Jar {
     fileprivate func double() throws(LiftError) -> Double {
+        defer { withExtendedLifetime(self) {} }
+        if let (view, row) = content.row, row.kind == .real || row.kind == .integer {
+            return try inRange(JSONNumber.double(view.bytes(of: row)), "Double")
+        }
         switch resolvedContent {
         case .double(let value): return value
         case .float(let value): return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")

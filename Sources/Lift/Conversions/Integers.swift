@@ -9,9 +9,8 @@ import Foundation
 extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
-        if case .row(let source, let index) = content {
-            let view = source.view
-            let row = view[index]
+        defer { withExtendedLifetime(self) {} }
+        if let (view, row) = content.row {
             if row.kind == .integer,
                 case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Value.self)
             {

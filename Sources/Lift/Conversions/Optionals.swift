@@ -36,12 +36,11 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
 extension Jar {
     /// Whether there is nothing to lift: no value, or a null where that is no value.
-    @inline(__always)
     public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
-        switch content {
+        if let (_, row) = content.row { return !isNullAValue && row.kind == .null }
+        return switch content {
         case .missing, .absent: true
         case .null: !isNullAValue
-        case .row(let source, let row): !isNullAValue && source.view[row].kind == .null
         case .deferred: resolved._isNothing(unlessNull: isNullAValue)
         default: false
         }

@@ -4,9 +4,8 @@ import Foundation
 /// data give the text that they would be written as.
 extension String: JarElement {
     public init(jar: Jar) throws(LiftError) {
-        if case .row(let source, let index) = jar.content {
-            let view = source.view
-            let row = view[index]
+        defer { withExtendedLifetime(jar) {} }
+        if let (view, row) = jar.content.row {
             switch row.kind {
             case .string: self = view.bytes(of: row).string
             case .escapedString: self = JSONText.unescape(view.bytes(of: row))

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A type whose values can travel in a Jar's context.
 ///
 ///     struct Currency: JarContextValue { let code: String }
@@ -25,8 +27,14 @@ extension Jar {
         @usableFromInline
         final class Storage: Sendable {
             @usableFromInline let entries: ContiguousArray<Entry>
+            /// Whether one of the values may say how dates are written, found out once for all dates.
+            let mayHaveDateForm: Bool
 
-            init(entries: ContiguousArray<Entry>) { self.entries = entries }
+            init(entries: ContiguousArray<Entry>) {
+                self.entries = entries
+                let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
+                mayHaveDateForm = entries.contains { $0.isObject || $0.type == style }
+            }
         }
 
         @usableFromInline
@@ -59,6 +67,9 @@ extension Jar {
 
         @inlinable
         public var isEmpty: Bool { storage == nil }
+
+        @inline(__always)
+        var mayHaveDateForm: Bool { storage?.mayHaveDateForm ?? false }
     }
 }
 
@@ -72,12 +83,14 @@ extension Jar.Context {
     ///
     /// - Throws: a `LiftError` of the kind `context` when there is none. Inside of an `init(jar:)` that was
     ///   called by `^` it gets the key path of the value that is being lifted.
+    @inlinable
     public func get<T: JarContextValue>(_ type: T.Type = T.self) throws(LiftError) -> T {
-        guard let value = find(type) else { throw LiftError(missingContext: type) }
+        guard let value = find(type) else { throw Self.failure(type) }
         return value
     }
 
     /// The value of the type `T`, or nil when there is none.
+    @inlinable
     public func get<T: JarContextValue>(_ type: T?.Type = T?.self) -> T? {
         find(T.self)
     }
@@ -112,21 +125,23 @@ extension Jar.Context {
         return union(inner as any JarContextValue)
     }
 
-    @inline(__always)
+    @inlinable
     func find<T: JarContextValue>(_ type: T.Type) -> T? {
-        guard let storage else { return nil }
-        return storage.find(type)
-    }
-}
-
-extension Jar.Context.Storage {
-    func find<T: JarContextValue>(_ type: T.Type) -> T? {
+        guard let entries = storage?.entries else { return nil }
         let wanted = ObjectIdentifier(type)
-        for entry in entries.reversed() where entry.type == wanted || entry.isObject {
-            if let value = entry.value as? T { return value }
+        var place = entries.count
+        while place > 0 {
+            place &-= 1
+            if entries[place].type == wanted || entries[place].isObject, let value = entries[place].value as? T {
+                return value
+            }
         }
         return nil
     }
+
+    @inline(never)
+    @usableFromInline
+    static func failure(_ type: Any.Type) -> LiftError { LiftError(missingContext: type) }
 }
 
 extension Jar.Context: JarContextValue {

@@ -3,6 +3,8 @@
 struct JarElements: Sendable {
     /// An array: built, or a row.
     private let jar: Jar
+    /// The source of the row, at hand.
+    private let source: JarSource?
     private var place: Int
     private var index = 0
     @usableFromInline let count: Int
@@ -16,7 +18,9 @@ struct JarElements: Sendable {
             guard source.view[row].kind == .array else { return nil }
             place = Int(row) + 1
             count = source.view[row].length
+            self.source = source
         case .array(let array):
+            source = nil
             place = 0
             count = array.count
         default:
@@ -32,16 +36,18 @@ struct JarElements: Sendable {
     @usableFromInline
     mutating func next() -> Jar {
         index &+= 1
-        switch jar.content {
-        case .row(let source, _):
+        if let source {
             let row = place
             place = source.view.next(after: row)
             return Jar(.row(source, UInt32(truncatingIfNeeded: row)))
-        case .array(let array):
-            return jar.child(array.items[index &- 1], at: .index(index &- 1))
-        default:
-            return Jar()
         }
+        return nextBuilt()
+    }
+
+    @inline(never)
+    private func nextBuilt() -> Jar {
+        guard case .array(let array) = jar.content else { return Jar() }
+        return jar.child(array.items[index &- 1], at: .index(index &- 1))
     }
 
     /// The next element without its place, for who makes no errors. A row's context is its source's.
