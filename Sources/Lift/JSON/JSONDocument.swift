@@ -57,10 +57,8 @@ extension JSONDocument {
     ///
     /// - Complexity: O(1) for arrays of scalars, O(`index`) up to `indexedCount`, amortised O(1) beyond.
     func element(_ index: Int, of row: Int) -> Int {
-        let array = view[row]
-        if array.end &- row &- 1 == array.length { return row &+ 1 &+ index }
-        if index > Self.indexedCount, let indexes { return indexes.element(index, of: row, in: view) }
-        return view.scanElements(to: index, of: row)
+        if let element = view.directElement(index, of: row) { return element }
+        return indexes?.element(index, of: row, in: view) ?? view.scanElements(to: index, of: row)
     }
 
     /// Whether the value of the key at `keyRow` is the one that this key stands for in the object at `object`.

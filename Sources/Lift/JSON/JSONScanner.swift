@@ -20,7 +20,7 @@ struct JSONScanner: ~Copyable {
         guard text.count <= JSONRow.maximumInput else {
             throw JSONScanFailure(reason: .tooLong("\(text.count) bytes of text"), offset: 0)
         }
-        // Real documents have a row for every 8 to 20 bytes; the buffer doubles where that is not enough.
+        // Real documents have a row for every 7 to 20 bytes; the buffer doubles where that is not enough.
         guard let rows = RowBuffer(capacity: text.count / 12 + 8) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
@@ -52,7 +52,8 @@ struct JSONScanner: ~Copyable {
         if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
 
         nextValue: while true {
-            // Here a value must begin; white space is behind us.
+            // Here a value must begin, in an object with its key; white space is behind us.
+            if isObject { try scanKey(&cursor, orClosing: count == 0) }
             opened: do {
                 switch cursor.byte {
                 case 0x22:
@@ -70,12 +71,7 @@ struct JSONScanner: ~Copyable {
                     count = 0
                     cursor.advance(by: 1)
                     skipWhitespace(&cursor)
-                    if isObject {
-                        if cursor.byte == 0x7D { break opened }
-                        try scanKey(&cursor, orClosing: true)
-                    } else if cursor.byte == 0x5D {
-                        break opened
-                    }
+                    if cursor.byte == (isObject ? 0x7D : 0x5D) { break opened }
                     continue nextValue
                 case 0x74 where cursor.halfWord == 0x6575_7274:  // true
                     try append(JSONRow(.true, length: 4, low: cursor.offset), cursor)
@@ -101,7 +97,6 @@ struct JSONScanner: ~Copyable {
                 if byte == 0x2C, count > 0 {
                     cursor.advance(by: 1)
                     skipWhitespace(&cursor)
-                    if isObject { try scanKey(&cursor, orClosing: false) }
                     continue nextValue
                 }
                 guard byte == (isObject ? 0x7D : 0x5D) else {

@@ -66,6 +66,14 @@ extension JSONView {
         return found
     }
 
+    /// The row of element `index`, if it takes no index to find it: in an array of scalars, or not far in.
+    @inline(__always)
+    func directElement(_ index: Int, of row: Int) -> Int? {
+        let array = self[row]
+        if array.end &- row &- 1 == array.length { return row &+ 1 &+ index }
+        return index <= JSONDocument.indexedCount ? scanElements(to: index, of: row) : nil
+    }
+
     /// Steps from element to element up to the one with `index`.
     func scanElements(to index: Int, of row: Int) -> Int {
         var place = row &+ 1

@@ -57,10 +57,12 @@ extension Jar {
     /// The element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
     func child(_ index: Int) -> Jar {
-        if case .row(let source, let row) = content, source.view[row].kind == .array {
-            let count = source.view[row].length
-            guard index >= 0, index < count else { return outOfBounds(index, count) }
-            let element = source.document.element(index, of: Int(row))
+        if case .row(let source, let row) = content {
+            let value = source.view[row]
+            guard value.kind == .array else { return builtChild(index) }
+            guard index >= 0, index < value.length else { return outOfBounds(index, value.length) }
+            let element =
+                source.view.directElement(index, of: Int(row)) ?? source.document.element(index, of: Int(row))
             return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
         }
         return builtChild(index)
