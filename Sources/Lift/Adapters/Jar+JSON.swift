@@ -32,7 +32,8 @@ extension Jar {
         do {
             data = try Data(contentsOf: url)
         } catch {
-            throw LiftError(file: "cannot read \(url.isFileURL ? url.path : url.absoluteString)", underlying: error)
+            let name = url.isFileURL ? url.path : url.absoluteString
+            throw LiftError(file: "cannot read \(name): \(error.localizedDescription)", underlying: error)
         }
         try self.init(json: data, options: options)
     }

@@ -57,8 +57,8 @@ extension Liftable {
 extension JarConvertible {
     @inlinable
     public static func lift(from jar: Jar) throws -> To {
-        // To is Self, except in a subclass, whose values are values of To as well.
-        guard let value = try Self(jar: jar) as? To else { throw jar._mismatch(To.self) }
+        // In a subclass To is the class that conforms, and self, unlike Self, the subclass.
+        guard let value = try self.init(jar: jar) as? To else { throw jar._mismatch(To.self) }
         return value
     }
 }

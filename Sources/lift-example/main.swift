@@ -1,2 +1,0 @@
-import Lift
-print("x")

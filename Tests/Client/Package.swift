@@ -1,0 +1,15 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// A package that depends on Lift as a user's does. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, anything else in
+// Swift 6 mode with its complete concurrency checking.
+let mode: SwiftLanguageMode = Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6
+
+let package = Package(
+    name: "Client",
+    platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    dependencies: [.package(name: "Lift", path: "../..")],
+    targets: [
+        .executableTarget(name: "client", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)])
+    ]
+)

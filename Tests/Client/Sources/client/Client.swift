@@ -1,0 +1,98 @@
+import Foundation
+import Lift
+
+// What a user's module does with Lift, in types of its own. It ends with an error if anything is not as it must be.
+
+struct Currency: JarContextValue, Equatable {
+    let code: String
+}
+
+struct Money: JarElement, Equatable {
+    let fractionized: Int
+    let currency: Currency
+
+    init(jar: Jar) throws {
+        fractionized = try jar^
+        currency = try jar.context.get()
+    }
+
+    var jar: Jar { Jar(fractionized) }
+}
+
+public struct Payment: JarElement {
+    let amount: Money
+    let date: Date
+    let tags: Set<String>
+    let extra: [String: [Int]]?
+
+    public init(jar: Jar) throws {
+        amount = try jar["amount"]^
+        date = try jar["date"]^
+        tags = try jar["tags"]^ ?? []
+        extra = try jar["extra"]^
+    }
+
+    public var jar: Jar { ["amount": amount, "date": date, "tags": tags, "extra": extra ?? null] }
+}
+
+class Animal: JarConvertible {
+    let name: String
+
+    required init(jar: Jar) throws { name = try jar["name"]^ }
+}
+
+final class Cat: Animal {}
+
+/// A class with state of its own, which is not Sendable.
+final class Basket: JarRepresentable {
+    var count = 3
+    var jar: Jar { ["count": count] }
+}
+
+public struct Price: JarRepresentableWithContext {
+    let amount: Int
+
+    public func asJar(using context: Jar.Context) -> Jar {
+        let currency: Currency? = context.get()
+        return ["amount": amount, "currency": currency?.code]
+    }
+}
+
+struct Failure: Error {
+    let what: String
+}
+
+func check(_ condition: Bool, _ what: String) throws {
+    if !condition { throw Failure(what: what) }
+}
+
+@main
+struct Client {
+    static func main() async throws {
+        let text = #"{"payments": [{"amount": 1, "date": "2026-11-20T21:36:49Z", "tags": ["a", "a"]}]}"#
+        let jar = try Jar(json: text).union(context: Currency(code: "SEK"))
+        let payments: [Payment] = try jar["payments"]^
+        try check(payments[0].amount.currency.code == "SEK", "context")
+        try check(payments[0].tags == ["a"] && payments[0].extra == nil, "optionals")
+
+        let cat: Cat = try Jar(["name": "Tom"])^
+        try check(cat.name == "Tom", "subclasses")
+
+        let built: Jar = ["basket": Basket(), "price": Price(amount: 2), "nested": [1, 2]]
+        let written = try String(json: built.union(context: Currency(code: "SEK")))
+        try check(
+            written == #"{"basket":{"count":3},"price":{"amount":2,"currency":"SEK"},"nested":[1,2]}"#, written)
+
+        do {
+            let amount: Int = try jar["payments"][0]["date"]^
+            throw Failure(what: "\(amount)")
+        } catch let error as LiftError {
+            try check(error.key == "payments[0].date", error.key)
+        }
+
+        // A Jar goes to other tasks.
+        let tasks = (0..<4).map { _ in Task { try jar["payments"][0]["amount"]^ as Int } }
+        for task in tasks { try check(try await task.value == 1, "tasks") }
+        print("the client is content")
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What is written for people holds: snippets compile and run, the podspec says what the package says.
+@Suite struct ReadmeTests {
+    @Test func everySnippetIsCompiledAndRun() throws {
+        let source = Self.normalized(try Self.text("Tests/LiftTests/Documentation/ReadmeSnippets.swift"))
+        let snippets = Self.swiftBlocks(try Self.text("README.md"))
+        #expect(snippets.count > 15)
+        for snippet in snippets {
+            #expect(source.contains(Self.normalized(snippet)), "not among the snippets: \(snippet)")
+        }
+    }
+
+    @Test func podspecAgreesWithThePackage() throws {
+        let podspec = try Self.text("Lift.podspec")
+        let package = try Self.text("Package.swift")
+        let changelog = try Self.text("Docs/CHANGELOG.md")
+        let platforms = [
+            ("osx", "macOS"), ("ios", "iOS"), ("tvos", "tvOS"), ("watchos", "watchOS"), ("visionos", "visionOS"),
+        ]
+        for (pod, name) in platforms {
+            let floor = try #require(Self.first(#"\."# + name + #"\(\.v(\d+)\)"#, in: package))
+            let podFloor = Self.first("s\\.\(pod)\\.deployment_target\\s*= '(\\d+)\\.0'", in: podspec)
+            #expect(podFloor == floor, "\(name)")
+        }
+        let tools = try #require(Self.first(#"swift-tools-version: (\S+)"#, in: package))
+        #expect(Self.first(#"swift_versions = \['(\S+)'\]"#, in: podspec) == tools)
+        let version = try #require(Self.first(#"s\.version\s*= '(\S+)'"#, in: podspec))
+        #expect(Self.first(#"\n## (\S+)"#, in: changelog) == version)
+        #expect(podspec.contains("'Sources/Lift/**/*.swift'"))
+    }
+
+    @Test func linksInTheDocumentationLeadSomewhere() throws {
+        for page in ["README.md", "Docs/Contract.md", "Docs/Internals/Architecture.md"] {
+            let folder = Self.root.appendingPathComponent(page).deletingLastPathComponent()
+            let text = try Self.text(page)
+            for match in text.matches(of: /\]\(([^)#:]+)\)/) {
+                let target = folder.appendingPathComponent(String(match.1))
+                #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(match.1)")
+            }
+        }
+    }
+
+    private static var root: URL {
+        var url = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { url.deleteLastPathComponent() }
+        return url
+    }
+
+    private static func text(_ path: String) throws -> String {
+        try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    }
+
+    private static func swiftBlocks(_ page: String) -> [String] {
+        page.components(separatedBy: "```swift\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+    }
+
+    /// Lines without indentation and without the empty ones.
+    private static func normalized(_ text: String) -> String {
+        text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
+            .filter { !$0.isEmpty }.joined(separator: "\n")
+    }
+
+    private static func first(_ pattern: String, in text: String) -> String? {
+        guard let expression = try? Regex(pattern), let match = text.firstMatch(of: expression) else { return nil }
+        return match.output.count > 1 ? match.output[1].substring.map(String.init) : nil
+    }
+}

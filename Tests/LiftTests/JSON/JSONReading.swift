@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Why and where a text is refused, as a user is told.
+struct JSONRefusal: Hashable, Sendable, CustomStringConvertible {
+    let message: String
+    let offset: Int
+    let line: Int
+    let column: Int
+
+    var description: String { "\(message) (offset \(offset), line \(line), column \(column))" }
+}
+
+/// What is said of `bytes`, nil if they are accepted: the same by every route.
+func refusal(
+    of bytes: [UInt8], options: JSONReadingOptions = JSONReadingOptions(),
+    sourceLocation: SourceLocation = #_sourceLocation
+) -> JSONRefusal? {
+    let data = Data(bytes)
+    let slice = (Data("[[".utf8) + data + Data("]]".utf8)).dropFirst(2).dropLast(2)
+    var refusals = [
+        documentRefusal(of: data, options),
+        jarRefusal({ () throws(LiftError) in try Jar(json: data, options: options) }, sourceLocation),
+        jarRefusal({ () throws(LiftError) in try Jar(json: slice, options: options) }, sourceLocation),
+    ]
+    if isUTF8(bytes) {
+        let text = String(decoding: bytes, as: UTF8.self)
+        refusals.append(
+            jarRefusal({ () throws(LiftError) in try Jar(json: text, options: options) }, sourceLocation))
+    }
+    #expect(Set(refusals).count == 1, sourceLocation: sourceLocation)
+    return refusals[0]
+}
+
+private func documentRefusal(of data: Data, _ options: JSONReadingOptions) -> JSONRefusal? {
+    do {
+        _ = try JSONDocument(unwrap(PaddedBytes(copying: data)), options: options)
+        return nil
+    } catch let error as JSONSyntaxError {
+        return JSONRefusal(
+            message: error.message, offset: error.offset, line: error.position.line,
+            column: error.position.column)
+    } catch {
+        return JSONRefusal(message: "\(error)", offset: -1, line: 0, column: 0)
+    }
+}
+
+private func jarRefusal(
+    _ read: () throws(LiftError) -> Jar, _ sourceLocation: SourceLocation
+) -> JSONRefusal? {
+    do throws(LiftError) {
+        _ = try read()
+        return nil
+    } catch {
+        let (line, column) = (error.line ?? 0, error.column ?? 0)
+        #expect(error.kind == .syntax, sourceLocation: sourceLocation)
+        #expect(error.path == [], sourceLocation: sourceLocation)
+        #expect(error.key == "", sourceLocation: sourceLocation)
+        #expect(
+            error.description == "\(error.message) (line \(line), column \(column))",
+            sourceLocation: sourceLocation)
+        return JSONRefusal(message: error.message, offset: error.offset ?? -1, line: line, column: column)
+    }
+}
+
+/// Whether `bytes` are well-formed by Swift's own decoder, which repairs what is not.
+func isUTF8(_ bytes: [UInt8]) -> Bool {
+    Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
+}
+
+extension JSONDocument {
+    convenience init(
+        _ bytes: [UInt8], options: JSONReadingOptions = JSONReadingOptions()
+    ) throws {
+        try self.init(unwrap(PaddedBytes(copying: Data(bytes))), options: options)
+    }
+
+    convenience init(_ text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
+        try self.init(unwrap(PaddedBytes(copying: text)), options: options)
+    }
+
+    // What a view answers, asked of the document, which stays alive meanwhile.
+
+    var rowCount: Int { view.rows.count }
+
+    func next(after row: Int) -> Int { view.next(after: row) }
+
+    func string(_ row: JSONRow) -> String { view.string(row) }
+
+    func offset(of row: Int) -> Int { view.offset(of: row) }
+
+    func path(from base: Int, to row: Int) -> [JSONStep] { view.path(from: base, to: row) }
+
+    func position(of offset: Int) -> TextPosition { view.position(of: offset) }
+
+    /// The text of the value at `row`, written again.
+    func written(row: Int = 0, pretty: Bool = false) -> String {
+        var writer = JSONWriter(isPretty: pretty)
+        writer.write(self, row: row)
+        return writer.buffer.string()
+    }
+}
