@@ -198,7 +198,7 @@ extension UInt64 {
     var decimalDigitCount: Int {
         // log10(2) is 1233 / 4096 to within one digit; the comparison settles which.
         let guess = ((64 &- (self | 1).leadingZeroBitCount) &* 1233) &>> 12
-        return guess &+ (self >= Self.powersOfTen[guess] ? 1 : 0)
+        return guess &+ (self | 1 >= Self.powersOfTen[guess] ? 1 : 0)
     }
 
     static let powersOfTen: [UInt64] = [

@@ -55,6 +55,14 @@ struct ByteView {
         hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
     }
 
+    func contains(_ byte: UInt8, from start: Int) -> Bool {
+        for index in min(start, count)..<count where self[index] == byte { return true }
+        return false
+    }
+
+    /// Whether UTF-8's byte order mark stands at the start.
+    var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
+
     var data: Data { Data(bytes: start, count: count) }
 }
 

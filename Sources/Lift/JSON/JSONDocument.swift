@@ -16,7 +16,7 @@ final class JSONDocument: @unchecked Sendable {
     init(_ text: consuming PaddedBytes, options: JSONReadingOptions) throws(JSONSyntaxError) {
         do throws(JSONScanFailure) {
             guard text.count <= options.maximumSize else {
-                throw JSONScanFailure(reason: .tooLong("\(text.count) bytes of text"), offset: 0)
+                throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
             }
             tape = try JSONScanner.scan(text.view, maximumDepth: options.maximumDepth)
         } catch {
@@ -68,18 +68,24 @@ extension JSONDocument {
         return view.string(key).withByteView { member($0, of: object) } == keyRow &+ 1
     }
 
+    /// Throws at the first key of the text that its object has already.
     private func rejectDuplicateKeys() throws(JSONSyntaxError) {
+        var first: Int?
         for row in 0..<tape.rows.count where view[row].kind == .object {
             var place = row + 1
-            let end = view[row].end
+            let end = min(view[row].end, first ?? .max)
             while place < end {
                 if !isCounted(place, of: row) {
-                    let key = view[place]
-                    let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
-                    throw JSONSyntaxError(failure, in: view.text)
+                    // An object inside of this one may have a key twice before that.
+                    first = place
+                    break
                 }
                 place = view.next(after: place + 1)
             }
         }
+        guard let first else { return }
+        let key = view[first]
+        let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
+        throw JSONSyntaxError(failure, in: view.text)
     }
 }

@@ -113,7 +113,10 @@ extension JSONNumber {
     /// An integer written with a point, an exponent or more digits than it needs.
     @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
-        guard let decimal = JSONDecimalForm(text) else { return .outOfRange }
+        guard let decimal = JSONDecimalForm(text) else {
+            // An exponent beyond reckoning: far too large, or a tiny fraction.
+            return text.contains(0x2D, from: 1) ? .fraction : .outOfRange
+        }
         if decimal.digits.isEmpty { return .value(0) }
         if decimal.exponent < 0 { return .fraction }
         // 39 digits hold every integer of 128 bits.
@@ -178,8 +181,11 @@ extension JSONNumber {
         guard let form = JSONDecimalForm(text) else { return nil }
         if form.digits.isEmpty { return 0 }
         // A Decimal holds 38 digits and the powers of ten from -128 to 127; longer texts cannot be exact.
-        guard form.digits.count <= 39, form.exponent >= -128, form.exponent <= 165 else { return nil }
-        let shown = "\(form.isNegative ? "-" : "")\(form.digits)e\(form.exponent)"
+        // Zeros behind the digits make up for an exponent that is larger.
+        let zeros = max(0, form.exponent - 127)
+        guard form.digits.count + zeros <= 39, form.exponent >= -128 else { return nil }
+        let digits = form.digits + String(repeating: "0", count: zeros)
+        let shown = "\(form.isNegative ? "-" : "")\(digits)e\(form.exponent - zeros)"
         guard let value = Decimal(string: shown, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN,
             value.description.withPaddedBytes({ JSONDecimalForm($0) }) == form
         else { return nil }

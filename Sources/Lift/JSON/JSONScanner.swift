@@ -18,7 +18,7 @@ struct JSONScanner: ~Copyable {
     /// - Complexity: O(n) in time; the tape has at most n / 2 + 1 rows.
     static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> JSONTape {
         guard text.count <= JSONRow.maximumInput else {
-            throw JSONScanFailure(reason: .tooLong("\(text.count) bytes of text"), offset: 0)
+            throw JSONScanFailure(reason: .tooLarge(limit: JSONRow.maximumInput), offset: 0)
         }
         // Real documents have a row for every 7 to 20 bytes; the buffer doubles where that is not enough.
         guard let rows = RowBuffer(capacity: text.count / 12 + 8) else {
@@ -307,7 +307,7 @@ struct JSONScanner: ~Copyable {
     /// the first ASCII character of a JSON text leaves in them (RFC 4627, section 3).
     private mutating func skipByteOrderMark(of text: ByteView) throws(JSONScanFailure) {
         let first = text.word(at: 0)
-        if text.count >= 3, first & 0xFF_FFFF == 0xBF_BBEF {
+        if text.hasByteOrderMark {
             cursor.advance(by: 3)
             hasWhitespace = true
             return

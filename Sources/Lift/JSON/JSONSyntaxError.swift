@@ -27,6 +27,7 @@ struct JSONScanFailure: Error, Equatable {
         case otherEncoding(String)
         case tooDeep(limit: Int)
         case tooLong(String)
+        case tooLarge(limit: Int)
         case duplicateKey(String)
         case outOfMemory
     }
@@ -43,10 +44,12 @@ struct TextPosition: Equatable {
 }
 
 extension ByteView {
-    /// The line and the column of the byte at `offset`. Complexity: O(`offset`).
+    /// The line and the column of the byte at `offset`; a byte order mark is no column.
+    ///
+    /// - Complexity: O(`offset`).
     func position(of offset: Int) -> TextPosition {
         var line = 1
-        var lineStart = 0
+        var lineStart = hasByteOrderMark ? 3 : 0
         for index in 0..<min(offset, count) where self[index] == 0x0A {
             line += 1
             lineStart = index + 1
@@ -73,6 +76,7 @@ extension JSONScanFailure {
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "expected less, found \(what)"
+        case .tooLarge(let limit): "expected at most \(limit) bytes of text, found \(text.count)"
         case .duplicateKey(let key): "expected each key once, found \(key.debugDescription) again"
         case .outOfMemory: "expected memory for the document, found none"
         }
@@ -88,8 +92,12 @@ extension JSONScanFailure {
         case 0x09: return "a tab"
         case 0..<0x20, 0x7F: return "control character \(hexByte(in: text))"
         default:
-            let tail = text.part(offset, min(4, text.count - offset))
-            return tail.string.unicodeScalars.first.map { "'\($0)'" } ?? "byte \(hexByte(in: text))"
+            let tail = text.part(offset, min(4, text.count - offset)).string
+            // What is no UTF-8 decodes as U+FFFD, which has three bytes of its own.
+            guard let scalar = tail.unicodeScalars.first, scalar != "\u{FFFD}" || byte == 0xEF else {
+                return "byte \(hexByte(in: text))"
+            }
+            return "'\(scalar)'"
         }
     }
 

@@ -219,12 +219,12 @@ extension DateFormatter {
 
     @Test func nullIsTold() {
         let jar: Jar = ["note": null]
-        var isThere = false
+        var lines: [String] = []
+        func log(_ line: String) { lines.append(line) }
         if let _: Null = try? jar["note"]^ {
-            // there is a null
-            isThere = true
+            log("there is a null")
         }
-        #expect(isThere)
+        #expect(lines == ["there is a null"])
     }
 
     @Test func nilIsLeftOut() throws {
@@ -278,9 +278,9 @@ extension DateFormatter {
             log(error.message)  // expected Int, found null
             log(error.key)      // users[1].age
             log(error.context)  // null: the nearest data, as JSON
-            log("\(error)")     // expected Int, found null at users[1].age (line 1, column 71)
+            log("\(error)")     // expected Int, found null at users[1].age (line 1, column 73)
         }
-        let whole = "expected Int, found null at users[1].age (line 1, column 71)"
+        let whole = "expected Int, found null at users[1].age (line 1, column 73)"
         #expect(lines == ["expected Int, found null", "users[1].age", "null", whole])
     }
 
