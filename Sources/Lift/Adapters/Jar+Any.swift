@@ -10,7 +10,7 @@ extension Jar {
     ///   representation.
     /// - Complexity: O(n).
     public init(checked value: Any?, context: Context = Context()) throws(LiftError) {
-        self.init(try JarAny.item(of: value, level: 0), in: context)
+        self.init(try JarAny.item(of: value, keepsErrors: false), in: context)
     }
 
     /// A Jar from a value of unknown type, such as Foundation's readers give.
@@ -20,7 +20,11 @@ extension Jar {
     ///
     /// - Complexity: O(n): the value is taken over at once, so that the Jar does not change with it.
     public init(unchecked value: Any?, context: Context = Context()) {
-        self.init(JarAny.itemOrError(of: value, level: 0), in: context)
+        do {
+            self.init(try JarAny.item(of: value, keepsErrors: true), in: context)
+        } catch {
+            self.init(error: error)
+        }
     }
 
     /// As `Jar(checked:)`.
@@ -39,104 +43,109 @@ extension Jar {
     ///   that no type can hold, and for more than `JarAny.maximumDepth` levels.
     /// - Complexity: O(n).
     public func asAny() throws(LiftError) -> Any {
-        try JarAny.value(of: self, level: 0)
+        try JarAny.value(of: self)
     }
 }
 
 /// Values of unknown type.
 public enum JarAny {
-    /// How many levels are taken from, or given to, values of unknown type. Foundation and Swift free such
-    /// values one call inside the other, so that deeper ones cannot be handled safely by anyone.
+    /// How many levels are taken from, or given to, values of unknown type. Swift and Foundation free such
+    /// values one call inside the other, so that nobody can handle much deeper ones safely.
     public static let maximumDepth = 512
+}
 
-    fileprivate static func item(of value: Any?, level: Int) throws(LiftError) -> JarItem {
-        guard let value else { return JarItem(.missing) }
-        if let scalar = scalar(value) {
-            if case .error(let error) = scalar.content { throw error }
-            return scalar
-        }
-        guard level < maximumDepth else { throw LiftError(tooDeep: maximumDepth) }
-        switch value {
-        case let array as [Any]:
-            var items = JarArray(capacity: array.count)
-            for (index, element) in array.enumerated() {
-                do {
-                    items.append(try item(of: unwrapped(element), level: level + 1))
-                } catch {
-                    throw error.below(.index(index))
-                }
-            }
-            return JarItem(.array(items))
-        case let dictionary as [String: Any]:
-            return try object(dictionary.lazy.map { ($0.key, $0.value) }, level)
-        case let dictionary as [AnyHashable: Any]:
-            var members: [(String, Any)] = []
-            for (key, value) in dictionary {
-                guard let key = key.base as? String else {
-                    throw LiftError(notAKey: key)
-                }
-                members.append((key, value))
-            }
-            return try object(members, level)
-        default:
-            throw LiftError(unrepresentable: value)
-        }
-    }
+// MARK: - From Any
 
-    private static func object(
-        _ members: some Sequence<(String, Any)>, _ level: Int
-    ) throws(LiftError) -> JarItem {
+extension JarAny {
+    /// A container whose parts are being taken over; the walk keeps its own stack of them.
+    private struct Source {
+        let keys: [String]?
+        let values: [Any]
+        var index = 0
+        var array = JarArray()
         var object = JarObject()
-        for (key, value) in members {
-            do {
-                object.set(key, try item(of: unwrapped(value), level: level + 1))
-            } catch {
-                throw error.below(.key(key))
+
+        /// The step to the part that was taken last.
+        var component: JarPathComponent { keys.map { .key($0[index - 1]) } ?? .index(index - 1) }
+
+        mutating func add(_ item: JarItem) {
+            if let keys {
+                object.set(keys[index - 1], item)
+            } else {
+                array.append(item)
             }
         }
-        return JarItem(.object(object))
+
+        var content: JarContent { keys == nil ? .array(array) : .object(object) }
     }
 
-    fileprivate static func itemOrError(of value: Any?, level: Int) -> JarItem {
-        guard let value else { return JarItem(.missing) }
-        if let scalar = scalar(value) { return scalar }
-        guard level < maximumDepth else { return JarItem(.error(LiftError(tooDeep: maximumDepth))) }
+    fileprivate static func item(of value: Any?, keepsErrors: Bool) throws(LiftError) -> JarItem {
+        var sources: [Source] = []
+        var value = value
+        while true {
+            var item: JarItem
+            do throws(LiftError) {
+                if let represented = representation(value) {
+                    if case .error(let error) = represented.content { throw error }
+                    item = represented
+                } else if let object = foundationObject(value) {
+                    item = object
+                } else {
+                    guard sources.count < maximumDepth else { throw LiftError(tooDeep: maximumDepth) }
+                    sources.append(try source(value))
+                    item = JarItem(.missing)
+                }
+            } catch {
+                guard keepsErrors else {
+                    throw error.below(sources.map(\.component), of: nil)
+                }
+                item = JarItem(.error(error))
+            }
+            // What is complete goes into its container, up to one that has a part left.
+            while let last = sources.indices.last, sources[last].index == sources[last].values.count {
+                if !item.content.isMissing { sources[last].add(item) }
+                item = JarItem(sources[last].content)
+                sources.removeLast()
+            }
+            guard let last = sources.indices.last else { return item }
+            if !item.content.isMissing { sources[last].add(item) }
+            value = unwrapped(sources[last].values[sources[last].index])
+            sources[last].index += 1
+        }
+    }
+
+    /// A container of unknown values.
+    private static func source(_ value: Any?) throws(LiftError) -> Source {
         switch value {
         case let array as [Any]:
-            var items = JarArray(capacity: array.count)
-            for element in array { items.append(itemOrError(of: unwrapped(element), level: level + 1)) }
-            return JarItem(.array(items))
+            return Source(keys: nil, values: array)
         case let dictionary as [String: Any]:
-            var object = JarObject(capacity: dictionary.count)
-            for (key, value) in dictionary {
-                object.set(key, itemOrError(of: unwrapped(value), level: level + 1))
-            }
-            return JarItem(.object(object))
+            return Source(keys: Array(dictionary.keys), values: Array(dictionary.values))
         case let dictionary as [AnyHashable: Any]:
-            var object = JarObject(capacity: dictionary.count)
-            for (key, value) in dictionary {
-                guard let key = key.base as? String else {
-                    return JarItem(.error(LiftError(notAKey: key)))
-                }
-                object.set(key, itemOrError(of: unwrapped(value), level: level + 1))
+            var keys: [String] = []
+            for key in dictionary.keys {
+                guard let text = key.base as? String else { throw LiftError(notAKey: key) }
+                keys.append(text)
             }
-            return JarItem(.object(object))
+            return Source(keys: keys, values: Array(dictionary.values))
         default:
-            return JarItem(.error(LiftError(unrepresentable: value)))
+            throw LiftError(unrepresentable: value ?? NSNull())
         }
     }
 
-    /// What is no container of unknown values; nil for those.
-    private static func scalar(_ value: Any) -> JarItem? {
+    /// What says itself how it is represented, as all scalars and all containers of known types do.
+    private static func representation(_ value: Any?) -> JarItem? {
+        guard let value else { return JarItem(.missing) }
+        return (value as? any JarRepresentable).map { JarItem($0._held()) }
+    }
+
+    /// Foundation's objects for values that Swift has as structs. Only for objects: a cast of a Swift container
+    /// would make a Foundation one of it first, and of all that is in it.
+    private static func foundationObject(_ value: Any?) -> JarItem? {
+        guard let value, type(of: value) is AnyClass else { return nil }
         switch value {
-        case let string as String: return JarItem(.string(string))
-        // A Decimal would be taken for an NSDecimalNumber, which is a string.
-        case let decimal as Decimal where Swift.type(of: value) == Decimal.self: return JarItem(.decimal(decimal))
-        case let number as NSNumber: return JarItem(number.content)
-        case is NSNull: return JarItem(.null)
-        case let date as Date: return JarItem(.date(date))
-        case let data as Data: return JarItem(.data(data))
-        case let value as any JarRepresentable: return JarItem(value._held())
+        case let date as NSDate: return JarItem(.date(date as Date))
+        case let data as NSData: return JarItem(.data(data as Data))
         default: return nil
         }
     }
@@ -146,9 +155,65 @@ public enum JarAny {
         guard let optional = value as? any OptionalValue else { return value }
         return optional.wrapped.flatMap { unwrapped($0) }
     }
+}
 
-    fileprivate static func value(of jar: Jar, level: Int) throws(LiftError) -> Any {
-        let jar = jar.resolved
+// MARK: - To Any
+
+extension JarAny {
+    /// A container that is being filled; the walk keeps its own stack of them.
+    private struct Target {
+        var elements: JarElements?
+        var members: JarMembers?
+        var key: String?
+        var array: [Any] = []
+        var dictionary: [String: Any] = [:]
+
+        /// The next part to convert; nil at the end.
+        mutating func next() -> Jar? {
+            if elements != nil {
+                return elements?.isAtEnd == true ? nil : elements?.next()
+            }
+            guard let member = members?.next() else { return nil }
+            key = member.key
+            return member.value
+        }
+
+        mutating func add(_ value: Any) {
+            if let key {
+                dictionary[key] = value
+            } else {
+                array.append(value)
+            }
+        }
+
+        var value: Any { elements == nil ? dictionary : array }
+    }
+
+    fileprivate static func value(of jar: Jar) throws(LiftError) -> Any {
+        var targets: [Target] = []
+        var jar = jar.resolved
+        while true {
+            var done: Any? = try scalar(jar)
+            if done == nil {
+                guard targets.count < maximumDepth else { throw LiftError(tooDeep: maximumDepth).located(at: jar) }
+                targets.append(Target(elements: JarElements(jar), members: JarMembers(jar)))
+            }
+            // What is complete goes into its container, up to one that has a part left.
+            while true {
+                guard let last = targets.indices.last else { return done ?? NSNull() }
+                if let value = done { targets[last].add(value) }
+                if let next = targets[last].next() {
+                    jar = next.resolved
+                    break
+                }
+                done = targets[last].value
+                targets.removeLast()
+            }
+        }
+    }
+
+    /// The value of anything but a container, which gives nil.
+    private static func scalar(_ jar: Jar) throws(LiftError) -> Any? {
         switch jar.content.unboxed {
         case .missing, .absent: throw LiftError(expected: "a value", in: jar)
         case .null: return NSNull()
@@ -156,45 +221,36 @@ public enum JarAny {
         case .int(let value): return Int(exactly: value) ?? value
         case .uint(let value): return value
         case .double(let value): return value
-        case .float(let value): return value
+        case .float(let value): return Double(value.description) ?? Double(value)
         case .decimal(let value): return value
         case .string(let text): return text
         case .date(let date): return date
         case .data(let data): return data
         case .error(let error): throw error.located(at: jar)
-        case .row(let source, let index) where !source.view[index].isContainer:
-            return try scalar(source.view, source.view[index], jar)
-        default: break
+        case .array, .object: return nil
+        case .deferred, .nest: throw LiftError(expected: "a value", in: jar)
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
+            switch row.kind {
+            case .null: return NSNull()
+            case .false: return false
+            case .true: return true
+            case .string, .escapedString: return view.string(row)
+            case .integer, .real: return try number(view.bytes(of: row), isInteger: row.kind == .integer, jar)
+            case .array, .object: return nil
+            }
         }
-        guard level < maximumDepth else { throw LiftError(tooDeep: maximumDepth).located(at: jar) }
-        if var elements = JarElements(jar) {
-            var array: [Any] = []
-            array.reserveCapacity(elements.count)
-            while !elements.isAtEnd { array.append(try value(of: elements.next(), level: level + 1)) }
-            return array
-        }
-        guard var members = JarMembers(jar) else { throw LiftError(expected: "a value", in: jar) }
-        var dictionary: [String: Any] = [:]
-        while let (key, member) = members.next() { dictionary[key] = try value(of: member, level: level + 1) }
-        return dictionary
     }
 
-    private static func scalar(_ view: JSONView, _ row: JSONRow, _ jar: Jar) throws(LiftError) -> Any {
-        let bytes = view.bytes(of: row)
-        switch row.kind {
-        case .false: return false
-        case .true: return true
-        case .string, .escapedString: return view.string(row)
-        case .integer, .real:
-            if row.kind == .integer {
-                if case .value(let value) = JSONNumber.integer(bytes, as: Int.self) { return value }
-                if case .value(let value) = JSONNumber.integer(bytes, as: UInt64.self) { return value }
-            }
-            if let value = JSONNumber.double(bytes) { return value }
-            if let value = JSONNumber.decimal(bytes) { return value }
-            throw LiftError(kind: .range, expected: "a number", in: jar)
-        default: return NSNull()
+    private static func number(_ text: ByteView, isInteger: Bool, _ jar: Jar) throws(LiftError) -> Any {
+        if isInteger {
+            if case .value(let value) = JSONNumber.integer(text, as: Int.self) { return value }
+            if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return value }
         }
+        if let value = JSONNumber.double(text) { return value }
+        if let value = JSONNumber.decimal(text) { return value }
+        throw LiftError(kind: .range, expected: "a number", in: jar)
     }
 }
 

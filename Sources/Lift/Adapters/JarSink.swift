@@ -50,7 +50,8 @@ public struct JarSink: ~Copyable {
             try writeValue(first, &frames)
             while !frames.isEmpty { try writeParts(&frames) }
         } catch {
-            throw error.below(Self.path(frames), of: jar)
+            // Inside of an array that is written element by element the path goes on outwards from here.
+            throw error.below(Self.path(frames), of: openArrays > 0 ? nil : jar)
         }
     }
 

@@ -91,6 +91,16 @@ extension String {
     /// bytes below `count` and copying are allowed on it.
     @inline(__always)
     func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
+        let result = utf8.withContiguousStorageIfAvailable { utf8 in
+            utf8.baseAddress.map { body(ByteView(start: $0, count: utf8.count)) }
+        }
+        if case .some(.some(let result)) = result { return result }
+        return withCopiedByteView(body)
+    }
+
+    /// For strings that are not contiguous UTF-8, such as bridged ones.
+    @inline(never)
+    private func withCopiedByteView<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
         return text.withUTF8 { utf8 in
             guard let base = utf8.baseAddress else { return body(ByteView(start: Self.zeros, count: 0)) }

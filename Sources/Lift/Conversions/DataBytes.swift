@@ -26,7 +26,8 @@ extension Data: JarElement {
 
 extension Jar {
     fileprivate func data(base64 text: String) throws(LiftError) -> Data {
-        guard let data = Data(base64Encoded: text) else {
+        // Foundation takes more padding than RFC 4648 has.
+        guard text.utf8.count.isMultiple(of: 4), let data = Data(base64Encoded: text) else {
             throw LiftError(kind: .value, expected: "base64", in: self)
         }
         return data

@@ -44,10 +44,10 @@ extension Jar {
             }
             return try date(view.string(row))
         }
+        if content.isDeferred { return try resolved.date() }
         switch resolvedContent {
         case .date(let date): return date
         case .string(let text): return try date(text)
-        case .row where content.isDeferred: return try resolved.date()
         default: throw mismatch("Date")
         }
     }
@@ -101,7 +101,7 @@ enum DateForm {
     func date(_ text: String) -> Date? {
         switch self {
         case .formatter(let formatter): formatter.date(from: text)
-        case .style(let style): try? style.parse(text)
+        case .style(let style): style.date(of: text)
         }
     }
 
@@ -110,6 +110,16 @@ enum DateForm {
         case .formatter(let formatter): "a date in the form \(formatter.dateFormat ?? "of the formatter")"
         case .style: "a date in the form of the ISO 8601 style"
         }
+    }
+}
+
+extension Date.ISO8601FormatStyle {
+    /// The date that all of `text` denotes; `parse` alone takes what stands behind one.
+    fileprivate func date(of text: String) -> Date? {
+        guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return try? parse(text) }
+        guard let (end, date) = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
+        else { return nil }
+        return end == text.endIndex ? date : nil
     }
 }
 

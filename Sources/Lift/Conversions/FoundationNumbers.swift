@@ -14,7 +14,7 @@ extension NSNumber: Liftable, JarRepresentable {
         do {
             return NSNumber(value: try Double(jar: jar))
         } catch {
-            throw error.kind == .type ? jar.mismatch("NSNumber") : error
+            throw error.expecting("NSNumber")
         }
     }
 

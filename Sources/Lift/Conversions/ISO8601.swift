@@ -9,7 +9,7 @@ import Foundation
 /// Source of the day count: H. Hinnant, "chrono-compatible low-level date algorithms", 2013.
 enum ISO8601 {
     /// Days from 1970-01-01 to 2001-01-01, where Foundation counts from.
-    private static let referenceDay = 11_323
+    private static let referenceDay: Int64 = 11_323
 
     // MARK: Reading
 
@@ -32,18 +32,18 @@ enum ISO8601 {
         if text[index] == 0x2E || text[index] == 0x2C {
             index += 1
             let start = index
-            var digits = 0
+            var digits: Int64 = 0
             // Sixteen digits are more than a Double of seconds can tell apart.
             while index < text.count, isDigit(text[index]) {
-                if index - start < 16 { digits = digits * 10 + Int(text[index] &- 0x30) }
+                if index - start < 16 { digits = digits * 10 + Int64(text[index] &- 0x30) }
                 index += 1
             }
             guard index > start else { return nil }
             fraction = Double(digits) / powers[min(index - start, 16)]
         }
         guard let offset = offset(text, from: index) else { return nil }
-        let dayNumber = dayNumber(year, month, day) - referenceDay
-        let seconds = ((dayNumber * 24 + hour) * 60 + minute) * 60 + second - offset
+        let dayNumber = Int64(dayNumber(year, month, day)) - referenceDay
+        let seconds = dayNumber * 86_400 + Int64((hour * 60 + minute) * 60 + second - offset)
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
 
@@ -84,11 +84,12 @@ enum ISO8601 {
     /// Appends `date`; false, and nothing, when its year is not one of 0 to 9999 or it is not finite.
     static func write(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
         let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
-        // Beyond the four-digit years by far, and within what an Int holds.
+        // Beyond the four-digit years by far, and within what an Int64 holds.
         guard milliseconds.magnitude < 1e15 else { return false }
-        let (seconds, thousandths) = divide(Int(milliseconds), by: 1000)
-        let (day, secondOfDay) = divide(seconds, by: 86_400)
-        let (year, month, dayOfMonth) = civil(day + referenceDay)
+        let (seconds, thousandths) = divide(Int64(milliseconds), by: 1000)
+        let (day, second) = divide(seconds, by: 86_400)
+        let secondOfDay = Int(second)
+        let (year, month, dayOfMonth) = civil(Int(day + referenceDay))
         guard year >= 0, year <= 9999 else { return false }
         buffer.append(year, width: 4)
         buffer.append(0x2D)
@@ -102,7 +103,7 @@ enum ISO8601 {
         buffer.append(0x3A)
         buffer.append(secondOfDay % 60, width: 2)
         buffer.append(0x2E)
-        buffer.append(thousandths, width: 3)
+        buffer.append(Int(thousandths), width: 3)
         buffer.append(0x5A)
         return true
     }
@@ -116,7 +117,7 @@ enum ISO8601 {
     // MARK: The calendar
 
     /// Quotient and remainder, the remainder never negative.
-    private static func divide(_ value: Int, by divisor: Int) -> (Int, Int) {
+    private static func divide<Value: BinaryInteger>(_ value: Value, by divisor: Value) -> (Value, Value) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }

@@ -37,7 +37,9 @@ extension Jar {
             guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
             guard value == value.rounded(.towardZero) else { throw LiftError(kind: .type, expected: name, in: self) }
             return try exact(Value(exactly: value), name)
-        case .decimal(let value): return try integer(of: value.description, name)
+        case .decimal(let value):
+            guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
+            return try integer(of: value.description, name)
         case .string(let text): return try integer(of: numberText(text, as: name), name)
         case .row(let source, let index):
             let view = source.view
@@ -70,7 +72,7 @@ extension Jar {
 
     /// The number that a string holds, as JSON writes it.
     func numberText(_ text: String, as name: String) throws(LiftError) -> String {
-        if let formatter = context.find(NumberFormatter.self) {
+        if let formatter = resolved.context.find(NumberFormatter.self) {
             guard let number = formatter.number(from: text) else {
                 throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)
             }

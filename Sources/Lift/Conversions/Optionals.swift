@@ -15,6 +15,11 @@ extension Optional: Liftable where Wrapped: Liftable {
     }
 }
 
+extension Optional where Wrapped: Liftable {
+    @inlinable
+    public static var _liftsNull: Bool { Wrapped._liftsNull }
+}
+
 extension Optional: JarConvertible where Wrapped: Liftable {
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }

@@ -21,7 +21,7 @@ extension String: JarElement {
         case .double(let value): self = value.description
         case .float(let value): self = value.description
         case .decimal(let value): self = value.description
-        case .date(let date): self = try date.text(in: jar)
+        case .date(let date): self = try date.text(in: jar.resolved)
         case .data(let data): self = data.base64EncodedString()
         case .row: self = try String(jar: jar.resolved)
         default: throw jar.mismatch("String")
@@ -34,7 +34,7 @@ extension String: JarElement {
 }
 
 extension Substring: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = Substring(try String(jar: jar)) }
+    public init(jar: Jar) throws(LiftError) { self = Substring(try jar.text(for: "Substring")) }
 
     public var jar: Jar { Jar(.string(String(self))) }
 }
@@ -42,7 +42,7 @@ extension Substring: JarElement {
 /// A Character is lifted from a string of exactly one.
 extension Character: JarElement {
     public init(jar: Jar) throws(LiftError) {
-        let text = try String(jar: jar)
+        let text = try jar.text(for: "Character")
         guard text.count == 1, let character = text.first else {
             throw LiftError(kind: .value, expected: "Character", in: jar)
         }
@@ -54,9 +54,19 @@ extension Character: JarElement {
 
 extension NSString: Liftable, JarRepresentable {
     public static func lift(from jar: Jar) throws -> NSString {
-        let text = try String(jar: jar)
+        let text = try jar.text(for: "NSString")
         return self is NSMutableString.Type ? NSMutableString(string: text) : NSString(string: text)
     }
 
     public var jar: Jar { Jar(.string(String(describing: self))) }
+}
+
+extension Jar {
+    fileprivate func text(for type: String) throws(LiftError) -> String {
+        do {
+            return try String(jar: self)
+        } catch {
+            throw error.expecting(type)
+        }
+    }
 }

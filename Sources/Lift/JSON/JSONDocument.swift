@@ -1,7 +1,8 @@
 /// A JSON text that was checked, with its tape: immutable, shared by every Jar that points into it.
 ///
 /// Memory: the text, 16 bytes of padding, 8 bytes for each value and each key, and, for containers of more
-/// than `indexedCount` elements that are looked up again and again, 4 to 8 bytes an element (`JSONIndexes`).
+/// than `indexedCount` elements that are looked up again and again, 4 bytes an element or 8 to 16 a
+/// member (`JSONIndexes`).
 ///
 /// Sendable: text and tape never change, and the indexes have a lock.
 final class JSONDocument: @unchecked Sendable {

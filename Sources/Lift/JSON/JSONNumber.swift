@@ -67,7 +67,7 @@ struct JSONNumber {
         if isNegativeExponent || text[index] == 0x2B { index += 1 }
         var value = 0
         while index < text.count {
-            if value > 1_000_000_000_000 {
+            if value > 100_000_000 {
                 isExact = false
                 return
             }
@@ -223,7 +223,7 @@ struct JSONDecimalForm: Hashable {
                 if isNegativeExponent || text[index] == 0x2B { index += 1 }
                 var value = 0
                 while index < text.count {
-                    if value > 1_000_000_000_000 {
+                    if value > 100_000_000 {
                         // Zero is zero, whatever its exponent.
                         if digits.isEmpty { break }
                         return nil

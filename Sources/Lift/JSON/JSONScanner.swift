@@ -62,7 +62,7 @@ struct JSONScanner: ~Copyable {
                     try scanNumber(&cursor)
                 case 0x7B, 0x5B:
                     if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth), cursor) }
-                    if count > JSONRow.maximumLength { throw error(.tooLong("\(count) elements"), cursor) }
+                    if count > JSONRow.maximumLength { throw error(.tooLong("a container of \(count) elements"), cursor) }
                     isObject = cursor.byte == 0x7B
                     let row = rows.count
                     try append(JSONRow(isObject ? .object : .array, length: count, low: open), cursor)
@@ -102,7 +102,7 @@ struct JSONScanner: ~Copyable {
                 guard byte == (isObject ? 0x7D : 0x5D) else {
                     throw unexpected(isObject ? "',' or '}'" : "',' or ']'", cursor)
                 }
-                if count > JSONRow.maximumLength { throw error(.tooLong("\(count) elements"), cursor) }
+                if count > JSONRow.maximumLength { throw error(.tooLong("a container of \(count) elements"), cursor) }
                 let row = JSONRow(bits: rows[open])
                 rows[open] = JSONRow(isObject ? .object : .array, length: count, low: rows.count).bits
                 cursor.advance(by: 1)

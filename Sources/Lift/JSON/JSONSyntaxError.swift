@@ -75,7 +75,7 @@ extension JSONScanFailure {
         case .invalidUTF8: "expected UTF-8, found byte \(hexByte(in: text))"
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
-        case .tooLong(let what): "expected less, found \(what)"
+        case .tooLong(let what): "\(what) is more than one value can have"
         case .tooLarge(let limit): "expected at most \(limit) bytes of text, found \(text.count)"
         case .duplicateKey(let key): "expected each key once, found \(key.debugDescription) again"
         case .outOfMemory: "expected memory for the document, found none"
@@ -92,9 +92,9 @@ extension JSONScanFailure {
         case 0x09: return "a tab"
         case 0..<0x20, 0x7F: return "control character \(hexByte(in: text))"
         default:
-            let tail = text.part(offset, min(4, text.count - offset)).string
-            // What is no UTF-8 decodes as U+FFFD, which has three bytes of its own.
-            guard let scalar = tail.unicodeScalars.first, scalar != "\u{FFFD}" || byte == 0xEF else {
+            var bytes = (offset..<min(offset + 4, text.count)).lazy.map { text[$0] }.makeIterator()
+            var decoder = UTF8()
+            guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
                 return "byte \(hexByte(in: text))"
             }
             return "'\(scalar)'"

@@ -1,7 +1,8 @@
 /// A document's text and tape, to read from.
 ///
 /// It is three pointers and a flag: copying it costs nothing, and it keeps nothing alive. Whoever reads through
-/// a view holds the document meanwhile; the Jar that a lift was asked of does, for as long as the lift takes.
+/// a view holds the document meanwhile in a variable or a parameter, whose lifetime a read through a pointer
+/// does not let end early; never a view of a temporary.
 ///
 /// Sendable: what it points to never changes.
 struct JSONView: @unchecked Sendable {

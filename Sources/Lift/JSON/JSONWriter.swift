@@ -109,10 +109,14 @@ struct JSONWriter: ~Copyable {
         isFirst = false
     }
 
+    /// Two spaces a level, up to a level that no one looks at: without an end to it the text would grow with
+    /// the square of the depth.
     private mutating func breakLine() {
         buffer.append(0x0A)
-        buffer.append(repeating: 0x20, count: level &* 2)
+        buffer.append(repeating: 0x20, count: min(level, Self.deepestIndentation) &* 2)
     }
+
+    private static let deepestIndentation = 64
 
     // MARK: Documents
 

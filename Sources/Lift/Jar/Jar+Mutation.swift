@@ -73,23 +73,25 @@ extension Jar {
     ///
     /// - Complexity: O(1), amortised; the first change to an array that was read from JSON is O(n).
     public mutating func append(_ jar: Jar) {
-        if case .error = content { return }
-        openForChange()
         let added = JarItem(jar)
-        switch content {
-        case .array(var array):
+        if added.content.isMissing { return }
+        openForChange()
+        // Not a case of the switch below: its subject would be a second reference, and each append a copy.
+        if case .array(var array) = content {
             content = .null
             array.append(added)
             content = .array(array)
-        case .missing, .absent:
-            var array = JarArray()
-            array.append(added)
-            content = .array(array)
+            return
+        }
+        switch content {
+        case .error:
+            return
         default:
             var array = JarArray()
-            array.append(JarItem(Jar(content)))
+            // Without its context, which stays with the whole.
+            array.append(JarItem(JarItem(Jar(content)).content))
             array.append(added)
-            content = .array(array)
+            become(.array(array))
         }
     }
 
@@ -105,11 +107,10 @@ extension Jar {
     ///
     /// - Complexity: O(members of `value`), amortised.
     public mutating func formUnion(_ value: any JarRepresentable) {
-        var other = value._held()
-        if case .error = content { return }
+        let other = value._held().resolved
         if other.content.isMissing { return }
-        other = other.resolved
         openForChange()
+        if case .error = content { return }
         guard case .object(var object) = content, var members = JarMembers(other) else {
             self = replaced(by: JarItem(other))
             return
@@ -187,7 +188,7 @@ extension Jar {
             if item.content.isMissing { return }
             var object = JarObject()
             object.append(key, item)
-            content = .object(object)
+            become(.object(object))
         case .error:
             return
         }
@@ -206,11 +207,14 @@ extension Jar {
             return true
         case .error:
             return false
+        case .missing, .absent:
+            become(.error(LiftError(outOfBounds: index, of: 0, in: nil)))
+            return false
         case .array(let array):
-            content = .error(LiftError(outOfBounds: index, of: array.count, in: nil))
+            become(.error(LiftError(outOfBounds: index, of: array.count, in: nil)))
             return false
         default:
-            content = .error(LiftError(notAnArray: content, index: index))
+            become(.error(LiftError(notAnArray: content, index: index)))
             return false
         }
     }
@@ -243,7 +247,7 @@ extension LiftError {
     fileprivate init(notAnArray content: JarContent, index: Int) {
         self.init(
             "expected an array with an element \(index), found \(Jar(content).summary)",
-            kind: content.isMissing ? .bounds : .type)
+            kind: .type)
     }
 }
 
@@ -282,10 +286,9 @@ extension Jar {
 extension Jar {
     /// One level of the container at `row`; its parts stay rows, with their own number text.
     private func opened(_ source: JarSource, _ row: Int) -> Jar {
-        let place = place
-        let scope = place?.with(source.context) ?? (source.context.isEmpty ? nil : JarScope(context: source.context))
-        let parts = source.isBare ? source : JarSource(source.document)
-        return Jar(source.document.built(row, parts), scope: scope)
+        var jar = self
+        jar.become(source.document.built(row, source.isBare ? source : JarSource(source.document)))
+        return jar
     }
 }
 

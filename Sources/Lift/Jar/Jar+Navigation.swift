@@ -7,17 +7,21 @@ extension Jar {
     /// - Complexity: O(1) amortised; a few nanoseconds a key in documents with small objects.
     @inline(__always)
     func child(_ key: String) -> Jar {
-        if case .row(let source, let row) = content {
-            let value = source.view[row]
-            guard value.kind == .object else { return notAnObject(key) }
-            let member =
-                value.length > JSONDocument.indexedCount
-                ? source.document.member(key, of: Int(row))
-                : key.withByteView { source.view.scanMembers(for: $0, of: Int(row)) }
-            if let member { return Jar(.row(source, UInt32(truncatingIfNeeded: member))) }
-            return Jar(.absent(key: key, object: row), scope: source)
-        }
-        return builtChild(key)
+        guard case .row(_, let row) = content, let (view, value) = content.row else { return builtChild(key) }
+        guard value.kind == .object else { return notAnObject(key) }
+        // The reference is taken once, for the result.
+        let member =
+            value.length > JSONDocument.indexedCount
+            ? indexedMember(key) : key.withByteView { view.scanMembers(for: $0, of: Int(row)) }
+        guard case .row(let source, _) = content else { return Jar() }
+        if let member { return Jar(.row(source, UInt32(truncatingIfNeeded: member))) }
+        return Jar(.absent(key: key, object: row), scope: source)
+    }
+
+    @inline(never)
+    private func indexedMember(_ key: String) -> Int? {
+        guard case .row(let source, let row) = content else { return nil }
+        return source.document.member(key, of: Int(row))
     }
 
     @inline(never)
@@ -57,15 +61,19 @@ extension Jar {
     /// The element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
     func child(_ index: Int) -> Jar {
-        if case .row(let source, let row) = content {
-            let value = source.view[row]
-            guard value.kind == .array else { return builtChild(index) }
-            guard index >= 0, index < value.length else { return outOfBounds(index, value.length) }
-            let element =
-                source.view.directElement(index, of: Int(row)) ?? source.document.element(index, of: Int(row))
-            return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
+        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .array else {
+            return builtChild(index)
         }
-        return builtChild(index)
+        guard index >= 0, index < value.length else { return outOfBounds(index, value.length) }
+        let element = view.directElement(index, of: Int(row)) ?? indexedElement(index)
+        guard case .row(let source, _) = content else { return Jar() }
+        return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
+    }
+
+    @inline(never)
+    private func indexedElement(_ index: Int) -> Int {
+        guard case .row(let source, let row) = content else { return 0 }
+        return source.document.element(index, of: Int(row))
     }
 
     @inline(never)
@@ -110,10 +118,8 @@ extension Jar {
 
 extension LiftError {
     init(outOfBounds index: Int, of count: Int, in subject: Jar?) {
-        let range = count == 0 ? "an empty array" : "0...\(count - 1)"
-        self.init(
-            "index \(index) is out of bounds, expected one of \(range)", kind: .bounds, in: subject,
-            tail: [.index(index)])
+        let range = count == 0 ? " of an empty array" : ", expected one of 0...\(count - 1)"
+        self.init("index \(index) is out of bounds\(range)", kind: .bounds, in: subject, tail: [.index(index)])
     }
 }
 

@@ -37,6 +37,13 @@ extension Jar {
     }
 }
 
+extension Jar: CustomReflectable {
+    /// What it holds in a few words; the data itself may be large.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["kind": kind.rawValue, "value": summary], displayStyle: .struct)
+    }
+}
+
 extension String {
     private static var longest: Int { 64 }
 

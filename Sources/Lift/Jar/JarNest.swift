@@ -41,17 +41,19 @@ final class JarNest: @unchecked Sendable {
             return
         }
         Self.isFreeing = true
-        while let next = Self.unfreed.popLast() {
-            Self.lock.unlock()
-            Self.free(next)
-            Self.lock.lock()
-        }
-        Self.isFreeing = false
         Self.lock.unlock()
+        while Self.freeNext() {}
     }
 
-    @inline(never)
-    private static func free(_ content: consuming JarContent) {}
+    /// Frees one content of the list; false when there was none left. What it holds is freed when the lock has
+    /// been let go, since the boxes in it take the lock themselves.
+    private static func freeNext() -> Bool {
+        lock.lock()
+        let next = unfreed.popLast()
+        if next == nil { isFreeing = false }
+        lock.unlock()
+        return withExtendedLifetime(next) { next != nil }
+    }
 }
 
 extension JarContent {

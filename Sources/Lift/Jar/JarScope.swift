@@ -125,7 +125,7 @@ extension Jar {
     var nearest: Jar? {
         switch content {
         case .absent(_, let object): (scope as? JarSource).map { Jar(.row($0, object)) }
-        case .missing: scope?.container.map { Jar($0, context: context) }
+        case .missing: scope?.container.flatMap { $0.isMissing ? nil : Jar($0, context: context) }
         default: self
         }
     }
@@ -163,8 +163,28 @@ extension Jar {
 
     /// A scope whose path is this Jar's; nil where paths start.
     var place: JarScope? {
-        guard case .row(let source, let row) = content else { return scope }
-        if row != source.base { return JarRowPlace(source, row, context: source.context) }
-        return source.component == nil && source.parent == nil ? nil : source
+        switch content {
+        case .row(let source, let row):
+            if row != source.base { return JarRowPlace(source, row, context: source.context) }
+            return source.component == nil && source.parent == nil ? nil : source
+        case .absent(let key, let object):
+            guard let source = scope as? JarSource else { return scope }
+            let parent = JarRowPlace(source, object, context: source.context)
+            return JarScope(context: source.context, component: .key(key), parent: parent)
+        default:
+            return scope
+        }
+    }
+
+    /// Puts built content where this Jar is: context and place stay.
+    mutating func become(_ content: JarContent) {
+        switch self.content {
+        case .row, .absent:
+            let context = context
+            let scope = place?.with(context) ?? (context.isEmpty ? nil : JarScope(context: context))
+            self = Jar(content, scope: scope)
+        default:
+            self.content = content
+        }
     }
 }

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why a value could not be lifted, read or written, and where.
 ///
 ///     do {
@@ -137,14 +139,26 @@ extension LiftError: CustomStringConvertible {
     }
 }
 
+extension LiftError: LocalizedError {
+    /// The description.
+    public var errorDescription: String? { description }
+}
+
+extension LiftError: CustomReflectable {
+    /// What it says; not the data that it keeps, which may be large.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)
+    }
+}
+
 // MARK: - How it is made
 
 extension LiftError {
     /// The value of `subject` is none of the type that `expected` names.
     @inline(never)
     init(expected: String, in subject: Jar) {
-        let kind: Kind =
-            if subject.content.isMissing { .missing } else if subject.content.isNull { .null } else { .type }
+        let content = subject.resolved.content
+        let kind: Kind = if content.isMissing { .missing } else if content.isNull { .null } else { .type }
         self.init(kind: kind, expected: expected, subject: subject)
     }
 
@@ -185,13 +199,20 @@ extension LiftError {
         self.init(kind: .file, message: message, underlying: underlying)
     }
 
+    /// This error of a conversion on the way, in the words of the one that was asked for.
+    @inline(never)
+    func expecting(_ expected: String) -> LiftError {
+        guard parts.expected != nil, let subject = parts.subject else { return self }
+        return LiftError(kind: kind, expected: expected, in: subject)
+    }
+
     /// This error, placed at `subject` if it has no place yet.
     @inline(never)
     func located(at subject: Jar) -> LiftError {
-        if parts.subject != nil || parts.position != nil { return self }
+        if parts.subject != nil { return self }
         return LiftError(
             kind: kind, message: parts.message, expected: expected, subject: subject, tail: parts.tail,
-            underlying: underlyingError)
+            position: parts.position, underlying: underlyingError)
     }
 
     /// This error, seen from the container that `component` leads out of.
@@ -204,11 +225,11 @@ extension LiftError {
     }
 
     /// As `below`, for several steps at once.
-    func below(_ path: [JarPathComponent], of subject: Jar) -> LiftError {
-        if parts.subject != nil || parts.position != nil { return self }
+    func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
+        if parts.subject != nil { return self }
         return LiftError(
             kind: kind, message: parts.message, expected: expected, subject: subject, tail: path + parts.tail,
-            underlying: underlyingError)
+            position: parts.position, underlying: underlyingError)
     }
 }
 

@@ -43,6 +43,7 @@ public typealias JarElement = JarConvertible & JarRepresentable
 extension Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> To {
+        if jar._isDeferred { return try _lift(from: jar._represented) }
         do {
             return try lift(from: jar)
         } catch {
@@ -81,6 +82,16 @@ extension Jar {
     public func _failure(_ error: any Error) -> LiftError {
         LiftError(wrapping: error).located(at: self)
     }
+
+    @usableFromInline
+    var _isDeferred: Bool {
+        if case .deferred = content { true } else { false }
+    }
+
+    /// A deferred value as it is represented, with the context that the representation brings along.
+    @inline(never)
+    @usableFromInline
+    var _represented: Jar { resolved }
 
     @inline(never)
     @usableFromInline

@@ -43,7 +43,8 @@ import Testing
                 return String(key)
             }
         }
-        for all in [keys, keys.reversed(), keys + changed, changed.reversed() + keys] {
+        let ofOneLength = (0...20).map { length in [keys[length]] + changed.filter { $0.count == length } }
+        for all in [keys, keys.reversed(), keys + changed, changed.reversed() + keys] + ofOneLength {
             let members = all.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
             let document = try JSONDocument("{\(members)}")
             for (index, key) in all.enumerated() {

@@ -93,6 +93,9 @@ extension JSONDocument {
 
     func path(from base: Int, to row: Int) -> [JSONStep] { view.path(from: base, to: row) }
 
+    /// The text, if it is compact.
+    var compactString: String? { compactText?.string }
+
     func position(of offset: Int) -> TextPosition { view.position(of: offset) }
 
     /// The text of the value at `row`, written again.

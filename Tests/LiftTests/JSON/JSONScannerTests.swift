@@ -98,11 +98,11 @@ import Testing
     }
 
     @Test(arguments: [("[", "", "]"), (#"{"a":"#, "1", "}"), (#"[{"a":"#, "null", "}]")])
-    func millionLevelsNeedNoStack(open: String, inner: String, close: String) throws {
+    func millionLevelsNeedNoStack(open: String, inner: String, close: String) async throws {
         let levels = 1_000_000 / open.filter { "[{".contains($0) }.count
         let text = String(repeating: open, count: levels) + inner + String(repeating: close, count: levels)
         let options = JSONReadingOptions(maximumDepth: 1_000_000)
-        let written = try onSmallStack {
+        let written = try await onSmallStack {
             let document = try JSONDocument(text, options: options)
             return (document.written(), document.offset(of: document.rowCount - 1))
         }
@@ -110,16 +110,16 @@ import Testing
         #expect(written.1 == (inner.isEmpty ? levels - 1 : levels * open.utf8.count))
     }
 
-    @Test func millionUnclosedLevelsNeedNoStack() throws {
+    @Test func millionUnclosedLevelsNeedNoStack() async throws {
         let text = [UInt8](repeating: 0x5B, count: 1_000_000)
         let tooDeep = JSONRefusal(
             message: "expected at most 512 levels, found more", offset: 512, line: 1, column: 513)
-        #expect(try onSmallStack { refusal(of: text) } == tooDeep)
+        #expect(try await onSmallStack { refusal(of: text) } == tooDeep)
         let unclosed = JSONRefusal(
             message: "expected a value or ']', found the end of the text", offset: 1_000_000, line: 1,
             column: 1_000_001)
         let options = JSONReadingOptions(maximumDepth: .max)
-        #expect(try onSmallStack { refusal(of: text, options: options) } == unclosed)
+        #expect(try await onSmallStack { refusal(of: text, options: options) } == unclosed)
     }
 
     // MARK: Size

@@ -139,6 +139,9 @@ import Testing
             Row(#""\ud800\ud800\udc00""#, 1, "expected a pair of surrogates, found half of one"),
             Row(#""\udc00""#, 1, "expected a pair of surrogates, found half of one"),
             Row(#""\udc00\ud800""#, 1, "expected a pair of surrogates, found half of one"),
+            Row(#""\udc00\udc00""#, 1, "expected a pair of surrogates, found half of one"),
+            Row(#""\udfff\udfff""#, 1, "expected a pair of surrogates, found half of one"),
+            Row(#""\udbff\ue000""#, 1, "expected a pair of surrogates, found half of one"),
             Row(#""\ud83d\udeb2\udfff""#, 13, "expected a pair of surrogates, found half of one"),
             Row(#"{"\uDEAD":1}"#, 2, "expected a pair of surrogates, found half of one"),
             Row("\"a\nb\"", 2, "expected an escape, found a line break in a string"),
@@ -218,6 +221,8 @@ import Testing
         Row("é", 0, "expected a value, found 'é'"),
         Row([0x5B, 0xFF, 0x5D], 1, column: 2, "expected a value or ']', found byte 0xFF"),
         Row([0x5B, 0xC3], 1, column: 2, "expected a value or ']', found byte 0xC3"),
+        Row([0x5B, 0xEF, 0xBF, 0x5D], 1, column: 2, "expected a value or ']', found byte 0xEF"),
+        Row([0x5B, 0xEF, 0xBF, 0xBD], 1, column: 2, "expected a value or ']', found '\u{FFFD}'"),
         Row([0x31, 0x80], 1, column: 2, "expected the end of the text, found byte 0x80"),
         Row([0x22, 0x5C, 0xE9, 0x22], 2, column: 3, "expected an escape, found byte 0xE9 after a backslash"),
     ]

@@ -220,12 +220,14 @@ import Testing
         }
     }
 
-    @Test(arguments: [1, 2, 512])
+    /// Two spaces a level; deeper than 64 levels no more are added.
+    @Test(arguments: [1, 2, 64, 65, 512])
     func everyLevelIsIndented(levels: Int) throws {
+        func indentation(_ level: Int) -> String { String(repeating: "  ", count: min(level, 64)) }
         let text = String(repeating: "[", count: levels) + "1" + String(repeating: "]", count: levels)
-        let opening = (0..<levels).map { String(repeating: "  ", count: $0) + "[\n" }.joined()
-        let closing = (0..<levels).reversed().map { "\n" + String(repeating: "  ", count: $0) + "]" }.joined()
-        let pretty = opening + String(repeating: "  ", count: levels) + "1" + closing
+        let opening = (0..<levels).map { indentation($0) + "[\n" }.joined()
+        let closing = (0..<levels).reversed().map { "\n" + indentation($0) + "]" }.joined()
+        let pretty = opening + indentation(levels) + "1" + closing
         #expect(try JSONDocument(text).written(pretty: true) == pretty)
         #expect(try JSONDocument(pretty).written() == text)
     }

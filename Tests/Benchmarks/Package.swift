@@ -1,0 +1,15 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "LiftBenchmarks",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "Lift", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "benchmarks",
+            dependencies: [.product(name: "Lift", package: "Lift"), "AllocationCounter"]),
+        .target(name: "AllocationCounter"),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,67 @@
+import AllocationCounter
+
+/// What the runs of one subject showed, for each operation.
+struct Timing {
+    let name: String
+    /// Nanoseconds.
+    let median: Double
+    let lowerQuartile: Double
+    let upperQuartile: Double
+    /// The median of the runs; nil where allocations are not counted.
+    let allocations: Double?
+    let runs: Int
+
+    init(_ name: String, _ samples: [Subject.Sample]) {
+        let times = samples.map(\.nanoseconds).sorted()
+        self.name = name
+        median = times.quantile(0.5)
+        lowerQuartile = times.quantile(0.25)
+        upperQuartile = times.quantile(0.75)
+        allocations =
+            allocations_are_counted() ? samples.map(\.allocations).sorted().quantile(0.5) : nil
+        runs = samples.count
+    }
+}
+
+extension [Double] {
+    /// The value below which `fraction` of these lie, between the two nearest ones in proportion. The values
+    /// are in order, and there is at least one.
+    fileprivate func quantile(_ fraction: Double) -> Double {
+        let place = Double(count - 1) * fraction
+        let index = Int(place)
+        let next = Swift.min(index + 1, count - 1)
+        return self[index] + (self[next] - self[index]) * (place - Double(index))
+    }
+}
+
+/// Runs the subjects in turn (A B A B …), so that what slows the machine down for a while slows all of them
+/// down, and goes on until `settings.timePerRow` is used up.
+///
+/// The first round warms up lazily made state and does not count; only where it alone takes far longer than a
+/// row may, it is all there is.
+func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] {
+    let clock = ContinuousClock()
+    let start = clock.now
+    var samples = try subjects.map { [try $0.sample()] }
+    if clock.now - start < settings.timePerRow * 3 {
+        samples = subjects.map { _ in [] }
+        var rounds = 0
+        while rounds < settings.minimumRounds || clock.now - start < settings.timePerRow {
+            for index in subjects.indices { samples[index] += try turn(of: subjects[index], settings) }
+            rounds += 1
+        }
+    }
+    return zip(subjects, samples).map { Timing($0.name, $1) }
+}
+
+/// Runs `subject` for a moment. Where that is more than once the first run does not count: it found the caches
+/// full of what the other side left there. Cold, that one run is all of the turn.
+private func turn(of subject: Subject, _ settings: Settings) throws -> [Subject.Sample] {
+    let clock = ContinuousClock()
+    let end = clock.now + .milliseconds(20)
+    var samples = [try subject.sample()]
+    if settings.isCold || clock.now >= end { return samples }
+    samples = []
+    repeat { samples.append(try subject.sample()) } while clock.now < end
+    return samples
+}

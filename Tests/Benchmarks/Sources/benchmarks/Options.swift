@@ -1,0 +1,67 @@
+import Foundation
+
+/// What the command line says.
+struct Options {
+    var isQuick = false
+    /// Whether the sides take turns after every single run, so that each finds the other's data in the caches.
+    var isCold = false
+    /// Only rows with this in their title.
+    var filter: String?
+    /// Where `twitter.json`, `citm_catalog.json` and `canada.json` are.
+    var dataFolder: URL?
+    var asksForHelp = false
+    /// Where the results go as JSON.
+    var jsonFile: URL?
+
+    static let usage = """
+        usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE]
+
+          --quick        fewer runs: less than a minute, and less certain
+          --cold         the sides take turns after every single run, with cold caches
+          --filter TEXT  only rows with TEXT in their title
+          --data FOLDER  where twitter.json, citm_catalog.json and canada.json are; by default what the
+                         environment variable LIFT_TEST_DATA says; files that are not there are left out
+          --json FILE    writes the results to FILE as well
+        """
+
+    struct Failure: Error {
+        let message: String
+    }
+
+    init(_ arguments: [String], environment: [String: String]) throws(Failure) {
+        dataFolder = environment["LIFT_TEST_DATA"].map { URL(fileURLWithPath: $0) }
+        var rest = arguments[...]
+        while let option = rest.popFirst() {
+            switch option {
+            case "--quick": isQuick = true
+            case "--cold": isCold = true
+            case "--help", "-h": asksForHelp = true
+            case "--filter": filter = try Self.value(of: option, in: &rest)
+            case "--data": dataFolder = URL(fileURLWithPath: try Self.value(of: option, in: &rest))
+            case "--json": jsonFile = URL(fileURLWithPath: try Self.value(of: option, in: &rest))
+            default: throw Failure(message: "unknown option \(option)\n\n\(Self.usage)")
+            }
+        }
+    }
+
+    private static func value(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> String
+    {
+        guard let value = rest.popFirst() else {
+            throw Failure(message: "\(option) needs a value\n\n\(usage)")
+        }
+        return value
+    }
+}
+
+/// How long and how often the sides of a row are run.
+struct Settings {
+    let timePerRow: Duration
+    let minimumRounds: Int
+    let isCold: Bool
+
+    init(_ options: Options) {
+        isCold = options.isCold
+        timePerRow = options.isQuick ? .milliseconds(350) : .milliseconds(2500)
+        minimumRounds = options.isQuick ? 2 : 7
+    }
+}

@@ -1,0 +1,52 @@
+import Foundation
+import Lift
+
+/// Single lookups and failures, in nanoseconds.
+func lookupRows(_ document: PaymentsDocument) throws -> [Benchmark] {
+    let jar = try Jar(json: document.data)
+    let text = jar["payments"][3]["status"]
+    let built: Jar = "paid"
+    let operations = 10_000
+    func failure(_ title: String, _ subject: Jar, target: Double?) -> Benchmark {
+        .time(
+            title, atMost: target,
+            check: { try Disagreement.unless((try? subject^ as Int) == nil, "\(title) does not fail") },
+            Subject("Lift", operations: operations) {
+                for _ in 0..<operations { consume(try? opaque(subject)^ as Int) }
+            })
+    }
+    return [
+        .prepared(lookupTitle) { try lookupRow(jar, document) },
+        failure("failing try? jar^ as Int, of a document", text, target: 200),
+        failure("failing try? jar^ as Int, of a built Jar", built, target: 200),
+        failure("failing try? jar^ as Int, of a missing key", jar["payments"][3]["nothing"], target: 200),
+        .time(
+            "failing try? jar[\"payments\"][3][\"nothing\"]^ as Int", atMost: nil,
+            check: {},
+            Subject("Lift", operations: operations) {
+                for _ in 0..<operations { consume(try? opaque(jar)["payments"][3]["nothing"]^ as Int) }
+            }),
+    ]
+}
+
+private let lookupTitle = "jar[\"payments\"][3][\"amount\"]^"
+
+private func lookupRow(_ jar: Jar, _ document: PaymentsDocument) throws -> Benchmark {
+    let operations = 10_000
+    let object = try JSONSerialization.jsonObject(with: document.data)
+
+    func lift(_ jar: Jar) throws -> Int { try jar["payments"][3]["amount"]^ }
+    func cast(_ object: Any) -> Int? {
+        let payments = (object as? [String: Any])?["payments"] as? [Any]
+        return (payments?[3] as? [String: Any])?["amount"] as? Int
+    }
+    return .time(
+        lookupTitle, atMost: 100,
+        check: { try Disagreement.unless(cast(object) == lift(jar), "the amounts differ") },
+        Subject("Lift", operations: operations) {
+            for _ in 0..<operations { consume(try lift(opaque(jar))) }
+        },
+        Subject("as? on JSONSerialization's", operations: operations) {
+            for _ in 0..<operations { consume(cast(opaque(object))) }
+        })
+}

@@ -1,0 +1,33 @@
+import Foundation
+
+/// What both sides read and write: `{"payments":[…]}`.
+struct Envelope<Payment: Codable>: Codable {
+    let payments: [Payment]
+}
+
+/// The JSON coders of Foundation in the fastest set-up found that reads and writes what Lift does.
+///
+/// Their own ISO 8601 strategy has no fraction, so the dates go through a custom one with a format style that
+/// is made once; a `DateFormatter` in its place is slower still.
+enum Coders {
+    static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+
+    static func makeDecoder() -> JSONDecoder {
+        let decoder = JSONDecoder()
+        if let key = CodingUserInfoKey.currency { decoder.userInfo[key] = Currency.sek }
+        decoder.dateDecodingStrategy = .custom { decoder in
+            try dateStyle.parse(decoder.singleValueContainer().decode(String.self))
+        }
+        return decoder
+    }
+
+    static func makeEncoder() -> JSONEncoder {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .withoutEscapingSlashes
+        encoder.dateEncodingStrategy = .custom { date, encoder in
+            var container = encoder.singleValueContainer()
+            try container.encode(dateStyle.format(date))
+        }
+        return encoder
+    }
+}

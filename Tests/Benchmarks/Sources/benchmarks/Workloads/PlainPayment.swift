@@ -1,0 +1,38 @@
+import Lift
+
+/// The same payment with its date left a text and its amount a number: neither a date's parser nor a context
+/// is in the comparison.
+struct PlainPayment: Codable, Equatable {
+    let id: String
+    let amount: Int
+    let date: String
+    let status: Status
+    let reference: String?
+    let card: Card
+    let rate: Double
+    let items: [Item]
+    let tags: [String]
+    let note: String
+}
+
+extension PlainPayment: JarElement {
+    init(jar: Jar) throws {
+        id = try jar["id"]^
+        amount = try jar["amount"]^
+        date = try jar["date"]^
+        status = try jar["status"]^
+        reference = try jar["reference"]^
+        card = try jar["card"]^
+        rate = try jar["rate"]^
+        items = try jar["items"]^
+        tags = try jar["tags"]^
+        note = try jar["note"]^
+    }
+
+    var jar: Jar {
+        [
+            "id": id, "amount": amount, "date": date, "status": status, "reference": reference, "card": card,
+            "rate": rate, "items": items, "tags": tags, "note": note,
+        ]
+    }
+}

@@ -1,0 +1,273 @@
+import Foundation
+import Lift
+import Testing
+
+@Suite struct JarAnyTests {
+    // MARK: In
+
+    @Test func everySupportedTypeIsTaken() throws {
+        let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+        let rows: [(Any, String)] = [
+            (1, "1"), (Int8(-1), "-1"), (UInt8.max, "255"), (Int64.min, "-9223372036854775808"),
+            (UInt64.max, "18446744073709551615"), (1.5, "1.5"), (Float(0.1), "0.1"), (true, "true"),
+            (false, "false"),
+            ("x", #""x""#), (NSNull(), "null"), (null, "null"),
+            (Date(timeIntervalSince1970: 0), #""1970-01-01T00:00:00.000Z""#),
+            (Data([1, 2]), #""AQI=""#), (NSNumber(value: 1), "1"), (NSNumber(value: true), "true"),
+            (NSString("x"), #""x""#),
+            (NSDecimalNumber(string: "1.5"), #""1.5""#), (Decimal(15) / 10, "1.5"),
+            (uuid, #""\#(uuid.uuidString)""#),
+            (NSArray(array: [1, "x"]), #"[1,"x"]"#), (NSDictionary(dictionary: ["a": 1]), #"{"a":1}"#),
+            ([1, "x", [2.5], ["a": NSNull()]] as [Any], #"[1,"x",[2.5],{"a":null}]"#),
+            ([1: [2]], #"{"1":[2]}"#),
+            (["a": 1] as [AnyHashable: Any], #"{"a":1}"#), (["a": Jar(1)], #"{"a":1}"#), (Jar([1]), "[1]"),
+            (Optional(1) as Any, "1"), ([Optional(1) as Any, Optional<Int>.none as Any], "[1]"),
+            (["a": Optional<Int>.none as Any], "{}"),
+            (Substring("x"), #""x""#), (Character("x"), #""x""#),
+        ]
+        for (value, text) in rows {
+            #expect(try String(json: Jar(checked: value)) == text, "\(value)")
+            #expect(try String(json: Jar(unchecked: value)) == text, "\(value)")
+            #expect(try String(json: Jar(value)) == text, "\(value)")
+            #expect(
+                try String(json: Jar(checked: ["k": [value]] as [String: Any])) == #"{"k":[\#(text)]}"#,
+                "\(value)")
+        }
+    }
+
+    @Test func nilIsNothing() throws {
+        #expect(try Jar(checked: nil).kind == .missing)
+        #expect(Jar(unchecked: nil).kind == .missing)
+        #expect(try Jar(Any?.none).kind == .missing)
+        #expect(try Jar(checked: Optional<Optional<Int>>.some(.none) as Any).kind == .missing)
+    }
+
+    @Test func theContextComesAlong() throws {
+        let formatter = DateFormatter.utc("yyyy")
+        let date: Any = ["d": Date(timeIntervalSince1970: 0)]
+        #expect(try String(json: Jar(checked: date, context: [formatter])) == #"{"d":"1970"}"#)
+        #expect(try String(json: Jar(unchecked: date, context: [formatter])) == #"{"d":"1970"}"#)
+    }
+
+    /// What nothing can be made of.
+    private final class Odd {}
+    private struct Strange {}
+
+    private static var unsupported: [(Any, String, String)] {
+        [
+            (Odd(), "", "Odd has no representation as a Jar"),
+            (Strange(), "", "Strange has no representation as a Jar"),
+            ([1, Odd()] as [Any], "[1]", "Odd has no representation as a Jar"),
+            (
+                ["a": [1, ["b": Strange()]]] as [String: Any], "a[1].b",
+                "Strange has no representation as a Jar"
+            ),
+            (["a": [[Odd()]]] as [String: Any], "a[0][0]", "Odd has no representation as a Jar"),
+            (NSArray(array: [NSArray(array: [Odd()])]), "[0][0]", "Odd has no representation as a Jar"),
+            (["k.l": ["m": Odd()]] as [String: Any], #"["k.l"].m"#, "Odd has no representation as a Jar"),
+            ([Int.self] as [Any], "[0]", "Int.Type has no representation as a Jar"),
+            ([1: Odd()] as [AnyHashable: Any], "", "expected a string as a key, found Int"),
+            (
+                ["a": [1: Odd()] as [AnyHashable: Any]] as [String: Any], "a",
+                "expected a string as a key, found Int"
+            ),
+            ([Jar(1), Odd()] as [Any], "[1]", "Odd has no representation as a Jar"),
+        ]
+    }
+
+    @Test func whatHasNoRepresentationIsAnErrorAtOnceWithItsPath() {
+        for (value, key, message) in Self.unsupported {
+            expectFailure(.unsupported, message, at: key) { _ = try Jar(checked: value) }
+            expectFailure(.unsupported, message, at: key) { _ = try Jar(value) }
+        }
+    }
+
+    @Test func uncheckedTheErrorShowsInItsPlaceWhenItIsRead() throws {
+        for (value, key, message) in Self.unsupported {
+            let jar = Jar(unchecked: value)
+            expectFailure(.unsupported, message, at: key) { _ = try String(json: jar) }
+            expectFailure(.unsupported, message, at: key) { _ = try jar.asAny() }
+        }
+        let jar = Jar(unchecked: ["good": 1, "bad": [2, Odd()]] as [String: Any])
+        #expect(try jar["good"]^ as Int == 1)
+        #expect(try jar["bad"][0]^ as Int == 2)
+        #expect(jar["bad"][1].kind == .error)
+        expectFailure(.unsupported, "Odd has no representation as a Jar", at: "bad[1]") {
+            _ = try jar["bad"][1]^ as Int
+        }
+        expectFailure(.unsupported, "Odd has no representation as a Jar", at: "bad[1]") {
+            _ = try jar["bad"]^ as [Int]
+        }
+        expectFailure(.unsupported, "Odd has no representation as a Jar", at: "bad[1]") {
+            _ = try jar["bad"][1]^ as Int?
+        }
+    }
+
+    @Test func aJarDoesNotChangeWithTheValueItCameFrom() throws {
+        let array = NSMutableArray(array: [1])
+        let jars = [try Jar(checked: array), Jar(unchecked: array)]
+        array.add(2)
+        for jar in jars { #expect(try jar^ as [Int] == [1]) }
+    }
+
+    @Test func wrongTypesInForeignValuesHaveTheirPath() throws {
+        let value: [String: Any] = ["rows": [["n": 1], ["n": "x"]]]
+        for jar in [try Jar(checked: value), Jar(unchecked: value)] {
+            expectFailure(.type, #"expected Int, found string "x""#, at: "rows[1].n") {
+                _ = try jar["rows"]^ as [[String: Int]]
+            }
+            expectFailure(.missing, "expected Int, found nothing", at: "rows[0].m") {
+                _ = try jar["rows"][0]["m"]^ as Int
+            }
+        }
+    }
+
+    // MARK: Depth
+
+    private func nest(_ depth: Int) -> Any {
+        var value: Any = [] as [Any]
+        for level in 1..<depth { value = level % 2 == 0 ? [value] as [Any] : ["k": value] as [String: Any] }
+        return value
+    }
+
+    @Test func valuesMayBeAsDeepAsTheLimitAndNoDeeper() throws {
+        let limit = JarAny.maximumDepth
+        let jar = try Jar(checked: nest(limit))
+        #expect(Jar(unchecked: nest(limit)) == jar)
+        #expect(throws: Never.self) { _ = try jar.asAny() }
+        let deeper = nest(limit + 1)
+        expectDepthError { _ = try Jar(checked: deeper) }
+        expectDepthError { _ = try String(json: Jar(unchecked: deeper)) }
+    }
+
+    @Test(arguments: [513, 5000, 100_000])
+    func aJarThatIsTooDeepGivesNoAny(depth: Int) throws {
+        let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+        let jar = try Jar(json: text, options: JSONReadingOptions(maximumDepth: depth))
+        expectDepthError { _ = try jar.asAny() }
+        var built = Jar([Int]())
+        for _ in 1..<depth { built = [built] }
+        expectDepthError { _ = try built.asAny() }
+    }
+
+    private func expectDepthError(
+        _ body: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        // Only the parts are compared: showing the error itself would show all of its data.
+        var found: (kind: LiftError.Kind, message: String, steps: Int)?
+        do {
+            try body()
+        } catch {
+            found = (error as? LiftError).map { ($0.kind, $0.message, $0.path.count) }
+        }
+        #expect(found?.kind == .bounds, sourceLocation: sourceLocation)
+        #expect(found?.message == "expected at most 512 levels, found more", sourceLocation: sourceLocation)
+        #expect(found?.steps == 512, sourceLocation: sourceLocation)
+    }
+
+    // MARK: Out
+
+    @Test func valuesComeOutInFoundationsTypes() throws {
+        let date = Date(timeIntervalSince1970: 0)
+        let jar: Jar = [
+            1, UInt64.max, 1.5, Float(2.5), Decimal(5), true, "x", null, date, Data([1]), [1],
+            ["a": [:] as Jar],
+        ]
+        let any = try #require(try jar.asAny() as? [Any])
+        #expect(any[0] as? Int == 1 && any[1] as? UInt64 == .max && any[2] as? Double == 1.5)
+        #expect(
+            type(of: any[0]) == Int.self && type(of: any[1]) == UInt64.self && type(of: any[2]) == Double.self
+        )
+        #expect(type(of: any[3]) == Double.self)
+        #expect((any[3] as? NSNumber)?.doubleValue == 2.5)
+        #expect(any[4] as? Decimal == 5 && any[5] as? Bool == true && any[6] as? String == "x")
+        #expect(any[7] is NSNull && any[8] as? Date == date && any[9] as? Data == Data([1]))
+        #expect(any[10] as? [Int] == [1] && (any[11] as? [String: Any])?["a"] is [String: Any])
+        #expect(try Jar(checked: any) == jar)
+    }
+
+    @Test(arguments: [
+        ("1", "Int"), ("-0", "Int"), ("9223372036854775807", "Int"), ("9223372036854775808", "UInt64"),
+        ("18446744073709551615", "UInt64"), ("18446744073709551616", "Double"), ("1.0", "Double"),
+        ("1e2", "Double"),
+        ("1e300", "Double"), ("true", "Bool"), (#""1""#, "String"), ("null", "NSNull"),
+    ])
+    func aNumberOfADocumentComesOutInTheTypeItFits(text: String, type: String) throws {
+        #expect("\(Swift.type(of: try Jar(json: text).asAny()))" == type)
+        let inside = try #require(try Jar(json: "[\(text)]").asAny() as? [Any])
+        #expect("\(Swift.type(of: inside[0]))" == type)
+    }
+
+    @Test func whatHasNoValueIsAnErrorWithItsPath() throws {
+        expectFailure(.missing, "expected a value, found nothing", at: "") { _ = try Jar().asAny() }
+        expectFailure(.missing, "expected a value, found nothing", at: "a.b") {
+            _ = try (["a": [:] as Jar] as Jar)["a"]["b"].asAny()
+        }
+        expectFailure(.range, "expected a number, found number 1e400, which does not fit", at: "a[1]") {
+            _ = try Jar(json: #"{"a":[1,1e400]}"#).asAny()
+        }
+        expectFailure(.value, "broken", at: "a[1]") {
+            _ = try (["a": [1, Jar(error: LiftError("broken"))] as Jar] as Jar).asAny()
+        }
+    }
+
+    @Test(arguments: [
+        "null", "1", #""x""#, "[]", "{}",
+        #"{"a":[1,-2.5,true,false,null,"é\n😀",{"b":{}},[[]]],"n":1e10,"z":0,"big":9007199254740993}"#,
+        #"[18446744073709551615,-123456789012345,0.1,1e-7,123456.789]"#,
+    ])
+    func foundationReadsAndWritesTheSame(text: String) throws {
+        let jar = try Jar(json: text)
+        let theirs = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+        #expect(try Jar(checked: theirs) == jar)
+        #expect(Jar(unchecked: theirs) == jar)
+        let any = try jar.asAny()
+        #expect(try Jar(checked: any) == jar)
+        let written = try JSONSerialization.data(withJSONObject: any, options: .fragmentsAllowed)
+        #expect(try Jar(json: written) == jar)
+        #expect((any as? NSObject)?.isEqual(theirs) ?? true)
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func randomDocumentsGoRoundByFoundation(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<100 {
+            let jar = random(&generator, 4)
+            let text = try String(json: jar)
+            let theirs = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
+            #expect(try Jar(checked: theirs) == jar, "seed \(seed)")
+            #expect(try Jar(checked: jar.asAny()) == jar, "seed \(seed)")
+            #expect(try Jar(checked: Jar(json: text).asAny()) == jar, "seed \(seed)")
+            let written = try JSONSerialization.data(withJSONObject: jar.asAny(), options: .fragmentsAllowed)
+            #expect(try Jar(json: written) == jar, "seed \(seed)")
+        }
+    }
+
+    private func random(_ generator: inout SeededGenerator, _ depth: Int) -> Jar {
+        switch Int.random(in: 0..<(depth > 0 ? 8 : 5), using: &generator) {
+        case 0: return Jar(null)
+        case 1: return Jar(Bool.random(using: &generator))
+        // Foundation on Linux reads longer numbers as NSDecimalNumber, which is a string in JSON.
+        case 2:
+            return Jar(
+                Int.random(in: -1 << 52..<1 << 52, using: &generator)
+                    >> Int.random(in: 0..<52, using: &generator))
+        case 3: return Jar(Double(Int.random(in: -1_000_000...1_000_000, using: &generator)) / 64)
+        case 4:
+            return Jar(
+                String(["a", "é", "\n", "\"", "😀", "\u{0}", "/"].shuffled(using: &generator).joined()))
+        case 5, 6:
+            var array: Jar = []
+            for _ in 0..<Int.random(in: 0..<5, using: &generator) {
+                array.append(random(&generator, depth - 1))
+            }
+            return array
+        default:
+            var object: Jar = [:]
+            for index in 0..<Int.random(in: 0..<5, using: &generator) {
+                object["k\(index)"] = random(&generator, depth - 1)
+            }
+            return object
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Foundation
+import Lift
+import Testing
+
+@Suite struct DictionariesTests {
+    enum Season: String, JarElement {
+        case spring, autumn
+    }
+
+    enum Floor: Int, JarElement {
+        case ground = 0, first = 1
+    }
+
+    private static let uuid = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+    private static let uuidText = "01020304-0506-0708-090A-0B0C0D0E0F10"
+
+    @Test func everyKeyThatIsATextWillDo() throws {
+        try expect(["a": 1, "": 2, "é\n\"": 3], #"{"a":1,"":2,"é\n\"":3}"#)
+        try expect([1: 1, -2: 2, Int.max: 3], #"{"1":1,"-2":2,"9223372036854775807":3}"#)
+        try expect([UInt8(0): 1, 255: 2], #"{"0":1,"255":2}"#)
+        try expect([Self.uuid: 1], #"{"\#(Self.uuidText)":1}"#)
+        try expect([Season.spring: 1, .autumn: 2], #"{"spring":1,"autumn":2}"#)
+        try expect([Floor.ground: 1, .first: 2], #"{"0":1,"1":2}"#)
+        try expect(["ab" as Substring: 1], #"{"ab":1}"#)
+        try expect(["c" as Character: 1], #"{"c":1}"#)
+        try expect([Date(timeIntervalSince1970: 0): 1], #"{"1970-01-01T00:00:00.000Z":1}"#)
+    }
+
+    private func expect<Key: Hashable & JarElement>(_ dictionary: [Key: Int], _ text: String) throws {
+        try expectLift(ofText: text, .value(dictionary))
+        try expectLift(of: dictionary, .value(dictionary))
+        try expectLift(of: try Jar(json: text), .value(dictionary))
+        try expectLift(ofAny: try Jar(json: text).asAny(), .value(dictionary))
+        #expect(Jar(dictionary) == (try Jar(json: text)))
+        #expect(Jar(dictionary).kind == .dictionary)
+        #expect(try Jar(json: String(json: dictionary)) == Jar(json: text))
+    }
+
+    @Test func unlikeCodableADictionaryIsNeverWrittenAsAnArray() throws {
+        try expectWritten([1: "a"], as: #"{"1":"a"}"#)
+        try expectWritten([Self.uuid: ["x"]], as: #"{"\#(Self.uuidText)":["x"]}"#)
+        try expectWritten([Season.spring: [Floor.first: true]], as: #"{"spring":{"1":true}}"#)
+        try expectWritten([String: Int](), as: "{}")
+    }
+
+    @Test func aKeyThatIsNoneOfTheTypeIsAnErrorWithItsPath() throws {
+        let text = #"{"counts":{"1":1,"one":2}}"#
+        let message = #"expected Int, found string "one" as a key"#
+        for jar in [
+            try Jar(json: text), ["counts": ["1": 1, "one": 2]],
+            try Jar(checked: ["counts": ["1": 1, "one": 2]]),
+        ] {
+            expectFailure(.type, message, at: "counts.one") { _ = try jar["counts"]^ as [Int: Int] }
+            expectFailure(.type, message, at: "counts.one") { _ = try jar^ as [String: [Int: Int]] }
+            expectFailure(.value, #"expected UUID, found string "1" as a key"#, at: "counts.1") {
+                _ = try (["counts": ["1": 1]] as Jar)["counts"]^ as [UUID: Int]
+            }
+        }
+        expectFailure(.range, #"expected UInt8, found string "256", which does not fit as a key"#, at: "256")
+        {
+            _ = try Jar(json: #"{"256":1}"#)^ as [UInt8: Int]
+        }
+        expectFailure(.value, #"expected Season, found string "winter" as a key"#, at: "winter") {
+            _ = try Jar(json: #"{"winter":1}"#)^ as [Season: Int]
+        }
+    }
+
+    @Test func theErrorOfAValueHasItsKey() throws {
+        let text = #"{"a":{"k.l":{"x":1}},"":[true]}"#
+        for jar in [try Jar(json: text), ["a": ["k.l": ["x": 1] as Jar] as Jar, "": [true] as Jar]] {
+            expectFailure(.type, "expected String, found dictionary of 1", at: #"a["k.l"]"#) {
+                _ = try jar["a"]^ as [String: String]
+            }
+            expectFailure(.type, "expected Bool, found number 1", at: #"a["k.l"].x"#) {
+                _ = try jar["a"]^ as [String: [String: Bool]]
+            }
+            expectFailure(.type, "expected Int, found bool true", at: #"[""][0]"#) {
+                _ = try jar[""]^ as [Int]
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("1", LiftError.Kind.type, "number 1"), ("[]", .type, "array of 0"),
+        (#""{}""#, .type, #"string "{}""#),
+        ("null", .null, "null"),
+    ])
+    func nothingElseIsADictionary(text: String, kind: LiftError.Kind, found: String) throws {
+        let message = "expected Dictionary<String, Int>, found \(found)"
+        try expectLift(ofText: text, LiftOutcome<[String: Int]>.fails(kind, message))
+    }
+
+    @Test func ofTwoTextsThatAreOneKeyTheFirstCounts() throws {
+        #expect(try Jar(json: #"{"1":"first","1.0":"second"}"#)^ as [Int: String] == [1: "first"])
+        #expect(try Jar(json: #"{"a":1,"a":2}"#)^ as [String: Int] == ["a": 1])
+    }
+
+    @Test func keysAreToldApartByTheirUTF8() throws {
+        let jar = try Jar(json: #"{"\u00e9":1,"e\u0301":2}"#)
+        #expect(jar.count == 2)
+        #expect(try jar["\u{E9}"]^ as Int == 1)
+        #expect(try jar["e\u{301}"]^ as Int == 2)
+    }
+
+    @Test func whatIsNoTextCannotBeAKey() {
+        expectFailure(.unsupported, "Array<Int> is no text and cannot be a key", at: "") {
+            _ = try String(json: [[1]: "a"])
+        }
+        expectFailure(.unsupported, "Array<Int> is no text and cannot be a key", at: "in[1]") {
+            _ = try String(json: ["in": [0, [[1]: "a"]] as Jar] as Jar)
+        }
+        expectFailure(.unsupported, "Bool is no text and cannot be a key", at: "[0]") {
+            _ = try String(json: [[true: 1]])
+        }
+    }
+
+    @Test func modelsAreLiftedAndWrittenByKey() throws {
+        struct Room: JarElement, Equatable {
+            let beds: Int
+            init(beds: Int) { self.beds = beds }
+            init(jar: Jar) throws { beds = try jar["beds"]^ }
+            var jar: Jar { ["beds": beds] }
+        }
+        try expectLift(ofText: #"{"1":{"beds":2}}"#, .value([1: Room(beds: 2)]))
+        try expectLift(of: [1: Room(beds: 2)], .value([1: Room(beds: 2)]))
+        try expectWritten([Floor.first: [Room(beds: 2)]], as: #"{"1":[{"beds":2}]}"#)
+        expectFailure(.missing, "expected Int, found nothing", at: "2[0].beds") {
+            _ = try Jar(json: #"{"1":[],"2":[{}]}"#)^ as [Int: [Room]]
+        }
+    }
+}

@@ -1,0 +1,179 @@
+import Foundation
+import Lift
+import Testing
+
+@Suite struct FloatingPointTests {
+    @Test(arguments: [
+        ("0", 0), ("1", 1), ("-1.5", -1.5), ("0.1", 0.1), ("1e2", 100), ("1E-2", 0.01), ("12.50", 12.5),
+        ("5e-324", .leastNonzeroMagnitude), ("2.2250738585072014e-308", .leastNormalMagnitude), ("1e-400", 0),
+        ("0e400", 0), ("1.7976931348623157e308", .greatestFiniteMagnitude),
+        ("9007199254740993", 9_007_199_254_740_992),
+        ("0.1000000000000000055511151231257827", 0.1), ("18446744073709551616", 18_446_744_073_709_551_616),
+        ("100000000000000000000000000000000000000000", 1e41), ("8.5e22", 8.5e22),
+        ("123456789012345678e-30", 1.23456789012345678e-13),
+        ("0.00000000000000000000000000000000000000000000000001", 1e-50),
+    ])
+    func everyNumberIsRoundedToTheNearestDouble(text: String, value: Double) throws {
+        try expectLift(ofText: text, .value(value))
+        try expectLift(ofText: #""\#(text)""#, .value(value))
+        try expectLift(of: text, .value(value))
+    }
+
+    @Test func theSignOfZeroIsKept() throws {
+        #expect(try (Jar(json: "-0")^ as Double).sign == .minus)
+        #expect(try (Jar(json: "-0.0")^ as Double).sign == .minus)
+        #expect(try (Jar(json: "-0e1")^ as Float).sign == .minus)
+        #expect(try (Jar(json: "0")^ as Double).sign == .plus)
+    }
+
+    @Test(arguments: ["1e400", "-1e400", "1.7976931348623159e308", "2e308", "1e99999999999999999999"])
+    func aNumberBeyondDoubleIsNeverInfinite(text: String) throws {
+        let message = "expected Double, found number \(text), which does not fit"
+        try expectLift(ofText: text, LiftOutcome<Double>.fails(.range, message))
+        let quoted = #"expected Double, found string "\#(text)", which does not fit"#
+        try expectLift(of: text, LiftOutcome<Double>.fails(.range, quoted))
+    }
+
+    @Test(arguments: [
+        ("0.1", Float(0.1)), ("16777217", 16_777_216), ("3.4028235e38", .greatestFiniteMagnitude),
+        ("1e-45", .leastNonzeroMagnitude),
+        ("1.00000017881393432617187499", 1.0000001), ("1.00000017881393432617187501", 1.0000002),
+        ("1e-60", 0),
+    ])
+    func everyNumberIsRoundedOnceToTheNearestFloat(text: String, value: Float) throws {
+        try expectLift(ofText: text, .value(value))
+        try expectLift(of: text, .value(value))
+    }
+
+    @Test(arguments: ["1e39", "-3.5e38", "1e400"])
+    func aNumberBeyondFloatIsNeverInfinite(text: String) throws {
+        let message = "expected Float, found number \(text), which does not fit"
+        try expectLift(ofText: text, LiftOutcome<Float>.fails(.range, message))
+    }
+
+    @Test func aBuiltDoubleBeyondFloatDoesNotFit() throws {
+        try expectLift(
+            of: 1e39,
+            LiftOutcome<Float>.fails(.range, "expected Float, found number 1e+39, which does not fit"))
+    }
+
+    @Test func builtNumbersOfOtherTypesAreLifted() throws {
+        try expectLift(of: 3, .value(3.0))
+        try expectLift(of: UInt64.max, .value(18_446_744_073_709_551_615.0))
+        try expectLift(of: Float(0.1), .value(0.1))
+        try expectLift(of: 0.1, .value(Float(0.1)))
+        try expectLift(of: Decimal(125) / 100, .value(1.25))
+        try expectLift(of: Decimal(125) / 100, .value(Float(1.25)))
+        try expectLift(ofAny: 3, .value(3.0))
+        try expectLift(ofAny: 1.5, .value(1.5))
+        try expectLift(ofAny: NSNumber(value: 1.5), .value(Float(1.5)))
+    }
+
+    @Test(arguments: [" 1.5", "1,5", "+1.5", ".5", "1.", "0x1p3", "nan", "inf", "Infinity", ""])
+    func aStringThatIsNoJSONNumberIsNoDouble(text: String) throws {
+        try expectLift(
+            of: text, LiftOutcome<Double>.fails(.type, #"expected Double, found string "\#(text)""#))
+        try expectLift(
+            ofText: #""\#(text)""#,
+            LiftOutcome<Float>.fails(.type, #"expected Float, found string "\#(text)""#))
+    }
+
+    @Test(arguments: [("true", "bool true"), ("[1.5]", "array of 1"), ("{}", "dictionary of 0")])
+    func everythingElseIsAnErrorOfTheType(text: String, found: String) throws {
+        try expectLift(ofText: text, LiftOutcome<Double>.fails(.type, "expected Double, found \(found)"))
+        try expectLift(ofText: text, LiftOutcome<Float>.fails(.type, "expected Float, found \(found)"))
+    }
+
+    @Test func nullIsAnErrorOfItsOwn() throws {
+        try expectLift(ofText: "null", LiftOutcome<Double>.fails(.null, "expected Double, found null"))
+        try expectLift(of: null, LiftOutcome<Float>.fails(.null, "expected Float, found null"))
+    }
+
+    @Test func aDecimalThatIsNoNumberIsNone() throws {
+        try expectLift(
+            of: Decimal.nan,
+            LiftOutcome<Double>.fails(.range, "expected Double, found number NaN, which does not fit"))
+        try expectLift(
+            of: Decimal.nan,
+            LiftOutcome<Float>.fails(.range, "expected Float, found number NaN, which does not fit"))
+    }
+
+    // MARK: Number formatter
+
+    @Test func aNumberFormatterReadsStrings() throws {
+        let context: Jar.Context = [NumberFormatter.german]
+        try expectLift(of: "12,50", .value(12.5), context: context)
+        try expectLift(ofText: #""12,50""#, .value(12.5), context: context)
+        try expectLift(ofText: #""-1.200,25""#, .value(Float(-1200.25)), context: context)
+        try expectLift(ofText: "12.50", .value(12.5), context: context)
+        try expectLift(
+            of: "12.50",
+            LiftOutcome<Double>.fails(
+                .value, #"expected Double in the formatter's form, found string "12.50""#),
+            context: context)
+    }
+
+    @Test(arguments: ["12,50 EUR", "12,50abc", "1,2,3"])
+    func nothingMayStandBehindAFormattedNumber(text: String) throws {
+        let message = #"expected Double in the formatter's form, found string "\#(text)""#
+        // Foundation on Linux reads the start of the text and says nothing about the rest.
+        withKnownIssue(isIntermittent: true) {
+            try expectLift(
+                of: text, LiftOutcome<Double>.fails(.value, message), context: [NumberFormatter.german])
+        }
+    }
+
+    // MARK: Writing
+
+    @Test(arguments: [
+        (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (1e22, "1e+22"),
+        (.leastNonzeroMagnitude, "5e-324"),
+        (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (1.0 / 3, "0.3333333333333333"),
+    ])
+    func theShortestTextIsWritten(value: Double, text: String) throws {
+        try expectWritten(value, as: text)
+        let lifted: Double = try Jar(json: text)^
+        #expect(lifted == value && lifted.sign == value.sign)
+    }
+
+    @Test func aFloatIsWrittenWithItsOwnDigits() throws {
+        try expectWritten(Float(0.1), as: "0.1")
+        try expectWritten(Float.greatestFiniteMagnitude, as: "3.4028235e+38")
+    }
+
+    @Test func notANumberAndInfinityCannotBeWritten() {
+        expectUnwritable(Double.nan, "nan has no JSON form")
+        expectUnwritable(Double.infinity, "inf has no JSON form")
+        expectUnwritable(-Double.infinity, "-inf has no JSON form")
+        expectUnwritable(Float.nan, "nan has no JSON form")
+        expectUnwritable(-Float.infinity, "-inf has no JSON form")
+    }
+
+    // MARK: Random numbers
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func randomDoublesSurvive(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<1000 {
+            let double = Double(bitPattern: generator.next())
+            guard double.isFinite else { continue }
+            #expect(try Jar(json: String(json: double))^ as Double == double, "seed \(seed)")
+            let float = Float(bitPattern: UInt32(truncatingIfNeeded: generator.next()))
+            guard float.isFinite else { continue }
+            #expect(try Jar(json: String(json: float))^ as Float == float, "seed \(seed)")
+        }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func randomTextsAreReadAsTheStandardLibraryReadsThem(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<1000 {
+            var text = Bool.random(using: &generator) ? "-" : ""
+            text += "\(generator.next() >> UInt64.random(in: 0..<64, using: &generator))"
+            if Bool.random(using: &generator) { text += ".\(generator.next())" }
+            if Bool.random(using: &generator) { text += "e\(Int.random(in: -60...18, using: &generator))" }
+            #expect(try Jar(json: text)^ as Double == Double(text), "\(text), seed \(seed)")
+            #expect(try Jar(json: text)^ as Float == Float(text), "\(text), seed \(seed)")
+        }
+    }
+}

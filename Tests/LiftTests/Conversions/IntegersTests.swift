@@ -1,0 +1,214 @@
+import Foundation
+import Lift
+import Testing
+
+@Suite struct IntegersTests {
+    // MARK: Widths
+
+    @Test func everyWidthHoldsItsBoundsAndNothingBeyond() throws {
+        try expectBounds(of: Int.self)
+        try expectBounds(of: Int8.self)
+        try expectBounds(of: Int16.self)
+        try expectBounds(of: Int32.self)
+        try expectBounds(of: Int64.self)
+        try expectBounds(of: UInt.self)
+        try expectBounds(of: UInt8.self)
+        try expectBounds(of: UInt16.self)
+        try expectBounds(of: UInt32.self)
+        try expectBounds(of: UInt64.self)
+    }
+
+    private func expectBounds<Value: FixedWidthInteger & JarElement & Sendable>(of type: Value.Type) throws {
+        for value in [Value.min, Value.min + 1, 0, 1, Value.max - 1, Value.max] {
+            let text = "\(value)"
+            try expectLift(ofText: text, .value(value))
+            try expectLift(ofText: #""\#(text)""#, .value(value))
+            try expectLift(ofText: text + ".0", .value(value))
+            try expectLift(ofText: text + (value == 0 ? "e-2" : "00e-2"), .value(value))
+            try expectLift(of: value, .value(value))
+            try expectLift(of: text, .value(value))
+            try expectLift(ofAny: value, .value(value))
+            try expectWritten(value, as: text)
+            let written = try String(json: value)
+            #expect(try Jar(json: written)^ as Value == value)
+        }
+        let name = "\(type)"
+        for beyond in [Value.max.description.plusOne, Value.min.description.awayFromZero] {
+            let message = "expected \(name), found number \(beyond), which does not fit"
+            try expectLift(ofText: beyond, LiftOutcome<Value>.fails(.range, message))
+            let quoted = #"expected \#(name), found string "\#(beyond)", which does not fit"#
+            try expectLift(ofText: #""\#(beyond)""#, LiftOutcome<Value>.fails(.range, quoted))
+            try expectLift(of: beyond, LiftOutcome<Value>.fails(.range, quoted))
+        }
+    }
+
+    @Test func builtNumbersAreHeldToTheWidthToo() throws {
+        try expectLift(
+            of: 300, LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number 300, which does not fit"))
+        try expectLift(
+            of: -1, LiftOutcome<UInt>.fails(.range, "expected UInt, found number -1, which does not fit"))
+        let largest = "18446744073709551615"
+        try expectLift(
+            of: UInt64.max,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which does not fit"))
+        try expectLift(
+            ofAny: UInt64.max,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which does not fit"))
+        try expectLift(
+            of: 1e300, LiftOutcome<Int>.fails(.range, "expected Int, found number 1e+300, which does not fit")
+        )
+    }
+
+    // MARK: Spellings
+
+    @Test(arguments: [
+        ("0", 0), ("-0", 0), ("0.0", 0), ("-0.0e5", 0), ("0e99999999999999999999", 0), ("1.0", 1),
+        ("1e2", 100),
+        ("1E+2", 100), ("100e-2", 1), ("1.50e1", 15), ("-2.5e1", -25), ("0.00001e5", 1),
+        ("12.000000000000000000", 12),
+        ("9223372036854775807.0", Int.max), ("922337203685477580.7e1", Int.max),
+        ("-9223372036854775808e0", Int.min),
+        ("1000000000000000000000000e-24", 1), ("0.000000000000000000000000000001e30", 1),
+    ])
+    func aNumberWithoutAFractionIsAnInteger(text: String, value: Int) throws {
+        try expectLift(ofText: text, .value(value))
+        try expectLift(ofText: #""\#(text)""#, .value(value))
+        try expectLift(of: text, .value(value))
+    }
+
+    @Test(arguments: ["1.5", "-0.1", "1e-1", "15e-1", "1e-400", "9223372036854775807.5", "0.5e0"])
+    func aFractionIsNoInteger(text: String) throws {
+        try expectLift(ofText: text, LiftOutcome<Int>.fails(.type, "expected Int, found number \(text)"))
+        try expectLift(ofText: text, LiftOutcome<UInt8>.fails(.type, "expected UInt8, found number \(text)"))
+        try expectLift(of: text, LiftOutcome<Int>.fails(.type, #"expected Int, found string "\#(text)""#))
+    }
+
+    @Test(arguments: ["1e400", "-1e19", "1e19", "1e99999999999999999999", "123456789012345678901234567890"])
+    func aNumberBeyondEveryIntegerDoesNotFit(text: String) throws {
+        let message = "expected Int, found number \(text), which does not fit"
+        try expectLift(ofText: text, LiftOutcome<Int>.fails(.range, message))
+    }
+
+    @Test(arguments: [
+        " 12", "12 ", "\t12", "+12", "0x1F", "012", "1_000", "1,000", "", "-", "1.", ".5", "1e", "e5", "NaN",
+        "inf",
+        "twelve", "١٢", "12\u{0}", "--1", "1.0.0",
+    ])
+    func aStringThatIsNoJSONNumberIsNoInteger(text: String) throws {
+        let quoted = try String(json: text)
+        let message = "expected Int, found string \(quoted)"
+        try expectLift(of: text, LiftOutcome<Int>.fails(.type, message))
+        try expectLift(ofText: quoted, LiftOutcome<Int>.fails(.type, message))
+    }
+
+    // MARK: Other types
+
+    @Test func builtFloatingPointNumbersAreIntegersIfTheyAreWhole() throws {
+        try expectLift(of: 4.0, .value(4))
+        try expectLift(of: -0.0, .value(0))
+        try expectLift(of: Float(16_777_216), .value(16_777_216))
+        try expectLift(of: Decimal(12), .value(12))
+        try expectLift(of: 1.5, LiftOutcome<Int>.fails(.type, "expected Int, found number 1.5"))
+        try expectLift(of: Float(1.5), LiftOutcome<Int>.fails(.type, "expected Int, found number 1.5"))
+        try expectLift(of: Decimal(15) / 10, LiftOutcome<Int>.fails(.type, "expected Int, found number 1.5"))
+        try expectLift(ofAny: 1.5, LiftOutcome<Int>.fails(.type, "expected Int, found number 1.5"))
+    }
+
+    @Test func whatIsNoNumberIsNoInteger() throws {
+        try expectLift(
+            of: Double.nan,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number nan, which does not fit"))
+        try expectLift(
+            of: Double.infinity,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number inf, which does not fit"))
+        try expectLift(
+            of: -Float.infinity,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number -inf, which does not fit"))
+        try expectLift(
+            of: Decimal.nan,
+            LiftOutcome<Int>.fails(.range, "expected Int, found number NaN, which does not fit"))
+        try expectLift(
+            of: Decimal.nan,
+            LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number NaN, which does not fit"))
+    }
+
+    @Test(arguments: [
+        ("true", "bool true"), ("[1]", "array of 1"), (#"{"a":1,"b":2}"#, "dictionary of 2"),
+        (#""a\n""#, #"string "a\n""#),
+    ])
+    func everythingElseIsAnErrorOfTheType(text: String, found: String) throws {
+        try expectLift(ofText: text, LiftOutcome<Int>.fails(.type, "expected Int, found \(found)"))
+        try expectLift(ofText: text, LiftOutcome<UInt64>.fails(.type, "expected UInt64, found \(found)"))
+    }
+
+    @Test func nullIsAnErrorOfItsOwn() throws {
+        try expectLift(ofText: "null", LiftOutcome<Int>.fails(.null, "expected Int, found null"))
+        try expectLift(of: null, LiftOutcome<Int16>.fails(.null, "expected Int16, found null"))
+        try expectLift(ofAny: NSNull(), LiftOutcome<Int>.fails(.null, "expected Int, found null"))
+    }
+
+    // MARK: Number formatter
+
+    @Test func aNumberFormatterReadsStrings() throws {
+        let context: Jar.Context = [NumberFormatter.german]
+        try expectLift(of: "1.200", .value(1200), context: context)
+        try expectLift(ofText: #""1.200""#, .value(1200), context: context)
+        try expectLift(ofText: #""-7""#, .value(Int8(-7)), context: context)
+        try expectLift(
+            of: "12,50", LiftOutcome<Int>.fails(.type, #"expected Int, found string "12,50""#),
+            context: context)
+        try expectLift(
+            of: "zwölf",
+            LiftOutcome<Int>.fails(.value, #"expected Int in the formatter's form, found string "zwölf""#),
+            context: context)
+        try expectLift(
+            of: "300",
+            LiftOutcome<UInt8>.fails(.range, #"expected UInt8, found string "300", which does not fit"#),
+            context: context)
+    }
+
+    @Test func aNumberFormatterLeavesNumbersAlone() throws {
+        try expectLift(ofText: "1200", .value(1200), context: [NumberFormatter.german])
+        try expectLift(of: 1200, .value(1200), context: [NumberFormatter.german])
+        #expect(try String(json: Jar(1200).union(context: NumberFormatter.german)) == "1200")
+    }
+
+    // MARK: Random numbers
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func randomIntegersSurvive(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<500 {
+            let signed =
+                Int64(truncatingIfNeeded: generator.next()) >> Int64.random(in: 0..<64, using: &generator)
+            let unsigned = generator.next() >> UInt64.random(in: 0..<64, using: &generator)
+            #expect(try String(json: signed) == "\(signed)", "seed \(seed)")
+            #expect(try Jar(json: "\(signed)")^ as Int64 == signed, "seed \(seed)")
+            #expect(try String(json: unsigned) == "\(unsigned)", "seed \(seed)")
+            #expect(try Jar(json: "\(unsigned)")^ as UInt64 == unsigned, "seed \(seed)")
+            #expect((try? Jar(json: "\(signed)")^ as Int16) == Int16(exactly: signed), "seed \(seed)")
+            #expect((try? Jar(signed)^ as UInt32) == UInt32(exactly: signed), "seed \(seed)")
+            #expect((try? Jar(json: "\(unsigned)")^ as Int) == Int(exactly: unsigned), "seed \(seed)")
+        }
+    }
+}
+
+extension String {
+    /// The next integer of a text of digits.
+    fileprivate var plusOne: String {
+        var digits = Array(self)
+        for place in digits.indices.reversed() {
+            if digits[place] != "9" {
+                digits[place] = Character("\((digits[place].wholeNumberValue ?? 0) + 1)")
+                return String(digits)
+            }
+            digits[place] = "0"
+        }
+        return "1" + String(digits)
+    }
+
+    /// The next integer below a text of a minimum: `-129` for `-128`, `-1` for `0`.
+    fileprivate var awayFromZero: String {
+        hasPrefix("-") ? "-" + String(dropFirst()).plusOne : "-" + plusOne
+    }
+}

@@ -1,0 +1,38 @@
+import Lift
+import Testing
+
+/// All of a LiftError that a row of a test says: kind, message and key path.
+struct LiftFailure: Equatable, Sendable, CustomTestStringConvertible {
+    let kind: LiftError.Kind
+    let message: String
+    let key: String
+
+    init(_ kind: LiftError.Kind, _ message: String, at key: String = "") {
+        self.kind = kind
+        self.message = message
+        self.key = key
+    }
+
+    init(_ error: LiftError) {
+        self.init(error.kind, error.message, at: error.key)
+    }
+
+    var testDescription: String { "\(kind): \(message) at \(key)" }
+}
+
+/// The error that `body` throws, which must be a LiftError. An issue is recorded, and the test ends, if it
+/// throws none.
+func liftError<Value>(
+    _ body: () throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> LiftError {
+    var thrown: (any Error)?
+    do { _ = try body() } catch { thrown = error }
+    return try #require(thrown as? LiftError, sourceLocation: sourceLocation)
+}
+
+/// As `liftError`, reduced to what is compared.
+func failure<Value>(
+    _ body: () throws -> Value, sourceLocation: SourceLocation = #_sourceLocation
+) throws -> LiftFailure {
+    LiftFailure(try liftError(body, sourceLocation: sourceLocation))
+}
