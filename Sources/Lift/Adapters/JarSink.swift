@@ -59,31 +59,55 @@ public struct JarSink: ~Copyable {
     @inline(__always)
     private mutating func writeParts(_ frames: inout ContiguousArray<Frame>) throws(LiftError) {
         let top = frames.count &- 1
-        let context = frames[top].context
         let depth = frames.count
+        var index = frames[top].index
         switch frames[top].parts {
         case .elements(let items):
-            while frames[top].index < items.count {
-                let item = Self.resolve(items[frames[top].index], context)
-                frames[top].index &+= 1
-                if item.content.isMissing { continue }
-                try writeValue(item, &frames)
-                if frames.count > depth { return }
+            while index < items.count {
+                if !writeScalar(items[index].content) {
+                    frames[top].index = index &+ 1
+                    let item = Self.resolve(items[index], frames[top].context)
+                    if !item.content.isMissing { try writeValue(item, &frames) }
+                    if frames.count > depth { return }
+                }
+                index &+= 1
             }
             writer.endArray()
         case .members(let entries):
-            while frames[top].index < entries.count {
-                let place = frames[top].index
-                let item = Self.resolve(entries[place].item, context)
-                frames[top].index &+= 1
-                if item.content.isMissing { continue }
-                writer.key(entries[place].key)
-                try writeValue(item, &frames)
-                if frames.count > depth { return }
+            while index < entries.count {
+                if !writeScalar(entries[index].item.content, key: entries[index].key) {
+                    frames[top].index = index &+ 1
+                    let item = Self.resolve(entries[index].item, frames[top].context)
+                    if !item.content.isMissing {
+                        writer.key(entries[index].key)
+                        try writeValue(item, &frames)
+                    }
+                    if frames.count > depth { return }
+                }
+                index &+= 1
             }
             writer.endObject()
         }
         frames.removeLast()
+    }
+
+    /// Writes what most parts are, without a copy of it and whatever the context; false for anything else.
+    @inline(__always)
+    private mutating func writeScalar(_ content: borrowing JarContent, key: String? = nil) -> Bool {
+        switch content {
+        case .string(let text):
+            if let key { writer.key(key) }
+            writer.string(text)
+        case .int(let value):
+            if let key { writer.key(key) }
+            writer.integer(value)
+        case .bool(let value):
+            if let key { writer.key(key) }
+            writer.literal(value ? "true" : "false")
+        default:
+            return false
+        }
+        return true
     }
 
     /// The item with the context that it has in its container, represented if it was deferred.

@@ -107,6 +107,20 @@ struct ByteBuffer: ~Copyable {
             }
             done &+= 8
         }
+        if done < length, let last = plainTail(view, from: offset, length) {
+            // The last word or half words overlap what is written, with the same bytes.
+            let source = UnsafeRawPointer(view.start + offset), target = UnsafeMutableRawPointer(base + count)
+            if length >= 8 {
+                target.storeBytes(of: last.littleEndian, toByteOffset: length &- 8, as: UInt64.self)
+            } else {
+                target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+                target.storeBytes(
+                    of: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self),
+                    toByteOffset: length &- 4, as: UInt32.self)
+            }
+            count &+= length
+            return length
+        }
         while done < length {
             let byte = view.start[offset &+ done]
             if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
@@ -115,6 +129,26 @@ struct ByteBuffer: ~Copyable {
         }
         count &+= done
         return done
+    }
+
+    /// The last eight of `length` bytes, or the first and the last four, if there is nothing to escape among
+    /// them; nil when there is, or when the bytes are fewer than four.
+    @inline(__always)
+    private func plainTail(_ view: ByteView, from offset: Int, _ length: Int) -> ByteWord? {
+        let source = UnsafeRawPointer(view.start + offset)
+        let word: ByteWord
+        if length >= 8 {
+            // length - 8 >= 0: inside the view.
+            word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+        } else if length >= 4 {
+            let first = UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
+            let last = UInt32(
+                littleEndian: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
+            word = UInt64(first) | UInt64(last) &<< 32
+        } else {
+            return nil
+        }
+        return word.escapeStops == 0 ? word : nil
     }
 
     /// The decimal digits of `value`.

@@ -49,6 +49,7 @@ enum JSONText {
     @inline(__always)
     static func write(_ text: String, to buffer: inout ByteBuffer) {
         text.withByteView { view in
+            buffer.reserve(view.count &+ 16)
             buffer.append(0x22)
             var done = buffer.appendUntilEscape(view, from: 0)
             while done < view.count {

@@ -7,9 +7,9 @@
 extension Jar: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
-        // One bit for each key, by its length and ends: keys whose bits differ differ.
+        // One bit for each key, by its length and first byte: keys whose bits differ differ.
         var seen: UInt64 = 0
-        for (key, value) in elements {
+        elements.forEachPair { key, value in
             let bit = key.fingerprint
             if seen & bit == 0 {
                 object.append(key, JarItem(value._held()))
@@ -49,8 +49,7 @@ extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 extension String {
     @inline(__always)
     fileprivate var fingerprint: UInt64 {
-        let utf8 = self.utf8
-        let mixed = utf8.count &* 31 &+ Int(utf8.first ?? 0) &* 7 &+ Int(utf8.last ?? 0)
-        return 1 &<< UInt64(mixed & 63)
+        let mixed = UInt64(truncatingIfNeeded: utf8.count) &* 11 &+ UInt64(utf8.first ?? 0)
+        return 1 &<< (mixed & 63)
     }
 }

@@ -15,14 +15,16 @@ struct JarArray: Sendable {
     var count: Int { items.count }
 
     @inline(__always)
-    mutating func append(_ item: JarItem) {
+    mutating func append(_ item: consuming JarItem) {
         if item.content.isMissing { return }
-        items.append(settle(item))
+        settle(&item)
+        items.append(item)
     }
 
     @inline(__always)
-    mutating func replace(at index: Int, with item: JarItem) {
-        items[index] = settle(item)
+    mutating func replace(at index: Int, with item: consuming JarItem) {
+        settle(&item)
+        items[index] = item
     }
 
     mutating func remove(at index: Int) { items.remove(at: index) }
@@ -35,12 +37,15 @@ struct JarArray: Sendable {
         return item
     }
 
+    /// Keeps count of the levels; an item that has too many of them is boxed.
     @inline(__always)
-    private mutating func settle(_ item: JarItem) -> JarItem {
+    private mutating func settle(_ item: inout JarItem) {
         let level = item.content.height
-        if level == 0 { return item }
-        if level >= JarNest.height { return JarItem(item.content.boxed, context: item.context) }
-        height = max(height, level &+ 1)
-        return item
+        if level == 0 { return }
+        if level < JarNest.height {
+            height = max(height, level &+ 1)
+        } else {
+            item = JarItem(item.content.boxed, context: item.context)
+        }
     }
 }

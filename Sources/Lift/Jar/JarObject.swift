@@ -41,10 +41,11 @@ struct JarObject: Sendable {
 
     /// Adds a member whose key is known to be new. A missing item is left out.
     @inline(__always)
-    mutating func append(_ key: String, _ item: JarItem) {
+    mutating func append(_ key: String, _ item: consuming JarItem) {
         if item.content.isMissing { return }
         let place = entries.count
-        entries.append(Entry(key: key, item: settle(item)))
+        settle(&item)
+        entries.append(Entry(key: key, item: item))
         if index != nil {
             index?[JarKey(text: key)] = place
         } else if place == Self.indexedCount {
@@ -53,7 +54,7 @@ struct JarObject: Sendable {
     }
 
     /// Adds a member, or replaces the one that has the key.
-    mutating func set(_ key: String, _ item: JarItem) {
+    mutating func set(_ key: String, _ item: consuming JarItem) {
         if let place = place(of: key) {
             replace(at: place, with: item)
         } else {
@@ -63,11 +64,12 @@ struct JarObject: Sendable {
 
     /// Replaces the member at `place`; a missing item takes it away.
     @inline(__always)
-    mutating func replace(at place: Int, with item: JarItem) {
+    mutating func replace(at place: Int, with item: consuming JarItem) {
         if item.content.isMissing {
             remove(at: place)
         } else {
-            entries[place].item = settle(item)
+            settle(&item)
+            entries[place].item = item
         }
     }
 
@@ -102,13 +104,16 @@ struct JarObject: Sendable {
         self.index = index
     }
 
+    /// Keeps count of the levels; an item that has too many of them is boxed.
     @inline(__always)
-    private mutating func settle(_ item: JarItem) -> JarItem {
+    private mutating func settle(_ item: inout JarItem) {
         let level = item.content.height
-        if level == 0 { return item }
-        if level >= JarNest.height { return JarItem(item.content.boxed, context: item.context) }
-        height = max(height, level &+ 1)
-        return item
+        if level == 0 { return }
+        if level < JarNest.height {
+            height = max(height, level &+ 1)
+        } else {
+            item = JarItem(item.content.boxed, context: item.context)
+        }
     }
 }
 

@@ -38,7 +38,7 @@ extension JarRepresentable {
 
     public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
         var jar = _held()
-        jar.context = context.union(jar.context)
+        if !context.isEmpty { jar.context = context.union(jar.context) }
         try sink.write(jar)
     }
 
