@@ -2,7 +2,8 @@
 /// with raw values, whatever can be lifted from a string. A key that is none of the type, and the error of a
 /// value, have the key in their path.
 ///
-/// Written, it is always a dictionary; the order of its keys is that of the Swift dictionary.
+/// Written, it is always a dictionary; the order of its keys is that of the Swift dictionary. Keys are dates by
+/// the formatter in the context, in both directions.
 extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
     public typealias To = [Key: Value]
 
@@ -40,14 +41,56 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     public func _held() -> Jar {
         var object = JarObject(capacity: count)
         for (key, value) in self {
-            let keyJar = key._held()
+            let key = key._held()
+            // What one key's text needs a context for, that of the others does too.
+            if key.needsContextAsText { return Jar(.deferred(heldUntilKeysAreKnown())) }
             do {
-                object.set(try String(jar: keyJar), JarItem(value._held()))
+                object.set(try String(jar: key), JarItem(value._held()))
             } catch {
-                return Jar(error: LiftError("\(Key.self) is no text and cannot be a key", kind: .unsupported))
+                return Jar(error: LiftError(notAKey: Key.self))
             }
         }
         return Jar(.object(object))
+    }
+
+    private func heldUntilKeysAreKnown() -> JarDeferred {
+        JarDeferredMembers(map { ($0.key._held(), $0.value._held()) })
+    }
+}
+
+/// Members whose keys are represented when the context is known.
+///
+/// Sendable: one constant of a Sendable type.
+private final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
+    private let members: [(key: Jar, value: Jar)]
+
+    init(_ members: [(key: Jar, value: Jar)]) { self.members = members }
+
+    override func represent(using context: Jar.Context) -> Jar {
+        var object = JarObject(capacity: members.count)
+        for (key, value) in members {
+            do {
+                object.set(try String(jar: key.union(context: context.union(key.context))), JarItem(value))
+            } catch {
+                return Jar(error: LiftError("\(error.message), and so no key", kind: .unsupported))
+            }
+        }
+        return Jar(.object(object))
+    }
+}
+
+extension LiftError {
+    fileprivate init(notAKey type: Any.Type) {
+        self.init("\(type) is no text and cannot be a key", kind: .unsupported)
+    }
+}
+
+extension Jar {
+    fileprivate var needsContextAsText: Bool {
+        switch content {
+        case .date, .deferred: true
+        default: false
+        }
     }
 }
 

@@ -1,6 +1,10 @@
-/// Jars from literals of any depth:
+/// Jars from literals:
 ///
 ///     let jar: Jar = ["name": "Lift", "tags": ["json", "swift"], "owner": user, "nickname": nickname]
+///
+/// A literal inside of another one is what Swift makes of it: `["json", "swift"]` an array of strings,
+/// `["b": 1, "a": 2]` a Swift dictionary, which keeps no order. Say `as Jar` behind an inner literal that has
+/// mixed values, is empty, or whose keys have to stay in order.
 ///
 /// A nil in a literal is left out; `nickname ?? null` keeps it as a null. Of equal keys the last one counts,
 /// as in assignments one after the other.
