@@ -195,7 +195,9 @@ extension JarAny {
         while true {
             var done: Any? = try scalar(jar)
             if done == nil {
-                guard targets.count < maximumDepth else { throw LiftError(tooDeep: maximumDepth).located(at: jar) }
+                guard targets.count < maximumDepth else {
+                    throw LiftError(tooDeep: maximumDepth).located(at: jar)
+                }
                 targets.append(Target(elements: JarElements(jar), members: JarMembers(jar)))
             }
             // What is complete goes into its container, up to one that has a part left.

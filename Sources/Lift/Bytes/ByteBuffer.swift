@@ -63,7 +63,8 @@ struct ByteBuffer: ~Copyable {
             let source = UnsafeRawPointer(view.start)
             target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
             target.storeBytes(
-                of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self)
+                of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self
+            )
         } else {
             target.copyMemory(from: view.start, byteCount: view.count)
         }
@@ -97,7 +98,8 @@ struct ByteBuffer: ~Copyable {
         var done = 0
         while length &- done >= 8 {
             // done + 8 <= length: the load stays inside the view, the store inside the reserve.
-            let word = UInt64(littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
+            let word = UInt64(
+                littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
             UnsafeMutableRawPointer(base + count + done).storeBytes(of: word.littleEndian, as: UInt64.self)
             let stops = word.escapeStops
             if stops != 0 {
@@ -188,18 +190,6 @@ struct ByteBuffer: ~Copyable {
         count &+= width
     }
 
-    /// Removes everything behind the first `length` bytes.
-    mutating func truncate(to length: Int) {
-        if length < count { count = length }
-    }
-
-    /// A view of what is written, with padding behind it. It must not be kept past the next change.
-    mutating func withView<Result>(_ body: (ByteView) -> Result) -> Result {
-        reserve(PaddedBytes.padding)
-        (base + count).update(repeating: 0, count: PaddedBytes.padding)
-        return body(ByteView(start: UnsafePointer(base), count: count))
-    }
-
     /// The bytes as text; they are UTF-8 because only checked text and strings were appended.
     borrowing func string() -> String {
         String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
@@ -221,7 +211,9 @@ struct ByteBuffer: ~Copyable {
 
 extension UnsafeMutablePointer where Pointee == UInt8 {
     fileprivate static func allocateBytes(_ count: Int) -> Self {
-        guard let memory = malloc(count) else { preconditionFailure("no memory for \(count) bytes of output") }
+        guard let memory = malloc(count) else {
+            preconditionFailure("no memory for \(count) bytes of output")
+        }
         return memory.assumingMemoryBound(to: UInt8.self)
     }
 }
@@ -238,6 +230,7 @@ extension UInt64 {
     static let powersOfTen: [UInt64] = [
         1, 10, 100, 1000, 10000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
         100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
-        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000, 10_000_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+        10_000_000_000_000_000_000,
     ]
 }

@@ -52,10 +52,4 @@ struct ByteCursor {
         here += distance
         assert(here <= end)
     }
-
-    @inline(__always)
-    mutating func move(to offset: Int) {
-        assert(offset >= 0 && offset <= end - start)
-        here = start + offset
-    }
 }

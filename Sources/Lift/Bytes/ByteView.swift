@@ -63,7 +63,6 @@ struct ByteView {
     /// Whether UTF-8's byte order mark stands at the start.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
 
-    var data: Data { Data(bytes: start, count: count) }
 }
 
 extension String {
@@ -81,7 +80,9 @@ extension String {
                 memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
                 let tail = UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
                 tail.initializeMemory(as: UInt8.self, repeating: 0)
-                guard let base = memory.baseAddress else { return body(ByteView(start: Self.zeros, count: 0)) }
+                guard let base = memory.baseAddress else {
+                    return body(ByteView(start: Self.zeros, count: 0))
+                }
                 return body(ByteView(start: base.assumingMemoryBound(to: UInt8.self), count: utf8.count))
             }
         }

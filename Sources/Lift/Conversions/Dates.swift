@@ -61,7 +61,9 @@ extension Jar {
         return date
     }
 
-    private func noDate(_ expected: String) -> LiftError { LiftError(kind: .value, expected: expected, in: self) }
+    private func noDate(_ expected: String) -> LiftError {
+        LiftError(kind: .value, expected: expected, in: self)
+    }
 }
 
 /// How the context wants dates to be written.
@@ -117,7 +119,9 @@ extension Date.ISO8601FormatStyle {
     /// The date that all of `text` denotes; `parse` alone takes what stands behind one.
     fileprivate func date(of text: String) -> Date? {
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return try? parse(text) }
-        guard let (end, date) = try? consuming(text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
+        guard
+            let (end, date) = try? consuming(
+                text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
         else { return nil }
         return end == text.endIndex ? date : nil
     }

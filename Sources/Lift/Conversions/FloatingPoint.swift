@@ -25,7 +25,8 @@ extension Jar {
         }
         switch resolvedContent {
         case .double(let value): return value
-        case .float(let value): return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
+        case .float(let value):
+            return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
         case .int(let value): return Double(value)
         case .uint(let value): return Double(value)
         case .decimal(let value): return try double(of: value.description)

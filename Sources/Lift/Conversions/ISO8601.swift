@@ -21,10 +21,13 @@ enum ISO8601 {
         let hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2)
         // A place without digits makes its number negative, and so this.
         guard year | month | day | hour | minute | second >= 0 else { return nil }
-        guard text[4] == 0x2D, text[7] == 0x2D, text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A else {
+        guard text[4] == 0x2D, text[7] == 0x2D, text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A
+        else {
             return nil
         }
-        guard month >= 1, month <= 12, day >= 1, day <= 31, hour < 24, minute < 60, second < 60 else { return nil }
+        guard month >= 1, month <= 12, day >= 1, day <= 31, hour < 24, minute < 60, second < 60 else {
+            return nil
+        }
         guard day <= 28 || day <= days(in: month, of: year) else { return nil }
 
         var index = 19

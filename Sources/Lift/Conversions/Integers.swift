@@ -31,11 +31,15 @@ extension Jar {
         case .uint(let value): return try exact(Value(exactly: value), name)
         case .double(let value):
             guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
-            guard value == value.rounded(.towardZero) else { throw LiftError(kind: .type, expected: name, in: self) }
+            guard value == value.rounded(.towardZero) else {
+                throw LiftError(kind: .type, expected: name, in: self)
+            }
             return try exact(Value(exactly: value), name)
         case .float(let value):
             guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
-            guard value == value.rounded(.towardZero) else { throw LiftError(kind: .type, expected: name, in: self) }
+            guard value == value.rounded(.towardZero) else {
+                throw LiftError(kind: .type, expected: name, in: self)
+            }
             return try exact(Value(exactly: value), name)
         case .decimal(let value):
             guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
@@ -45,7 +49,8 @@ extension Jar {
             let view = source.view
             let row = view[index]
             switch row.kind {
-            case .integer, .real: return try integer(JSONNumber.integer(view.bytes(of: row), as: Value.self), name)
+            case .integer, .real:
+                return try integer(JSONNumber.integer(view.bytes(of: row), as: Value.self), name)
             case .string, .escapedString: return try integer(of: numberText(view.string(row), as: name), name)
             default: throw mismatch(name)
             }
@@ -53,11 +58,14 @@ extension Jar {
         }
     }
 
-    private func integer<Value: FixedWidthInteger>(of text: String, _ name: String) throws(LiftError) -> Value {
+    private func integer<Value: FixedWidthInteger>(of text: String, _ name: String) throws(LiftError) -> Value
+    {
         try integer(text.withPaddedBytes { JSONNumber.integer($0, as: Value.self) }, name)
     }
 
-    private func integer<Value>(_ result: JSONNumber.Integer<Value>, _ name: String) throws(LiftError) -> Value {
+    private func integer<Value>(_ result: JSONNumber.Integer<Value>, _ name: String) throws(LiftError)
+        -> Value
+    {
         switch result {
         case .value(let value): return value
         case .fraction: throw LiftError(kind: .type, expected: name, in: self)
@@ -78,7 +86,9 @@ extension Jar {
             }
             return number.description
         }
-        guard text.withByteView({ $0.isJSONNumber }) else { throw LiftError(kind: .type, expected: name, in: self) }
+        guard text.withByteView({ $0.isJSONNumber }) else {
+            throw LiftError(kind: .type, expected: name, in: self)
+        }
         return text
     }
 }

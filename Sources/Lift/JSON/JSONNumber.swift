@@ -106,7 +106,9 @@ extension JSONNumber {
             guard let value = Value(exactly: -Int64(magnitude)) else { return .outOfRange }
             return .value(value)
         }
-        guard magnitude == UInt64(Int64.max) + 1, let value = Value(exactly: Int64.min) else { return .outOfRange }
+        guard magnitude == UInt64(Int64.max) + 1, let value = Value(exactly: Int64.min) else {
+            return .outOfRange
+        }
         return .value(value)
     }
 
@@ -162,7 +164,8 @@ extension JSONNumber {
     }
 
     private static let exactPowers: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
+        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
+        1e18,
         1e19, 1e20, 1e21, 1e22,
     ]
 }

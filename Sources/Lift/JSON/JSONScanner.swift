@@ -62,7 +62,9 @@ struct JSONScanner: ~Copyable {
                     try scanNumber(&cursor)
                 case 0x7B, 0x5B:
                     if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth), cursor) }
-                    if count > JSONRow.maximumLength { throw error(.tooLong("a container of \(count) elements"), cursor) }
+                    if count > JSONRow.maximumLength {
+                        throw error(.tooLong("a container of \(count) elements"), cursor)
+                    }
                     isObject = cursor.byte == 0x7B
                     let row = rows.count
                     try append(JSONRow(isObject ? .object : .array, length: count, low: open), cursor)
@@ -102,7 +104,9 @@ struct JSONScanner: ~Copyable {
                 guard byte == (isObject ? 0x7D : 0x5D) else {
                     throw unexpected(isObject ? "',' or '}'" : "',' or ']'", cursor)
                 }
-                if count > JSONRow.maximumLength { throw error(.tooLong("a container of \(count) elements"), cursor) }
+                if count > JSONRow.maximumLength {
+                    throw error(.tooLong("a container of \(count) elements"), cursor)
+                }
                 let row = JSONRow(bits: rows[open])
                 rows[open] = JSONRow(isObject ? .object : .array, length: count, low: rows.count).bits
                 cursor.advance(by: 1)
@@ -250,7 +254,9 @@ struct JSONScanner: ~Copyable {
         cursor.advance(by: 2)
         var unit: UInt32 = 0
         for _ in 0..<4 {
-            guard let digit = hexDigit(cursor.byte) else { throw unexpected("four hexadecimal digits", cursor) }
+            guard let digit = hexDigit(cursor.byte) else {
+                throw unexpected("four hexadecimal digits", cursor)
+            }
             unit = unit << 4 | digit
             cursor.advance(by: 1)
         }
@@ -314,10 +320,13 @@ struct JSONScanner: ~Copyable {
         }
         guard text.count >= 2 else { return }
         let name: String? =
-            if text.count >= 4, first & 0xFFFF_FFFF == 0x0000_FEFF || first & 0xFFFF_FF00 == 0 && first & 0xFF != 0 {
+            if text.count >= 4,
+                first & 0xFFFF_FFFF == 0x0000_FEFF || first & 0xFFFF_FF00 == 0 && first & 0xFF != 0
+            {
                 "UTF-32, little-endian"
-            } else if text.count >= 4, first & 0xFFFF_FFFF == 0xFFFE_0000
-                || first & 0x00FF_FFFF == 0 && first & 0xFF00_0000 != 0
+            } else if text.count >= 4,
+                first & 0xFFFF_FFFF == 0xFFFE_0000
+                    || first & 0x00FF_FFFF == 0 && first & 0xFF00_0000 != 0
             {
                 "UTF-32, big-endian"
             } else if first & 0xFFFF == 0xFEFF || first & 0xFF00 == 0 && first & 0xFF != 0 {

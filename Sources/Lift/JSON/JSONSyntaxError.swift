@@ -55,7 +55,9 @@ extension ByteView {
             lineStart = index + 1
         }
         var column = 1
-        for index in lineStart..<max(lineStart, min(offset, count)) where self[index] & 0xC0 != 0x80 { column += 1 }
+        for index in lineStart..<max(lineStart, min(offset, count)) where self[index] & 0xC0 != 0x80 {
+            column += 1
+        }
         return TextPosition(line: line, column: column)
     }
 }

@@ -57,7 +57,8 @@ struct JSONRow {
     /// `length <= maximumLength` and `low <= UInt32.max`, checked by the scanner.
     @inline(__always)
     init(_ kind: Kind, length: Int, low: Int) {
-        bits = UInt64(kind.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32
+        bits =
+            UInt64(kind.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32
             | UInt64(truncatingIfNeeded: low)
     }
 

@@ -53,7 +53,8 @@ extension JSONView {
             let keyRow = self[place]
             if keyRow.kindAndLength == wanted {
                 let isEqual =
-                    text.word(at: keyRow.offset) & mask == head && (key.count <= 8 || bytes(of: keyRow).equals(key))
+                    text.word(at: keyRow.offset) & mask == head
+                    && (key.count <= 8 || bytes(of: keyRow).equals(key))
                 if isEqual {
                     if !lastKeyCounts { return place &+ 1 }
                     found = place &+ 1

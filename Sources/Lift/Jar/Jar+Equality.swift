@@ -34,13 +34,19 @@ extension Jar: Hashable {
         case .string: return left.textIsEqual(to: right)
         case .number: return left.numberIsEqual(to: right)
         case .date:
-            guard case .date(let date) = left.content, case .date(let other) = right.content else { return false }
+            guard case .date(let date) = left.content, case .date(let other) = right.content else {
+                return false
+            }
             return date == other
         case .data:
-            guard case .data(let data) = left.content, case .data(let other) = right.content else { return false }
+            guard case .data(let data) = left.content, case .data(let other) = right.content else {
+                return false
+            }
             return data == other
         case .error:
-            guard case .error(let error) = left.content, case .error(let other) = right.content else { return false }
+            guard case .error(let error) = left.content, case .error(let other) = right.content else {
+                return false
+            }
             return error == other
         case .array:
             guard var elements = JarElements(left), var others = JarElements(right),
@@ -104,7 +110,9 @@ extension Jar {
         switch content.unboxed {
         case .object(let object): object.place(of: key).map { object[$0] }
         case .row(let source, let row):
-            source.document.member(key, of: Int(row)).map { JarItem(.row(source, UInt32(truncatingIfNeeded: $0))) }
+            source.document.member(key, of: Int(row)).map {
+                JarItem(.row(source, UInt32(truncatingIfNeeded: $0)))
+            }
         default: nil
         }
     }
@@ -134,7 +142,9 @@ extension Jar {
     }
 
     fileprivate func numberIsEqual(to other: Jar) -> Bool {
-        if case .int(let value) = content, case .int(let otherValue) = other.content { return value == otherValue }
+        if case .int(let value) = content, case .int(let otherValue) = other.content {
+            return value == otherValue
+        }
         if case .row(let source, let row) = content, case .row(let otherSource, let otherRow) = other.content,
             source.bytes(of: row).equals(otherSource.bytes(of: otherRow))
         {

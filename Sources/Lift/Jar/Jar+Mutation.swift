@@ -308,7 +308,8 @@ extension JSONDocument {
         var object = JarObject(capacity: container.length)
         while place < end {
             if isCounted(place, of: row) {
-                object.append(view.string(view[place]), JarItem(.row(source, UInt32(truncatingIfNeeded: place + 1))))
+                object.append(
+                    view.string(view[place]), JarItem(.row(source, UInt32(truncatingIfNeeded: place + 1))))
             }
             place = view.next(after: place + 1)
         }

@@ -119,7 +119,8 @@ extension Jar {
 extension LiftError {
     init(outOfBounds index: Int, of count: Int, in subject: Jar?) {
         let range = count == 0 ? " of an empty array" : ", expected one of 0...\(count - 1)"
-        self.init("index \(index) is out of bounds\(range)", kind: .bounds, in: subject, tail: [.index(index)])
+        self.init(
+            "index \(index) is out of bounds\(range)", kind: .bounds, in: subject, tail: [.index(index)])
     }
 }
 

@@ -17,13 +17,13 @@ struct JarArray: Sendable {
     @inline(__always)
     mutating func append(_ item: consuming JarItem) {
         if item.content.isMissing { return }
-        settle(&item)
+        item.settle(into: &height)
         items.append(item)
     }
 
     @inline(__always)
     mutating func replace(at index: Int, with item: consuming JarItem) {
-        settle(&item)
+        item.settle(into: &height)
         items[index] = item
     }
 
@@ -35,17 +35,5 @@ struct JarArray: Sendable {
         var item = JarItem(.null)
         swap(&item, &items[index])
         return item
-    }
-
-    /// Keeps count of the levels; an item that has too many of them is boxed.
-    @inline(__always)
-    private mutating func settle(_ item: inout JarItem) {
-        let level = item.content.height
-        if level == 0 { return }
-        if level < JarNest.height {
-            height = max(height, level &+ 1)
-        } else {
-            item = JarItem(item.content.boxed, context: item.context)
-        }
     }
 }

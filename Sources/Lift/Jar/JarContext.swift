@@ -132,7 +132,9 @@ extension Jar.Context {
         var place = entries.count
         while place > 0 {
             place &-= 1
-            if entries[place].type == wanted || entries[place].isObject, let value = entries[place].value as? T {
+            if entries[place].type == wanted || entries[place].isObject,
+                let value = entries[place].value as? T
+            {
                 return value
             }
         }

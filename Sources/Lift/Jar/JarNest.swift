@@ -67,9 +67,19 @@ extension JarContent {
         }
     }
 
-    /// Boxed if it is too high to be put into another container as it is.
+}
+
+extension JarItem {
+    /// Makes this a part of a container that has `height` levels so far: counts its own, or boxes it if it has
+    /// too many of them.
     @inline(__always)
-    var boxed: JarContent {
-        height >= JarNest.height ? .nest(JarNest(self)) : self
+    mutating func settle(into height: inout UInt8) {
+        let level = content.height
+        if level == 0 { return }
+        if level < JarNest.height {
+            height = max(height, level &+ 1)
+        } else {
+            content = .nest(JarNest(content))
+        }
     }
 }

@@ -44,7 +44,7 @@ struct JarObject: Sendable {
     mutating func append(_ key: String, _ item: consuming JarItem) {
         if item.content.isMissing { return }
         let place = entries.count
-        settle(&item)
+        item.settle(into: &height)
         entries.append(Entry(key: key, item: item))
         if index != nil {
             index?[JarKey(text: key)] = place
@@ -68,7 +68,7 @@ struct JarObject: Sendable {
         if item.content.isMissing {
             remove(at: place)
         } else {
-            settle(&item)
+            item.settle(into: &height)
             entries[place].item = item
         }
     }
@@ -103,18 +103,6 @@ struct JarObject: Sendable {
         for place in entries.indices { index[JarKey(text: entries[place].key)] = place }
         self.index = index
     }
-
-    /// Keeps count of the levels; an item that has too many of them is boxed.
-    @inline(__always)
-    private mutating func settle(_ item: inout JarItem) {
-        let level = item.content.height
-        if level == 0 { return }
-        if level < JarNest.height {
-            height = max(height, level &+ 1)
-        } else {
-            item = JarItem(item.content.boxed, context: item.context)
-        }
-    }
 }
 
 /// A key as the tables see it: equal when the UTF-8 is. Hashed with the process's seed.
@@ -129,6 +117,7 @@ struct JarKey: Hashable {
 
     @inline(__always)
     static func areEqual(_ left: String, _ right: String) -> Bool {
-        left.utf8.count == right.utf8.count && left.withByteView { view in right.withByteView { view.equals($0) } }
+        left.utf8.count == right.utf8.count
+            && left.withByteView { view in right.withByteView { view.equals($0) } }
     }
 }

@@ -69,7 +69,8 @@ public struct LiftError: Error, Sendable {
         underlying: (any Error)? = nil
     ) {
         parts = Parts(
-            kind: kind, message: message, expected: expected, subject: subject, tail: tail, position: position,
+            kind: kind, message: message, expected: expected, subject: subject, tail: tail,
+            position: position,
             underlying: underlying)
     }
 
@@ -147,7 +148,8 @@ extension LiftError: LocalizedError {
 extension LiftError: CustomReflectable {
     /// What it says; not the data that it keeps, which may be large.
     public var customMirror: Mirror {
-        Mirror(self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)
+        Mirror(
+            self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)
     }
 }
 

@@ -108,28 +108,6 @@ import Testing
         }
     }
 
-    // MARK: The end
-
-    @Test(arguments: [(0, ""), (2, "ab"), (4, "abcd"), (9, "abcd")])
-    func truncationRemovesTheEnd(length: Int, text: String) {
-        let shortened = written { buffer in
-            buffer.append(utf8: "abcd")
-            buffer.truncate(to: length)
-        }
-        #expect(shortened == text)
-    }
-
-    @Test(arguments: [0, 1, 63, 64, 65, 200])
-    func viewHasPaddingBehindIt(count: Int) {
-        var buffer = ByteBuffer(capacity: 0)
-        // What was written and taken back must not be seen as padding.
-        buffer.append(repeating: 0x78, count: count + 20)
-        buffer.truncate(to: count)
-        let (text, behind) = buffer.withView { view in (view.string, view.word(at: view.count)) }
-        #expect(text == String(repeating: "x", count: count))
-        #expect(behind == 0)
-    }
-
     /// What `write` writes, as text and as data, from buffers of several first capacities.
     private func written(_ write: (inout ByteBuffer) -> Void) -> String {
         var texts: Set<String> = []

@@ -31,15 +31,6 @@ import Testing
         #expect(cursor.halfWord == 0)
     }
 
-    @Test func movesToAnyOffset() throws {
-        let padded = try unwrap(PaddedBytes(copying: "abc"))
-        var cursor = ByteCursor(padded.view)
-        for offset in [2, 0, 3, 1] {
-            cursor.move(to: offset)
-            #expect(cursor.offset == offset)
-        }
-    }
-
     @Test func nothingIsAtTheEndAtOnce() throws {
         let padded = try unwrap(PaddedBytes(copying: ""))
         let cursor = ByteCursor(padded.view)

@@ -149,7 +149,9 @@ extension DateFormatter {
     @Test func theErrorSaysWhatTheReadmeSays() throws {
         let jar = try Jar(json: paymentsText).union(context: Currency.sek)
         let error = #expect(throws: LiftError.self) { try jar["payments"]^ as [Payment] }
-        #expect(error?.description == #"expected Int, found string "12a" at payments[2].amount (line 3, column 14)"#)
+        #expect(
+            error?.description
+                == #"expected Int, found string "12a" at payments[2].amount (line 3, column 14)"#)
     }
 
     @Test func valuesAreLifted() throws {
@@ -209,8 +211,8 @@ extension DateFormatter {
 
     @Test func missingAndNullCountAsNothing() throws {
         let jar: Jar = ["val": 3]
-        let required: Int = try jar["val"]^            // an error if missing, null or no integer
-        let optional: Int? = try jar["val"]^           // nil if missing or null, an error if no integer
+        let required: Int = try jar["val"]^  // an error if missing, null or no integer
+        let optional: Int? = try jar["val"]^  // nil if missing or null, an error if no integer
         let fallback: Int = try jar["val"]^ ?? 4711
         #expect([required, optional, fallback] == [3, 3, 3])
         #expect(throws: LiftError.self) { try jar["none"]^ as Int }
@@ -267,7 +269,8 @@ extension DateFormatter {
     }
 
     @Test func errorsAreLogged() throws {
-        let jar = try Jar(json: #"{"users": [{"name": "Adam Adamsson", "age": 25}, {"name": "Eve", "age": null}]}"#)
+        let jar = try Jar(
+            json: #"{"users": [{"name": "Adam Adamsson", "age": 25}, {"name": "Eve", "age": null}]}"#)
         var lines: [String] = []
         func log(_ line: String) { lines.append(line) }
         func use(_ value: Int) { log("\(value)") }
@@ -276,9 +279,9 @@ extension DateFormatter {
             use(users.count)
         } catch {
             log(error.message)  // expected Int, found null
-            log(error.key)      // users[1].age
+            log(error.key)  // users[1].age
             log(error.context)  // null: the nearest data, as JSON
-            log("\(error)")     // expected Int, found null at users[1].age (line 1, column 73)
+            log("\(error)")  // expected Int, found null at users[1].age (line 1, column 73)
         }
         let whole = "expected Int, found null at users[1].age (line 1, column 73)"
         #expect(lines == ["expected Int, found null", "users[1].age", "null", whole])
@@ -297,6 +300,8 @@ extension DateFormatter {
         let trip: Trip = try Jar(["start": "2026-11-20", "end": "2026-11-21"])^
         #expect(try String(json: trip) == #"{"start":"2026-11-20","end":"2026-11-21"}"#)
         let price: Jar = ["price": Price(amount: 3)]
-        #expect(try String(json: price.union(context: Currency.sek)) == #"{"price":{"amount":3,"currency":"SEK"}}"#)
+        #expect(
+            try String(json: price.union(context: Currency.sek))
+                == #"{"price":{"amount":3,"currency":"SEK"}}"#)
     }
 }

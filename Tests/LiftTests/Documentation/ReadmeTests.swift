@@ -17,7 +17,8 @@ import Testing
         let package = try Self.text("Package.swift")
         let changelog = try Self.text("Docs/CHANGELOG.md")
         let platforms = [
-            ("osx", "macOS"), ("ios", "iOS"), ("tvos", "tvOS"), ("watchos", "watchOS"), ("visionos", "visionOS"),
+            ("osx", "macOS"), ("ios", "iOS"), ("tvos", "tvOS"), ("watchos", "watchOS"),
+            ("visionos", "visionOS"),
         ]
         for (pod, name) in platforms {
             let floor = try #require(Self.first(#"\."# + name + #"\(\.v(\d+)\)"#, in: package))
@@ -65,7 +66,9 @@ import Testing
     }
 
     private static func first(_ pattern: String, in text: String) -> String? {
-        guard let expression = try? Regex(pattern), let match = text.firstMatch(of: expression) else { return nil }
+        guard let expression = try? Regex(pattern), let match = text.firstMatch(of: expression) else {
+            return nil
+        }
         return match.output.count > 1 ? match.output[1].substring.map(String.init) : nil
     }
 }

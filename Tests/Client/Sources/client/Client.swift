@@ -81,7 +81,8 @@ struct Client {
         let built: Jar = ["basket": Basket(), "price": Price(amount: 2), "nested": [1, 2]]
         let written = try String(json: built.union(context: Currency(code: "SEK")))
         try check(
-            written == #"{"basket":{"count":3},"price":{"amount":2,"currency":"SEK"},"nested":[1,2]}"#, written)
+            written == #"{"basket":{"count":3},"price":{"amount":2,"currency":"SEK"},"nested":[1,2]}"#,
+            written)
 
         do {
             let amount: Int = try jar["payments"][0]["date"]^

@@ -36,7 +36,9 @@ private func lookupRow(_ jar: Jar, _ document: PaymentsDocument) throws -> Bench
     let object = try JSONSerialization.jsonObject(with: document.data)
 
     // The Jar itself is not made opaque, which would copy it each time; the index is.
-    @inline(never) func lift(_ jar: Jar, _ index: Int = 3) throws -> Int { try jar["payments"][index]["amount"]^ }
+    @inline(never) func lift(_ jar: Jar, _ index: Int = 3) throws -> Int {
+        try jar["payments"][index]["amount"]^
+    }
     @inline(never) func cast(_ object: Any, _ index: Int = 3) -> Int? {
         let payments = (object as? [String: Any])?["payments"] as? [Any]
         return (payments?[index] as? [String: Any])?["amount"] as? Int
