@@ -36,15 +36,13 @@ enum FileReader {
     static func steps(_ path: String) throws -> [String] {
         var steps: [String] = []
         var rest = Substring(path)
-        while !rest.isEmpty {
-            if rest.first == "." {
+        while let first = rest.first {
+            if first == "." {
                 rest.removeFirst()
-            } else if rest.first == "[" {
-                guard let end = rest.firstRange(of: rest.hasPrefix("[\"") ? "\"]" : "]") else {
-                    throw LiftError("expected ']' in the path, found \(rest)")
-                }
-                steps.append(rest[..<end.lowerBound].dropFirst().trimmingCharacters(in: ["\""]))
-                rest = rest[end.upperBound...]
+            } else if first == "[" {
+                let (step, end) = try bracketed(rest)
+                steps.append(step)
+                rest = rest[end...]
             } else {
                 let step = rest.prefix { $0 != "." && $0 != "[" }
                 steps.append(String(step))
@@ -52,6 +50,25 @@ enum FileReader {
             }
         }
         return steps
+    }
+
+    /// The step between brackets, which may be quoted as a string is in JSON, and where the path goes on.
+    private static func bracketed(_ path: Substring) throws -> (String, String.Index) {
+        var isQuoted = false
+        var isEscaped = false
+        for index in path.indices.dropFirst() {
+            switch path[index] {
+            case _ where isEscaped: isEscaped = false
+            case "\\" where isQuoted: isEscaped = true
+            case "\"": isQuoted.toggle()
+            case "]" where !isQuoted:
+                let step = String(path[path.index(after: path.startIndex)..<index])
+                let text = step.hasPrefix("\"") ? try Jar(json: step)^ as String : step
+                return (text, path.index(after: index))
+            default: break
+            }
+        }
+        throw LiftError("expected ']' in the path, found \(path)")
     }
 
     /// Characters are not cut, only the text between them.

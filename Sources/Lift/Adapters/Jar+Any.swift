@@ -96,7 +96,8 @@ extension JarAny {
                     item = JarItem(.missing)
                 }
             } catch {
-                guard keepsErrors else {
+                // What is too deep may be without end, as a container in itself is.
+                guard keepsErrors, error.kind != .bounds else {
                     throw error.below(sources.map(\.component), of: nil)
                 }
                 item = JarItem(.error(error))
@@ -180,7 +181,7 @@ extension JarAny {
 
         mutating func add(_ value: Any) {
             if let key {
-                dictionary[key] = value
+                if dictionary[key] == nil { dictionary[key] = value }
             } else {
                 array.append(value)
             }
@@ -248,6 +249,7 @@ extension JarAny {
     private static func number(_ text: ByteView, isInteger: Bool, _ jar: Jar) throws(LiftError) -> Any {
         if isInteger {
             if case .value(let value) = JSONNumber.integer(text, as: Int.self) { return value }
+            if case .value(let value) = JSONNumber.integer(text, as: Int64.self) { return value }
             if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return value }
         }
         if let value = JSONNumber.double(text) { return value }

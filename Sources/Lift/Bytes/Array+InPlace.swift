@@ -1,3 +1,11 @@
+extension ContiguousArray {
+    /// Whether both share one allocation, so that their elements are the same.
+    func isSame(as other: ContiguousArray) -> Bool {
+        withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
+            && count == other.count
+    }
+}
+
 extension Array {
     /// Calls `body` with both parts of each pair where they stand: a subscript would copy the whole pair out, and
     /// the box that is in it.

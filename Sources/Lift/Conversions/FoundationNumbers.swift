@@ -21,7 +21,10 @@ extension NSNumber: Liftable, JarRepresentable {
     public var jar: Jar { Jar(content) }
 
     var content: JarContent {
-        if let decimal = self as? NSDecimalNumber { return .string(decimal.description(withLocale: nil)) }
+        if let decimal = self as? NSDecimalNumber {
+            if decimal.decimalValue.isNaN { return .decimal(.nan) }
+            return .string(decimal.description(withLocale: nil))
+        }
         if isBool { return .bool(boolValue) }
         switch UInt8(bitPattern: objCType.pointee) {
         case UInt8(ascii: "d"): return .double(doubleValue)

@@ -81,15 +81,42 @@ extension Jar {
     /// The number that a string holds, as JSON writes it.
     func numberText(_ text: String, as name: String) throws(LiftError) -> String {
         if let formatter = resolved.context.find(NumberFormatter.self) {
-            guard let number = formatter.number(from: text) else {
+            guard let number = formatter.jsonNumber(text) else {
                 throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)
             }
-            return number.description
+            return number
         }
         guard text.withByteView({ $0.isJSONNumber }) else {
             throw LiftError(kind: .type, expected: name, in: self)
         }
         return text
+    }
+}
+
+extension NumberFormatter {
+    /// The number that all of `text` is in this formatter's form, as JSON writes it.
+    ///
+    /// Formatters read by way of Double, and on Linux take text that goes on behind a number. Where a number is
+    /// written with separators only, its own digits are taken, all of them.
+    fileprivate func jsonNumber(_ text: String) -> String? {
+        guard let number = number(from: text) else { return nil }
+        guard numberStyle == .decimal || numberStyle == .none else {
+            return number.description.withByteView { $0.isJSONNumber } ? number.description : nil
+        }
+        var plain = text
+        if usesGroupingSeparator, let separator = groupingSeparator, !separator.isEmpty {
+            plain = plain.replacingOccurrences(of: separator, with: "")
+        }
+        if let separator = decimalSeparator { plain = plain.replacingOccurrences(of: separator, with: ".") }
+        plain = plain.trimmingCharacters(in: .whitespaces)
+        let isNegative = plain.hasPrefix(minusSign)
+        if isNegative { plain.removeFirst(minusSign.count) }
+        let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = parts[0].drop { $0 == "0" }
+        let fraction = parts.count > 1 ? "." + parts[1] : ""
+        let shown =
+            (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fraction == "." ? "" : fraction)
+        return shown.withByteView { $0.isJSONNumber } ? shown : nil
     }
 }
 

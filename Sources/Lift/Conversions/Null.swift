@@ -15,6 +15,8 @@ public struct Null: JarElement, Hashable, Sendable {
         guard jar.resolvedContent.isNull else { throw jar.mismatch("null") }
     }
 
+    public static func _lift(from jar: Jar) throws(LiftError) -> Null { try Null(jar: jar) }
+
     public var jar: Jar { Jar(.null) }
 
     public static var _liftsNull: Bool { true }
@@ -25,7 +27,9 @@ public let null = Null()
 
 /// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
 extension NSNull: Liftable, JarRepresentable {
-    public static func lift(from jar: Jar) throws -> NSNull {
+    public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> NSNull {
         _ = try Null(jar: jar)
         return NSNull()
     }

@@ -319,6 +319,7 @@ struct JSONScanner: ~Copyable {
             return
         }
         guard text.count >= 2 else { return }
+        let isPaired = text.count.isMultiple(of: 2)
         let name: String? =
             if text.count >= 4,
                 first & 0xFFFF_FFFF == 0x0000_FEFF || first & 0xFFFF_FF00 == 0 && first & 0xFF != 0
@@ -329,9 +330,9 @@ struct JSONScanner: ~Copyable {
                     || first & 0x00FF_FFFF == 0 && first & 0xFF00_0000 != 0
             {
                 "UTF-32, big-endian"
-            } else if first & 0xFFFF == 0xFEFF || first & 0xFF00 == 0 && first & 0xFF != 0 {
+            } else if first & 0xFFFF == 0xFEFF || isPaired && first & 0xFF00 == 0 && first & 0xFF != 0 {
                 "UTF-16, little-endian"
-            } else if first & 0xFFFF == 0xFFFE || first & 0x00FF == 0 && first & 0xFF00 != 0 {
+            } else if first & 0xFFFF == 0xFFFE || isPaired && first & 0x00FF == 0 && first & 0xFF00 != 0 {
                 "UTF-16, big-endian"
             } else {
                 nil

@@ -45,6 +45,13 @@ enum JSONText {
         }
     }
 
+    /// `text` between quotes, escaped.
+    static func quoted(_ text: String) -> String {
+        var buffer = ByteBuffer()
+        write(text, to: &buffer)
+        return buffer.string()
+    }
+
     /// Writes `text` between quotes, escaping what RFC 8259, section 7, wants escaped and nothing else.
     @inline(__always)
     static func write(_ text: String, to buffer: inout ByteBuffer) {

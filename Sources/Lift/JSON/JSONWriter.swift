@@ -122,21 +122,27 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the value at `row` as it was read: its numbers and strings keep their text.
     ///
-    /// A key that comes twice is written twice, as it was read.
+    /// A key that comes twice is written twice, as it was read; but only the one that counts where that is the
+    /// last, since to most readers, and to Lift by default, it would be another one.
     mutating func write(_ document: JSONDocument, row first: Int) {
-        if first == 0, !isPretty, let text = document.compactText {
+        if first == 0, !isPretty, !document.view.lastKeyCounts, let text = document.compactText {
             separate()
             buffer.append(text)
             return
         }
         let view = document.view
         let last = view.next(after: first)
-        var open: ContiguousArray<(end: Int, isObject: Bool)> = []
-        var isObject = false
+        var open: ContiguousArray<(end: Int, object: Int?)> = []
+        var object: Int?
         var end = last
         var place = first
         while place < last {
-            if isObject {
+            if let object {
+                if view.lastKeyCounts, !document.isCounted(place, of: object) {
+                    // The one that counts comes later, so the object does not end here.
+                    place = view.next(after: place &+ 1)
+                    continue
+                }
                 separate()
                 buffer.append(quoted: view.bytes(of: view[place]))
                 colon()
@@ -145,10 +151,10 @@ struct JSONWriter: ~Copyable {
             let row = view[place]
             place &+= 1
             if row.isContainer {
-                open.append((end, isObject))
-                isObject = row.kind == .object
+                open.append((end, object))
+                object = row.kind == .object ? place &- 1 : nil
                 end = row.end
-                begin(isObject ? 0x7B : 0x5B)
+                begin(object != nil ? 0x7B : 0x5B)
             } else {
                 separate()
                 if row.kind == .string || row.kind == .escapedString {
@@ -158,8 +164,8 @@ struct JSONWriter: ~Copyable {
                 }
             }
             while place == end, let outer = open.popLast() {
-                self.end(isObject ? 0x7D : 0x5D)
-                (end, isObject) = outer
+                self.end(object != nil ? 0x7D : 0x5D)
+                (end, object) = outer
             }
         }
     }

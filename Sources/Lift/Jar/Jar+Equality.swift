@@ -26,6 +26,7 @@ extension Jar: Hashable {
         {
             return true
         }
+        if left.isSame(as: right) { return true }
         let kind = left.content.kind
         guard kind == right.content.kind else { return false }
         switch kind {
@@ -105,6 +106,16 @@ extension Jar: Hashable {
 }
 
 extension Jar {
+    /// Whether both are one built container, with one context: then all in them is equal.
+    fileprivate func isSame(as other: Jar) -> Bool {
+        guard context.isSame(as: other.context) else { return false }
+        return switch (content.unboxed, other.content.unboxed) {
+        case (.array(let array), .array(let otherArray)): array.items.isSame(as: otherArray.items)
+        case (.object(let object), .object(let otherObject)): object.members.isSame(as: otherObject.members)
+        default: false
+        }
+    }
+
     /// The member `key`, without its place.
     fileprivate func item(_ key: String) -> JarItem? {
         switch content.unboxed {

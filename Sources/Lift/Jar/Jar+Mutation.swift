@@ -15,9 +15,9 @@ extension Jar {
         @inline(__always) get { child(key) }
         _modify {
             let place = openObject(key)
-            var value = takeMember(place)
-            defer { putMember(key, place, &value) }
-            yield &value
+            var loan = lendMember(key, place)
+            defer { putMember(key, place, &loan) }
+            yield &loan.value
         }
     }
 
@@ -30,8 +30,8 @@ extension Jar {
         }
         set {
             let place = openObject(key)
-            var value = newValue?._held() ?? Jar()
-            putMember(key, place, &value)
+            var loan = Loan(value: newValue?._held() ?? Jar())
+            putMember(key, place, &loan)
         }
     }
 
@@ -46,9 +46,9 @@ extension Jar {
         @inline(__always) get { child(index) }
         _modify {
             let isElement = openArray(index)
-            var value = isElement ? takeElement(index) : Jar()
-            defer { if isElement { putElement(index, &value) } }
-            yield &value
+            var loan = isElement ? lendElement(index) : Loan(value: Jar())
+            defer { putElement(index, isElement, &loan) }
+            yield &loan.value
         }
     }
 
@@ -60,9 +60,9 @@ extension Jar {
             return value.content.isMissing ? nil : value
         }
         set {
-            guard openArray(index) else { return }
-            var value = newValue?._held() ?? Jar()
-            putElement(index, &value)
+            let isElement = openArray(index)
+            var loan = Loan(value: newValue?._held() ?? Jar())
+            putElement(index, isElement, &loan)
         }
     }
 
@@ -107,7 +107,13 @@ extension Jar {
     ///
     /// - Complexity: O(members of `value`), amortised.
     public mutating func formUnion(_ value: any JarRepresentable) {
-        let other = value._held().resolved
+        formUnion(value._held())
+    }
+
+    /// Adds the members of `jar`, which replace those with the same key.
+    public mutating func formUnion(_ jar: Jar) {
+        // What is deferred is represented as it would be in here.
+        let other = jar._isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
         if other.content.isMissing { return }
         openForChange()
         if case .error = content { return }
@@ -116,17 +122,59 @@ extension Jar {
             return
         }
         content = .null
+        let context = context
         while let (key, item) = members.nextItem() {
-            object.set(key, JarItem(Jar(item, in: other.context)))
+            var part = JarItem(Jar(item, in: other.context))
+            part.leaveContext(context)
+            object.set(key, part)
         }
         content = .object(object)
     }
 
     /// This Jar with the members of `value` added, which replace those with the same key.
-    public func union(_ value: any JarRepresentable) -> Jar {
+    public func union(_ value: any JarRepresentable) -> Jar { union(value._held()) }
+
+    /// This Jar with the members of `jar` added, which replace those with the same key.
+    public func union(_ jar: Jar) -> Jar {
         var union = self
-        union.formUnion(value)
+        union.formUnion(jar)
         return union
+    }
+}
+
+// MARK: - Lending
+
+extension Jar {
+    /// A part that is changed in place. Meanwhile it has the context and the place that it would have if it
+    /// were read; when it is put back, it keeps of these only what is its own.
+    private struct Loan {
+        var value: Jar
+        /// The context that it was given.
+        var given = Context()
+        /// The part of it that was its own.
+        var own = Context()
+
+        /// The part to put back. Nothing else refers to its content then, so that what follows is in place.
+        mutating func settle() -> JarItem {
+            var item = JarItem(value)
+            value.content = .null
+            if item.context.isSame(as: given) { item.context = own }
+            return item
+        }
+    }
+
+    private func lend(_ item: consuming JarItem, at component: JarPathComponent) -> Loan {
+        let own = item.context
+        let given = context.union(own)
+        let value: Jar
+        if case .row(let source, let row) = item.content {
+            let source = JarSource(
+                source.document, base: row, context: given, component: component, parent: place)
+            value = Jar(.row(source, row))
+        } else {
+            value = Jar(item.content, scope: scope(at: component, context: given))
+        }
+        return Loan(value: value, given: given, own: own)
     }
 }
 
@@ -153,26 +201,24 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func takeMember(_ place: MemberPlace) -> Jar {
+    private mutating func lendMember(_ key: String, _ place: MemberPlace) -> Loan {
         switch place {
         case .at(let place):
-            guard case .object(var object) = content else { return Jar() }
+            guard case .object(var object) = content else { return Loan(value: Jar()) }
             content = .null
             let item = object.take(at: place)
             content = .object(object)
-            return Jar(item)
+            return lend(item, at: .key(key))
         case .error:
-            return self
+            return Loan(value: self)
         case .new, .notAnObject:
-            return Jar()
+            return lend(JarItem(.missing), at: .key(key))
         }
     }
 
     @inline(__always)
-    private mutating func putMember(_ key: String, _ place: MemberPlace, _ value: inout Jar) {
-        let item = JarItem(value)
-        // The only other reference, so that what follows happens in place.
-        value.content = .null
+    private mutating func putMember(_ key: String, _ place: MemberPlace, _ loan: inout Loan) {
+        let item = loan.settle()
         switch place {
         case .at(let place):
             guard case .object(var object) = content else { return }
@@ -198,40 +244,30 @@ extension Jar {
 // MARK: - Elements
 
 extension Jar {
-    /// Makes the array changeable; false, and an error in its place, when it has no element `index`.
+    /// Makes the array changeable; false when it has no element `index`.
     @inline(__always)
     private mutating func openArray(_ index: Int) -> Bool {
         openForChange()
-        switch content {
-        case .array(let array) where index >= 0 && index < array.count:
-            return true
-        case .error:
-            return false
-        case .missing, .absent:
-            become(.error(LiftError(outOfBounds: index, of: 0, in: nil)))
-            return false
-        case .array(let array):
-            become(.error(LiftError(outOfBounds: index, of: array.count, in: nil)))
-            return false
-        default:
-            become(.error(LiftError(notAnArray: content, index: index)))
-            return false
-        }
+        guard case .array(let array) = content else { return false }
+        return index >= 0 && index < array.count
     }
 
     @inline(__always)
-    private mutating func takeElement(_ index: Int) -> Jar {
-        guard case .array(var array) = content else { return Jar() }
+    private mutating func lendElement(_ index: Int) -> Loan {
+        guard case .array(var array) = content else { return Loan(value: Jar()) }
         content = .null
         let item = array.take(at: index)
         content = .array(array)
-        return Jar(item)
+        return lend(item, at: .index(index))
     }
 
     @inline(__always)
-    private mutating func putElement(_ index: Int, _ value: inout Jar) {
-        let item = JarItem(value)
-        value.content = .null
+    private mutating func putElement(_ index: Int, _ isElement: Bool, _ loan: inout Loan) {
+        let item = loan.settle()
+        guard isElement else {
+            if !item.content.isMissing { refuseElement(index) }
+            return
+        }
         guard case .array(var array) = content else { return }
         content = .null
         if item.content.isMissing {
@@ -240,6 +276,17 @@ extension Jar {
             array.replace(at: index, with: item)
         }
         content = .array(array)
+    }
+
+    /// Something was assigned where there is no element: this Jar becomes an error that says so.
+    @inline(never)
+    private mutating func refuseElement(_ index: Int) {
+        switch content {
+        case .error: return
+        case .missing, .absent: become(.error(LiftError(outOfBounds: index, of: 0, in: nil)))
+        case .array(let array): become(.error(LiftError(outOfBounds: index, of: array.count, in: nil)))
+        default: become(.error(LiftError(notAnArray: content, index: index)))
+        }
     }
 }
 

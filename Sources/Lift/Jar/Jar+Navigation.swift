@@ -32,9 +32,20 @@ extension Jar {
         return Jar(.error(LiftError(expected: "a dictionary", in: self)))
     }
 
+    /// How many parts a container has at most that a missing part, or the error of one, keeps for its context.
+    private static var keptCount: Int { 64 }
+
     /// A missing Jar that knows where it is missing.
     private func nothing(_ component: JarPathComponent) -> Jar {
-        Jar(.missing, scope: scope(at: component, context: context, container: content))
+        // A large container is not kept: whoever holds what was not found would make each change to it a copy.
+        let isSmall =
+            switch content {
+            case .array(let array): array.count <= Self.keptCount
+            case .object(let object): object.count <= Self.keptCount
+            default: true
+            }
+        return Jar(
+            .missing, scope: scope(at: component, context: context, container: isSmall ? content : nil))
     }
 
     @inline(never)
@@ -78,6 +89,14 @@ extension Jar {
 
     @inline(never)
     private func outOfBounds(_ index: Int, _ count: Int) -> Jar {
+        if case .array = content, count > Self.keptCount {
+            let subject = Jar(.missing, scope: scope)
+            return Jar(.error(LiftError(outOfBounds: index, of: count, in: subject)))
+        }
+        return outOfSmallBounds(index, count)
+    }
+
+    private func outOfSmallBounds(_ index: Int, _ count: Int) -> Jar {
         Jar(.error(LiftError(outOfBounds: index, of: count, in: self)))
     }
 
@@ -159,7 +178,10 @@ extension Jar {
     public var dictionary: [String: Jar]? {
         guard var members = JarMembers(self) else { return nil }
         var dictionary: [String: Jar] = [:]
-        while let (key, value) = members.next() { dictionary[key] = value }
+        // Swift takes keys for the same that are canonically equivalent: the first counts here too.
+        while let (key, value) = members.next() {
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
         return dictionary
     }
 

@@ -56,9 +56,5 @@ extension String {
     }
 
     /// In quotes and escaped as JSON has it, cut.
-    fileprivate var quoted: String {
-        var buffer = ByteBuffer()
-        JSONText.write(cut, to: &buffer)
-        return buffer.string()
-    }
+    fileprivate var quoted: String { JSONText.quoted(cut) }
 }

@@ -57,12 +57,19 @@ struct JarItem: Sendable {
 
 /// A value that is represented when its context is known.
 ///
-/// A class with one method instead of a closure, so that it stays `Sendable` by construction.
+/// Sendable: each of its subclasses holds one constant of a Sendable type and says so.
 class JarDeferred: @unchecked Sendable {
-    // Sendable: the only subclass, `JarDeferredValue`, holds one constant of a Sendable type.
     init() {}
 
     func represent(using context: Jar.Context) -> Jar { Jar() }
+}
+
+extension JarItem {
+    /// Without the context that it has only because of where it is.
+    @inline(__always)
+    mutating func leaveContext(_ outer: Jar.Context) {
+        if context.isSame(as: outer) { context = Jar.Context() }
+    }
 }
 
 extension Jar {

@@ -117,6 +117,10 @@ extension Jar.Context {
         return union
     }
 
+    /// Whether both share their storage, or are empty.
+    @inline(__always)
+    func isSame(as other: Jar.Context) -> Bool { storage === other.storage }
+
     /// As above, without wrapping the other context in a box.
     @inline(__always)
     func union(_ inner: Jar.Context) -> Jar.Context {

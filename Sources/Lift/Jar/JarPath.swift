@@ -12,7 +12,7 @@ extension JarPathComponent {
             switch component {
             case .index(let index): text += "[\(index)]"
             case .key(let key) where key.isPlainPathKey: text += text.isEmpty ? key : "." + key
-            case .key(let key): text += "[\(key.debugDescription)]"
+            case .key(let key): text += "[\(JSONText.quoted(key))]"
             }
         }
         return text

@@ -33,7 +33,9 @@ class JarScope: @unchecked Sendable {
         var steps: [JarPathComponent] = []
         var scope: JarScope? = self
         while let here = scope {
-            if let row = here as? JarRowPlace { return row.source.path(to: row.row) + steps.reversed() }
+            if let place = here as? JarRowPlace, let source = place.source {
+                steps += source.steps(to: place.row).reversed()
+            }
             if let component = here.component { steps.append(component) }
             scope = here.parent
         }
@@ -82,14 +84,16 @@ final class JarSource: JarScope, @unchecked Sendable {
     var isBare: Bool { context.isEmpty && component == nil && parent == nil }
 
     /// The steps to a row.
-    func path(to row: UInt32) -> [JarPathComponent] {
-        path
-            + view.path(from: Int(base), to: Int(row)).map {
-                switch $0 {
-                case .key(let key): .key(key)
-                case .index(let index): .index(index)
-                }
+    func path(to row: UInt32) -> [JarPathComponent] { path + steps(to: row) }
+
+    /// The steps from the base to a row.
+    func steps(to row: UInt32) -> [JarPathComponent] {
+        view.path(from: Int(base), to: Int(row)).map {
+            switch $0 {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
             }
+        }
     }
 }
 
@@ -97,16 +101,17 @@ final class JarSource: JarScope, @unchecked Sendable {
 ///
 /// Sendable: the constants that it adds are.
 final class JarRowPlace: JarScope, @unchecked Sendable {
-    let source: JarSource
     let row: UInt32
 
-    init(_ source: JarSource, _ row: UInt32, context: Jar.Context) {
-        self.source = source
+    /// The source is the parent, so that a chain of places is one chain.
+    init(_ source: JarScope?, _ row: UInt32, context: Jar.Context) {
         self.row = row
-        super.init(context: context)
+        super.init(context: context, parent: source)
     }
 
-    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(source, row, context: context) }
+    var source: JarSource? { parent as? JarSource }
+
+    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(parent, row, context: context) }
 }
 
 extension Jar {

@@ -68,6 +68,9 @@ public struct LiftError: Error, Sendable {
         tail: [JarPathComponent] = [], position: (offset: Int, place: TextPosition)? = nil,
         underlying: (any Error)? = nil
     ) {
+        // Of a Jar that holds an error only the place: errors of errors would become chains of any length.
+        let isError = if case .error = subject?.content { true } else { false }
+        let subject = isError ? Jar(.missing, scope: subject?.scope) : subject
         parts = Parts(
             kind: kind, message: message, expected: expected, subject: subject, tail: tail,
             position: position,
@@ -105,7 +108,10 @@ extension LiftError {
     public var expected: String? { parts.expected }
 
     /// What was there instead, such as `string "12a"`. Long values are cut.
-    public var found: String? { parts.tail.isEmpty ? parts.subject?.summary : nil }
+    public var found: String? {
+        guard parts.tail.isEmpty, let subject = parts.subject else { return nil }
+        return subject.content.isMissing && kind != .missing ? nil : subject.summary
+    }
 
     /// The offset in bytes, from 0, at which the value stands in its text; nil when it has none.
     public var offset: Int? { parts.position?.offset ?? parts.subject?.textOffset?.offset }

@@ -43,7 +43,7 @@ public typealias JarElement = JarConvertible & JarRepresentable
 extension Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> To {
-        if jar._isDeferred { return try _lift(from: jar._represented) }
+        if jar._isUnready { return try _lift(from: try jar._ready(for: Self.self)) }
         do {
             return try lift(from: jar)
         } catch {
@@ -83,15 +83,35 @@ extension Jar {
         LiftError(wrapping: error).located(at: self)
     }
 
-    @usableFromInline
     var _isDeferred: Bool {
         if case .deferred = content { true } else { false }
     }
 
-    /// A deferred value as it is represented, with the context that the representation brings along.
+    /// Whether there is nothing that an initialiser could be called with as it is.
+    @usableFromInline
+    var _isUnready: Bool {
+        switch content {
+        case .deferred, .error, .missing, .absent: true
+        default: false
+        }
+    }
+
+    /// What an initialiser is called with: a deferred value as it is represented, with the context that the
+    /// representation brings along.
+    ///
+    /// - Throws: where there is nothing, or an error. Calling an initialiser with these would let one that lifts
+    ///   its own type, as lists and trees do, call itself for ever: a part of nothing is nothing, a part of an
+    ///   error that error.
     @inline(never)
     @usableFromInline
-    var _represented: Jar { resolved }
+    func _ready(for type: Any.Type) throws(LiftError) -> Jar {
+        let jar = resolved
+        switch jar.content {
+        case .error(let error): throw error.located(at: jar)
+        case .missing, .absent: throw LiftError(expected: "\(type)", in: jar)
+        default: return jar
+        }
+    }
 
     @inline(never)
     @usableFromInline

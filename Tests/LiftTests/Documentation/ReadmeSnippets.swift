@@ -140,7 +140,7 @@ extension DateFormatter {
         """
 
     @Test func paymentsAreLiftedWithTheirCurrency() throws {
-        let data = Data(paymentsText.replacing("\"12a\"", with: "3").utf8)
+        let data = Data(paymentsText.replacingOccurrences(of: "\"12a\"", with: "3").utf8)
         let payments: [Payment] = try Jar(json: data).union(context: Currency.sek)["payments"]^
         #expect(payments.map(\.amount.fractionized) == [1, 2, 3])
         #expect(payments.map(\.amount.currency.code) == ["SEK", "SEK", "SEK"])

@@ -161,6 +161,25 @@ import Testing
         }
     }
 
+    /// Chains that no container makes: of places, and of errors.
+    @Test func chainsOfPlacesAndErrorsAreFreed() async throws {
+        let paths = try await onSmallStack {
+            let document = try Jar(json: #"{"m":{"x":1}}"#)
+            var jar = document
+            for _ in 0..<Self.fewerLevels {
+                jar = jar["m"]
+                jar["x"] = document
+                jar = jar["x"]
+            }
+            var failing: Jar = 1
+            for _ in 0..<Self.fewerLevels { failing = Jar(error: failing.assertionFailure("x")) }
+            let error = failure { try failing^ as Int }
+            return (failure { try jar["none"]^ as Int }.path.count, error.message)
+        }
+        #expect(paths.0 == 2 * Self.fewerLevels + 1)
+        #expect(paths.1 == "x")
+    }
+
     @Test func isBuiltByAppendingAndByPaths() async throws {
         let results = try await onSmallStack {
             var list: Jar = []

@@ -147,7 +147,10 @@ extension JarModel {
 
     mutating func change(_ index: Int, _ body: (inout JarModel) -> Void) {
         guard case .array(var elements) = self, elements.indices.contains(index) else {
-            self = .bad
+            // Nothing happens unless something is put there.
+            var value = JarModel.missing
+            body(&value)
+            if !value.isMissing { self = .bad }
             return
         }
         body(&elements[index])

@@ -21,7 +21,7 @@ import Testing
         ([.key("two words")], #"["two words"]"#),
         ([.key(#"say "x""#)], #"["say \"x\""]"#),
         ([.key("a\nb"), .key("\t")], #"["a\nb"]["\t"]"#),
-        ([.key("\u{1}")], #"["\u{01}"]"#),
+        ([.key("\u{1}")], #"["\u0001"]"#),
     ]
 
     @Test(arguments: texts.indices)

@@ -119,7 +119,7 @@ import Testing
             #expect(stones.map { $0 is Pebble } == [false, true])
             let optional: Stone? = try jar[0]["none"]^
             #expect(optional == nil)
-            expectFailure(.missing, "expected Int, found nothing", at: "[0].none") {
+            expectFailure(.missing, "expected Stone, found nothing", at: "[0].none") {
                 let _: Stone = try jar[0]["none"]^
             }
         }
