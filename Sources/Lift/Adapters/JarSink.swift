@@ -8,6 +8,8 @@ public struct JarSink: ~Copyable {
     private let sortsKeys: Bool
     /// How many arrays were begun that are written element by element.
     private var openArrays = 0
+    /// The memory of the stack, kept from one element of an array to the next.
+    private var spareFrames: ContiguousArray<Frame> = []
 
     init(isPretty: Bool, sortsKeys: Bool) {
         writer = JSONWriter(isPretty: isPretty)
@@ -41,6 +43,7 @@ public struct JarSink: ~Copyable {
     /// Writes `jar` and all that is in it. What is missing is left out of an array, and an error at the top.
     mutating func write(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
+        swap(&frames, &spareFrames)
         do throws(LiftError) {
             let first = Self.resolve(JarItem(jar.content, context: jar.context), Jar.Context())
             if first.content.isMissing {
@@ -49,6 +52,7 @@ public struct JarSink: ~Copyable {
             }
             try writeValue(first, &frames)
             while !frames.isEmpty { try writeParts(&frames) }
+            swap(&frames, &spareFrames)
         } catch {
             // Inside of an array that is written element by element the path goes on outwards from here.
             throw error.below(Self.path(frames), of: openArrays > 0 ? nil : jar)
