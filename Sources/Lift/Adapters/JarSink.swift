@@ -108,6 +108,11 @@ public struct JarSink: ~Copyable {
         case .bool(let value):
             if let key { writer.key(key) }
             writer.literal(value ? "true" : "false")
+        case .double(let value):
+            // An error needs its place, which is known further on.
+            guard value.isFinite else { return false }
+            if let key { writer.key(key) }
+            writer.number(value.description)
         default:
             return false
         }
