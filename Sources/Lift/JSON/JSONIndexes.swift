@@ -6,7 +6,7 @@ import Foundation
 /// looking up every key of a large object stays linear over all. Keys are hashed with the process's own
 /// seed: nobody outside can choose keys that collide.
 ///
-/// Sendable: `indexes` is only touched while `lock` is held; the indexes themselves never change.
+/// Sendable: `states` is only touched while `lock` is held; the indexes themselves never change.
 final class JSONIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce
