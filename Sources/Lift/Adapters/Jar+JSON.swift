@@ -68,9 +68,7 @@ extension Data {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        var sink = JarSink(isPretty: prettyPrinted, sortsKeys: sortedKeys)
-        try value._write(to: &sink, using: Jar.Context())
-        self = sink.finish().data()
+        self = try JarSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
     }
 }
 
@@ -84,9 +82,7 @@ extension String {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        var sink = JarSink(isPretty: prettyPrinted, sortsKeys: sortedKeys)
-        try value._write(to: &sink, using: Jar.Context())
-        self = sink.finish().string()
+        self = try JarSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
     }
 }
 

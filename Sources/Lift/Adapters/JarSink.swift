@@ -11,7 +11,16 @@ public struct JarSink: ~Copyable {
     /// The memory of the stack, kept from one element of an array to the next.
     private var spareFrames: ContiguousArray<Frame> = []
 
-    init(isPretty: Bool, sortsKeys: Bool) {
+    /// The JSON text of `value`.
+    static func text(
+        of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
+    ) throws(LiftError) -> ByteBuffer {
+        var sink = JarSink(isPretty: isPretty, sortsKeys: sortsKeys)
+        try value._write(to: &sink, using: Jar.Context())
+        return sink.writer.buffer
+    }
+
+    private init(isPretty: Bool, sortsKeys: Bool) {
         writer = JSONWriter(isPretty: isPretty)
         self.sortsKeys = sortsKeys
     }
@@ -25,8 +34,6 @@ public struct JarSink: ~Copyable {
         writer.endArray()
         openArrays -= 1
     }
-
-    consuming func finish() -> ByteBuffer { writer.buffer }
 
     /// A container that is being written.
     private struct Frame {
@@ -43,13 +50,13 @@ public struct JarSink: ~Copyable {
     /// Writes `jar` and all that is in it. What is missing is left out of an array, and an error at the top.
     mutating func write(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
-        swap(&frames, &spareFrames)
         do throws(LiftError) {
             let first = Self.resolve(JarItem(jar.content, context: jar.context), Jar.Context())
             if first.content.isMissing {
                 if openArrays > 0 { return }
                 throw LiftError("expected a value to write, found nothing", kind: .missing)
             }
+            swap(&frames, &spareFrames)
             try writeValue(first, &frames)
             while !frames.isEmpty { try writeParts(&frames) }
             swap(&frames, &spareFrames)
@@ -133,13 +140,8 @@ public struct JarSink: ~Copyable {
     private mutating func writeValue(
         _ item: JarItem, _ frames: inout ContiguousArray<Frame>
     ) throws(LiftError) {
+        if writeScalar(item.content) { return }
         switch item.content.unboxed {
-        case .string(let text):
-            writer.string(text)
-        case .int(let value):
-            writer.integer(value)
-        case .bool(let value):
-            writer.literal(value ? "true" : "false")
         case .object(let object):
             writer.beginObject()
             var members = object.members

@@ -44,7 +44,7 @@ extension Jar {
             }
             return try date(view.string(row))
         }
-        if content.isDeferred { return try resolved.date() }
+        if isDeferred { return try resolved.date() }
         switch resolvedContent {
         case .date(let date): return date
         case .string(let text): return try date(text)
@@ -124,12 +124,6 @@ extension Date.ISO8601FormatStyle {
                 text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
         else { return nil }
         return end == text.endIndex ? date : nil
-    }
-}
-
-extension JarContent {
-    fileprivate var isDeferred: Bool {
-        if case .deferred = self { true } else { false }
     }
 }
 

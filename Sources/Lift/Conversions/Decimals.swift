@@ -16,7 +16,7 @@ extension Decimal: JarElement {
             let view = source.view
             let row = view[index]
             switch row.kind {
-            case .integer, .real: self = try jar.decimal(JSONNumber.decimal(view.bytes(of: row)))
+            case .integer, .real: self = try jar.inRange(JSONNumber.decimal(view.bytes(of: row)), "Decimal")
             case .string, .escapedString:
                 self = try jar.decimal(of: jar.numberText(view.string(row), as: "Decimal"))
             default: throw jar.mismatch("Decimal")
@@ -33,11 +33,6 @@ extension Decimal: JarElement {
 extension Jar {
     fileprivate func decimal(of text: String) throws(LiftError) -> Decimal {
         // "inf" and "nan" of a built floating-point number are no numbers.
-        try decimal(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.decimal($0) : nil })
-    }
-
-    fileprivate func decimal(_ value: Decimal?) throws(LiftError) -> Decimal {
-        guard let value else { throw LiftError(kind: .range, expected: "Decimal", in: self) }
-        return value
+        try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.decimal($0) : nil }, "Decimal")
     }
 }

@@ -72,9 +72,4 @@ extension Jar {
     private func float(of text: String) throws(LiftError) -> Float {
         try inRange(text.withPaddedBytes { JSONNumber.float($0) }, "Float")
     }
-
-    private func inRange<Value>(_ value: Value?, _ name: String) throws(LiftError) -> Value {
-        guard let value else { throw LiftError(kind: .range, expected: name, in: self) }
-        return value
-    }
 }

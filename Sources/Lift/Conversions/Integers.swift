@@ -27,20 +27,10 @@ extension Jar {
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let name = "\(type)"
         switch resolvedContent {
-        case .int(let value): return try exact(Value(exactly: value), name)
-        case .uint(let value): return try exact(Value(exactly: value), name)
-        case .double(let value):
-            guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
-            guard value == value.rounded(.towardZero) else {
-                throw LiftError(kind: .type, expected: name, in: self)
-            }
-            return try exact(Value(exactly: value), name)
-        case .float(let value):
-            guard value.isFinite else { throw LiftError(kind: .range, expected: name, in: self) }
-            guard value == value.rounded(.towardZero) else {
-                throw LiftError(kind: .type, expected: name, in: self)
-            }
-            return try exact(Value(exactly: value), name)
+        case .int(let value): return try inRange(Value(exactly: value), name)
+        case .uint(let value): return try inRange(Value(exactly: value), name)
+        case .double(let value): return try integer(of: value, name)
+        case .float(let value): return try integer(of: value, name)
         case .decimal(let value):
             guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
             return try integer(of: value.description, name)
@@ -73,9 +63,13 @@ extension Jar {
         }
     }
 
-    private func exact<Value>(_ value: Value?, _ name: String) throws(LiftError) -> Value {
-        guard let value else { throw LiftError(kind: .range, expected: name, in: self) }
-        return value
+    private func integer<Value: FixedWidthInteger, Source: BinaryFloatingPoint>(
+        of value: Source, _ name: String
+    ) throws(LiftError) -> Value {
+        if value.isFinite, value != value.rounded(.towardZero) {
+            throw LiftError(kind: .type, expected: name, in: self)
+        }
+        return try inRange(Value(exactly: value), name)
     }
 
     /// The number that a string holds, as JSON writes it.

@@ -113,7 +113,7 @@ extension Jar {
     /// Adds the members of `jar`, which replace those with the same key.
     public mutating func formUnion(_ jar: Jar) {
         // What is deferred is represented as it would be in here.
-        let other = jar._isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
+        let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
         if other.content.isMissing { return }
         openForChange()
         if case .error = content { return }
@@ -158,7 +158,7 @@ extension Jar {
         mutating func settle() -> JarItem {
             var item = JarItem(value)
             value.content = .null
-            if item.context.isSame(as: given) { item.context = own }
+            item.leaveContext(given, keeping: own)
             return item
         }
     }
@@ -316,7 +316,10 @@ extension Jar {
         switch content {
         case .row(let source, let row):
             switch source.view[row].kind {
-            case .array, .object: self = opened(source, Int(row))
+            case .array, .object:
+                // The parts' source says nothing of this Jar's place and context, which stay with the whole.
+                let parts = source.isBare ? source : JarSource(source.document)
+                become(source.document.built(Int(row), parts))
             default: return
             }
         case .deferred:
@@ -330,16 +333,8 @@ extension Jar {
     }
 }
 
-extension Jar {
-    /// One level of the container at `row`; its parts stay rows, with their own number text.
-    private func opened(_ source: JarSource, _ row: Int) -> Jar {
-        var jar = self
-        jar.become(source.document.built(row, source.isBare ? source : JarSource(source.document)))
-        return jar
-    }
-}
-
 extension JSONDocument {
+    /// One level of the container at `row`; its parts stay rows, with their own number text.
     fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
         let container = view[row]
         let end = container.end

@@ -67,8 +67,8 @@ class JarDeferred: @unchecked Sendable {
 extension JarItem {
     /// Without the context that it has only because of where it is.
     @inline(__always)
-    mutating func leaveContext(_ outer: Jar.Context) {
-        if context.isSame(as: outer) { context = Jar.Context() }
+    mutating func leaveContext(_ outer: Jar.Context, keeping own: Jar.Context = Jar.Context()) {
+        if context.isSame(as: outer) { context = own }
     }
 }
 
@@ -142,6 +142,11 @@ extension JarContent {
 }
 
 extension Jar {
+    /// Whether the content is represented only when the context is known.
+    var isDeferred: Bool {
+        if case .deferred = content { true } else { false }
+    }
+
     /// The content, represented with this Jar's context if it is deferred.
     @inline(__always)
     var resolvedContent: JarContent {

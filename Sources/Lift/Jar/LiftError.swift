@@ -215,24 +215,14 @@ extension LiftError {
     }
 
     /// This error, placed at `subject` if it has no place yet.
-    @inline(never)
-    func located(at subject: Jar) -> LiftError {
-        if parts.subject != nil { return self }
-        return LiftError(
-            kind: kind, message: parts.message, expected: expected, subject: subject, tail: parts.tail,
-            position: parts.position, underlying: underlyingError)
-    }
+    func located(at subject: Jar) -> LiftError { below([], of: subject) }
 
     /// This error, seen from the container that `component` leads out of.
-    @inline(never)
-    func below(_ component: JarPathComponent) -> LiftError {
-        if parts.subject != nil { return self }
-        return LiftError(
-            kind: kind, message: parts.message, expected: expected, tail: [component] + parts.tail,
-            position: parts.position, underlying: underlyingError)
-    }
+    func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }
 
-    /// As `below`, for several steps at once.
+    /// This error, seen from `subject`, which `path` leads out of; or, if that is nil, from a container whose own
+    /// place is yet to be added. An error that has a place keeps it.
+    @inline(never)
     func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
         if parts.subject != nil { return self }
         return LiftError(

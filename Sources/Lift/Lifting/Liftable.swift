@@ -119,6 +119,12 @@ extension Jar {
         mismatch("\(type)")
     }
 
+    /// The value, or an error that says that the type which `expected` names cannot hold it.
+    func inRange<Value>(_ value: Value?, _ expected: String) throws(LiftError) -> Value {
+        guard let value else { throw LiftError(kind: .range, expected: expected, in: self) }
+        return value
+    }
+
     /// The error of a lift that found nothing of the type that `expected` names: the content's own error, if
     /// it is one.
     @inline(never)
