@@ -40,7 +40,7 @@ extension Jar {
 
     private init(_ bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
         do throws(JSONSyntaxError) {
-            self.init(.row(JarSource(try JSONDocument(bytes, options: options)), 0))
+            self.init(.row(JarSource(try Document(json: bytes, options: options)), 0))
         } catch {
             throw LiftError(error)
         }
@@ -68,7 +68,8 @@ extension Data {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        self = try JarSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
+        let writer = JSONWriter(isPretty: prettyPrinted)
+        self = try JarOutputSink.write(value, to: writer, sortsKeys: sortedKeys) { $0.buffer.takeData() }
     }
 }
 
@@ -82,7 +83,8 @@ extension String {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        self = try JarSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
+        let writer = JSONWriter(isPretty: prettyPrinted)
+        self = try JarOutputSink.write(value, to: writer, sortsKeys: sortedKeys) { $0.buffer.string() }
     }
 }
 

@@ -195,6 +195,13 @@ struct ByteBuffer: ~Copyable {
         String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
+    /// The bytes as data, without a copy when there are many; an empty buffer is left.
+    mutating func takeData() -> Data {
+        var taken = ByteBuffer(capacity: 0)
+        swap(&taken, &self)
+        return taken.data()
+    }
+
     /// The bytes as data, without a copy when there are many.
     consuming func data() -> Data {
         let (memory, length) = (base, count)

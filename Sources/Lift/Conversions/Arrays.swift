@@ -36,11 +36,11 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 
     /// Represents and writes one element after the other.
-    public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
-        sink.beginArray()
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        try sink.beginArray()
         for index in indices {
             do {
-                try self[index]._write(to: &sink, using: context)
+                try self[index]._write(to: sink, using: context)
             } catch {
                 throw error.below(.index(index))
             }

@@ -30,9 +30,9 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
     public func _held() -> Jar { self?._held() ?? Jar() }
 
-    public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if let value = self {
-            try value._write(to: &sink, using: context)
+            try value._write(to: sink, using: context)
         } else {
             try sink.write(Jar(.missing, context: context))
         }

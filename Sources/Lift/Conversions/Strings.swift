@@ -8,7 +8,7 @@ extension String: JarElement {
         if let (view, row) = jar.content.row {
             switch row.kind {
             case .string: self = view.bytes(of: row).string
-            case .escapedString: self = JSONText.unescape(view.bytes(of: row))
+            case .escapedString: self = RowText.unescape(view.bytes(of: row))
             case .integer, .real: self = view.bytes(of: row).string
             default: throw jar.mismatch("String")
             }

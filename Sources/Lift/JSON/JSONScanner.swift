@@ -16,9 +16,9 @@ struct JSONScanner: ~Copyable {
     ///
     /// - Throws: the first thing that is wrong, with its offset.
     /// - Complexity: O(n) in time; the tape has at most n / 2 + 1 rows.
-    static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> JSONTape {
-        guard text.count <= JSONRow.maximumInput else {
-            throw JSONScanFailure(reason: .tooLarge(limit: JSONRow.maximumInput), offset: 0)
+    static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> Tape {
+        guard text.count <= TapeRow.maximumInput else {
+            throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
         }
         // Real documents have a row for every 7 to 20 bytes; the buffer doubles where that is not enough.
         guard let rows = RowBuffer(capacity: text.count / 12 + 8) else {
@@ -28,7 +28,7 @@ struct JSONScanner: ~Copyable {
         try scanner.skipByteOrderMark(of: text)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
-        return JSONTape(isCompact: !scanner.hasWhitespace, rows: scanner.rows)
+        return Tape(isCompact: !scanner.hasWhitespace, rows: scanner.rows)
     }
 
     private init(cursor: ByteCursor, rows: consuming RowBuffer, maximumDepth: Int) {
@@ -62,12 +62,12 @@ struct JSONScanner: ~Copyable {
                     try scanNumber(&cursor)
                 case 0x7B, 0x5B:
                     if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth), cursor) }
-                    if count > JSONRow.maximumLength {
+                    if count > TapeRow.maximumLength {
                         throw error(.tooLong("a container of \(count) elements"), cursor)
                     }
                     isObject = cursor.byte == 0x7B
                     let row = rows.count
-                    try append(JSONRow(isObject ? .object : .array, length: count, low: open), cursor)
+                    try append(TapeRow(isObject ? .object : .array, length: count, low: open), cursor)
                     open = row
                     depth &+= 1
                     count = 0
@@ -76,13 +76,13 @@ struct JSONScanner: ~Copyable {
                     if cursor.byte == (isObject ? 0x7D : 0x5D) { break opened }
                     continue nextValue
                 case 0x74 where cursor.halfWord == 0x6575_7274:  // true
-                    try append(JSONRow(.true, length: 4, low: cursor.offset), cursor)
+                    try append(TapeRow(.true, length: 4, low: cursor.offset), cursor)
                     cursor.advance(by: 4)
                 case 0x66 where (cursor.word &>> 8) & 0xFFFF_FFFF == 0x6573_6C61:  // alse
-                    try append(JSONRow(.false, length: 5, low: cursor.offset), cursor)
+                    try append(TapeRow(.false, length: 5, low: cursor.offset), cursor)
                     cursor.advance(by: 5)
                 case 0x6E where cursor.halfWord == 0x6C6C_756E:  // null
-                    try append(JSONRow(.null, length: 4, low: cursor.offset), cursor)
+                    try append(TapeRow(.null, length: 4, low: cursor.offset), cursor)
                     cursor.advance(by: 4)
                 default:
                     let canClose = depth > 0 && !isObject && count == 0
@@ -104,17 +104,17 @@ struct JSONScanner: ~Copyable {
                 guard byte == (isObject ? 0x7D : 0x5D) else {
                     throw unexpected(isObject ? "',' or '}'" : "',' or ']'", cursor)
                 }
-                if count > JSONRow.maximumLength {
+                if count > TapeRow.maximumLength {
                     throw error(.tooLong("a container of \(count) elements"), cursor)
                 }
-                let row = JSONRow(bits: rows[open])
-                rows[open] = JSONRow(isObject ? .object : .array, length: count, low: rows.count).bits
+                let row = TapeRow(bits: rows[open])
+                rows[open] = TapeRow(isObject ? .object : .array, length: count, low: rows.count).bits
                 cursor.advance(by: 1)
                 open = row.end
                 count = row.length &+ 1
                 depth &-= 1
                 if depth == 0 { break nextValue }
-                isObject = JSONRow(bits: rows[open]).kind == .object
+                isObject = TapeRow(bits: rows[open]).kind == .object
                 skipWhitespace(&cursor)
             }
         }
@@ -139,7 +139,7 @@ struct JSONScanner: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func append(_ row: JSONRow, _ cursor: ByteCursor) throws(JSONScanFailure) {
+    private mutating func append(_ row: TapeRow, _ cursor: ByteCursor) throws(JSONScanFailure) {
         guard rows.append(row.bits) else { throw error(.outOfMemory, cursor) }
     }
 
@@ -177,7 +177,7 @@ struct JSONScanner: ~Copyable {
     private mutating func scanString(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
         cursor.advance(by: 1)
         let start = cursor.offset
-        var kind = JSONRow.Kind.string
+        var kind = TapeRow.Kind.string
         while true {
             let stops = cursor.word.stringStops
             if stops == 0 {
@@ -199,9 +199,9 @@ struct JSONScanner: ~Copyable {
             }
         }
         let length = cursor.offset &- start
-        if length > JSONRow.maximumLength { throw error(.tooLong("a string of \(length) bytes"), cursor) }
+        if length > TapeRow.maximumLength { throw error(.tooLong("a string of \(length) bytes"), cursor) }
         cursor.advance(by: 1)
-        try append(JSONRow(kind, length: length, low: start), cursor)
+        try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
     /// One or more characters beyond ASCII, checked as the Unicode Standard has it, table 3-7.
@@ -268,7 +268,7 @@ struct JSONScanner: ~Copyable {
     @inline(__always)
     private mutating func scanNumber(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
         let start = cursor.offset
-        var kind = JSONRow.Kind.integer
+        var kind = TapeRow.Kind.integer
         if cursor.byte == 0x2D { cursor.advance(by: 1) }
         if cursor.byte == 0x30 {
             cursor.advance(by: 1)
@@ -288,8 +288,8 @@ struct JSONScanner: ~Copyable {
             try skipDigits(&cursor)
         }
         let length = cursor.offset &- start
-        if length > JSONRow.maximumLength { throw error(.tooLong("a number of \(length) digits"), cursor) }
-        try append(JSONRow(kind, length: length, low: start), cursor)
+        if length > TapeRow.maximumLength { throw error(.tooLong("a number of \(length) digits"), cursor) }
+        try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
     /// At least one digit.

@@ -62,6 +62,11 @@ struct JSONWriter: ~Copyable {
         buffer.append(utf8: text)
     }
 
+    mutating func number(_ text: ByteView) {
+        separate()
+        buffer.append(text)
+    }
+
     /// A string whose text `write` appends; it needs no escapes.
     @inline(__always)
     mutating func plainString(_ write: (inout ByteBuffer) -> Void) {
@@ -124,7 +129,7 @@ struct JSONWriter: ~Copyable {
     ///
     /// A key that comes twice is written twice, as it was read; but only the one that counts where that is the
     /// last, since to most readers, and to Lift by default, it would be another one.
-    mutating func write(_ document: JSONDocument, row first: Int) {
+    mutating func write(_ document: Document, row first: Int) {
         if first == 0, !isPretty, !document.view.lastKeyCounts, let text = document.compactText {
             separate()
             buffer.append(text)

@@ -333,7 +333,7 @@ extension Jar {
     }
 }
 
-extension JSONDocument {
+extension Document {
     /// One level of the container at `row`; its parts stay rows, with their own number text.
     fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
         let container = view[row]

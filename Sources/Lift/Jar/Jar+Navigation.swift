@@ -11,7 +11,7 @@ extension Jar {
         guard value.kind == .object else { return notAnObject(key) }
         // The reference is taken once, for the result.
         let member =
-            value.length > JSONDocument.indexedCount
+            value.length > Document.indexedCount
             ? indexedMember(key) : key.withByteView { view.scanMembers(for: $0, of: Int(row)) }
         guard case .row(let source, _) = content else { return Jar() }
         if let member { return Jar(.row(source, UInt32(truncatingIfNeeded: member))) }

@@ -84,7 +84,7 @@ extension JarContent {
     /// The row of a document, to read through: no reference is counted for it. Valid while the Jar is alive
     /// that the content was taken from; who asks keeps it so to the end with `withExtendedLifetime`.
     @inline(__always)
-    var row: (view: JSONView, row: JSONRow)? {
+    var row: (view: DocumentView, row: TapeRow)? {
         guard case .row(let source, let row) = self else { return nil }
         return (source.view, source.view[row])
     }

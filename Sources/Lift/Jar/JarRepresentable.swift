@@ -15,7 +15,7 @@ public protocol JarRepresentable {
 
     /// Hands the value to `sink`, piece by piece where that saves building all of it. Not for conforming
     /// types.
-    func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError)
+    func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError)
 }
 
 /// A type whose values can be expressed as a Jar once the context is known.
@@ -36,7 +36,7 @@ public protocol JarRepresentableWithContext: JarRepresentable, Sendable {
 extension JarRepresentable {
     public func _held() -> Jar { jar }
 
-    public func _write(to sink: inout JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         var jar = _held()
         if !context.isEmpty { jar.context = context.union(jar.context) }
         try sink.write(jar)

@@ -57,14 +57,14 @@ class JarScope: @unchecked Sendable {
 ///
 /// Sendable: the constants that it adds are.
 final class JarSource: JarScope, @unchecked Sendable {
-    let document: JSONDocument
+    let document: Document
     /// The document's view, at hand: it costs no reference to the document, which this source keeps alive.
-    let view: JSONView
+    let view: DocumentView
     /// The row that paths into the document start at.
     let base: UInt32
 
     init(
-        _ document: JSONDocument, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
+        _ document: Document, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
         component: JarPathComponent? = nil, parent: JarScope? = nil
     ) {
         self.document = document
@@ -139,9 +139,9 @@ extension Jar {
     /// of its object.
     var textOffset: (source: JarSource, offset: Int)? {
         switch content {
-        case .row(let source, let row): (source, source.view.offset(of: Int(row)))
+        case .row(let source, let row): (source, source.view.offset(inJSON: Int(row)))
         case .absent(_, let object):
-            (scope as? JarSource).map { ($0, $0.view.offset(of: Int(object))) }
+            (scope as? JarSource).map { ($0, $0.view.offset(inJSON: Int(object))) }
         default: nil
         }
     }

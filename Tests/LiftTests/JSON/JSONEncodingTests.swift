@@ -79,7 +79,7 @@ import Testing
 
     /// Whether a string of `bytes` is accepted exactly if Swift takes them, and then has their text.
     private func isJudgedRight(_ bytes: [UInt8]) -> Bool {
-        let document = try? JSONDocument([0x22] + bytes + [0x22])
+        let document = try? Document([0x22] + bytes + [0x22])
         guard isUTF8(bytes) else { return document == nil }
         return document.map { $0.string($0[0]).utf8.elementsEqual(bytes) } ?? false
     }
@@ -131,7 +131,7 @@ import Testing
     @Test(arguments: ["{}", " [1]", "\"a\"", "1"])
     func markOfUTF8IsSkipped(text: String) throws {
         #expect(refusal(of: [0xEF, 0xBB, 0xBF] + Array(text.utf8)) == nil)
-        let document = try JSONDocument([0xEF, 0xBB, 0xBF] + Array(text.utf8))
+        let document = try Document([0xEF, 0xBB, 0xBF] + Array(text.utf8))
         #expect(document.written() == text.filter { $0 != " " })
         #expect(document.offset(of: 0) == 3 + text.prefix { $0 == " " }.count)
     }

@@ -36,7 +36,7 @@ func refusal(
 
 private func documentRefusal(of data: Data, _ options: JSONReadingOptions) -> JSONRefusal? {
     do {
-        _ = try JSONDocument(unwrap(PaddedBytes(copying: data)), options: options)
+        _ = try Document(json: unwrap(PaddedBytes(copying: data)), options: options)
         return nil
     } catch let error as JSONSyntaxError {
         return JSONRefusal(
@@ -70,15 +70,15 @@ func isUTF8(_ bytes: [UInt8]) -> Bool {
     Array(String(decoding: bytes, as: UTF8.self).utf8) == bytes
 }
 
-extension JSONDocument {
+extension Document {
     convenience init(
         _ bytes: [UInt8], options: JSONReadingOptions = JSONReadingOptions()
     ) throws {
-        try self.init(unwrap(PaddedBytes(copying: Data(bytes))), options: options)
+        try self.init(json: unwrap(PaddedBytes(copying: Data(bytes))), options: options)
     }
 
     convenience init(_ text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
-        try self.init(unwrap(PaddedBytes(copying: text)), options: options)
+        try self.init(json: unwrap(PaddedBytes(copying: text)), options: options)
     }
 
     // What a view answers, asked of the document, which stays alive meanwhile.
@@ -87,11 +87,11 @@ extension JSONDocument {
 
     func next(after row: Int) -> Int { view.next(after: row) }
 
-    func string(_ row: JSONRow) -> String { view.string(row) }
+    func string(_ row: TapeRow) -> String { view.string(row) }
 
-    func offset(of row: Int) -> Int { view.offset(of: row) }
+    func offset(of row: Int) -> Int { view.offset(inJSON: row) }
 
-    func path(from base: Int, to row: Int) -> [JSONStep] { view.path(from: base, to: row) }
+    func path(from base: Int, to row: Int) -> [DocumentStep] { view.path(from: base, to: row) }
 
     /// The text, if it is compact.
     var compactString: String? { compactText?.string }

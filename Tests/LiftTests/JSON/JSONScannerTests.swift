@@ -103,7 +103,7 @@ import Testing
         let text = String(repeating: open, count: levels) + inner + String(repeating: close, count: levels)
         let options = JSONReadingOptions(maximumDepth: 1_000_000)
         let written = try await onSmallStack {
-            let document = try JSONDocument(text, options: options)
+            let document = try Document(text, options: options)
             return (document.written(), document.offset(of: document.rowCount - 1))
         }
         #expect(written.0 == text)
@@ -159,7 +159,7 @@ import Testing
                 default: bytes.removeSubrange(place...)
                 }
             }
-            let isAccepted = (try? JSONDocument(bytes)) != nil
+            let isAccepted = (try? Document(bytes)) != nil
             if isAccepted { acceptedCount += 1 }
             if isAccepted != JSONGrammar.accepts(bytes) { wrong = bytes }
         }

@@ -147,17 +147,17 @@ import Testing
 
     @Test(arguments: kept)
     func unchangedDocumentIsWrittenAsItWasRead(text: String) throws {
-        #expect(try JSONDocument(text).written() == text)
+        #expect(try Document(text).written() == text)
         // The same by way of the tape, when white space keeps the text from being copied whole.
         for spaced in [" " + text, text + "\n", "\u{FEFF}" + text] {
-            #expect(try JSONDocument(spaced).written() == text)
+            #expect(try Document(spaced).written() == text)
             let jar = try Jar(json: spaced)
             #expect(try String(json: jar) == text)
             #expect(try Data(json: jar) == Data(text.utf8))
         }
-        let inArray = try JSONDocument("[0,\(text)]")
+        let inArray = try Document("[0,\(text)]")
         #expect(inArray.written(row: 2) == text)
-        let inObject = try JSONDocument("{ \"a\": \(text) }")
+        let inObject = try Document("{ \"a\": \(text) }")
         #expect(inObject.written(row: 2) == text)
         let jar = try Jar(json: "{ \"a\": \(text) }")
         #expect(try String(json: jar) == "{\"a\":\(text)}")
@@ -174,11 +174,11 @@ import Testing
         ),
     ])
     func prettyOutputIndentsByTwoSpaces(text: String, pretty: String) throws {
-        #expect(try JSONDocument(text).written(pretty: true) == pretty)
+        #expect(try Document(text).written(pretty: true) == pretty)
         #expect(try String(json: Jar(json: text), prettyPrinted: true) == pretty)
         #expect(try Data(json: Jar(json: text), prettyPrinted: true) == Data(pretty.utf8))
         // What is pretty stays as it is.
-        #expect(try JSONDocument(pretty).written(pretty: true) == pretty)
+        #expect(try Document(pretty).written(pretty: true) == pretty)
     }
 
     @Test func anyTreeIsWrittenWithItsOwnTokens() throws {
@@ -187,7 +187,7 @@ import Testing
             let tree = JSONTree.random(levels: round % 7, using: &generator)
             let (text, _) = tree.loose(using: &generator)
             let comment = Comment(rawValue: "\(text), seed \(Self.seed)")
-            let document = try JSONDocument(text)
+            let document = try Document(text)
             #expect(document.written() == tree.compact, comment)
             #expect(document.written(pretty: true) == tree.pretty, comment)
             // Inside something else the indentation goes on.
@@ -228,8 +228,8 @@ import Testing
         let opening = (0..<levels).map { indentation($0) + "[\n" }.joined()
         let closing = (0..<levels).reversed().map { "\n" + indentation($0) + "]" }.joined()
         let pretty = opening + indentation(levels) + "1" + closing
-        #expect(try JSONDocument(text).written(pretty: true) == pretty)
-        #expect(try JSONDocument(pretty).written() == text)
+        #expect(try Document(text).written(pretty: true) == pretty)
+        #expect(try Document(pretty).written() == text)
     }
 
     private func written(pretty isPretty: Bool, _ write: (inout JSONWriter) -> Void) -> String {

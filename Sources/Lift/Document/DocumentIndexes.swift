@@ -7,7 +7,7 @@ import Foundation
 /// seed: nobody outside can choose keys that collide.
 ///
 /// Sendable: `states` is only touched while `lock` is held; the indexes themselves never change.
-final class JSONIndexes: @unchecked Sendable {
+final class DocumentIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce
         case members(ContiguousArray<UInt32>)
@@ -17,7 +17,7 @@ final class JSONIndexes: @unchecked Sendable {
     private let lock = NSLock()
     private var states: [Int: State] = [:]
 
-    func member(_ key: ByteView, of row: Int, in view: JSONView) -> Int? {
+    func member(_ key: ByteView, of row: Int, in view: DocumentView) -> Int? {
         switch state(of: row) {
         case .none:
             return view.scanMembers(for: key, of: row)
@@ -30,7 +30,7 @@ final class JSONIndexes: @unchecked Sendable {
         }
     }
 
-    func element(_ index: Int, of row: Int, in view: JSONView) -> Int {
+    func element(_ index: Int, of row: Int, in view: DocumentView) -> Int {
         switch state(of: row) {
         case .none:
             return view.scanElements(to: index, of: row)
@@ -59,7 +59,7 @@ final class JSONIndexes: @unchecked Sendable {
     }
 }
 
-extension JSONView {
+extension DocumentView {
     /// An open-addressing hash table: each slot is a key's row, or 0, which no key has, for an empty one.
     fileprivate func makeMemberIndex(of row: Int) -> ContiguousArray<UInt32> {
         let object = self[row]

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Lift
 
-@Suite struct JSONDocumentTests {
+@Suite struct DocumentTests {
     static let seed: UInt64 = 0x11F7_0007
 
     // MARK: Members
@@ -21,13 +21,13 @@ import Testing
         ("{\"\u{E9}\":1}", "e\u{301}", nil), ("{\"e\u{301}\":1}", "e\u{301}", "1"),
     ])
     func keysAreFoundByTheirUTF8(text: String, key: String, value: String?) throws {
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         #expect(document.member(key, of: 0).map { document.written(row: $0) } == value)
         // The same in an object that is no document of its own, and among many members.
-        let inner = try JSONDocument("[0,\(text),{\"a\":9}]")
+        let inner = try Document("[0,\(text),{\"a\":9}]")
         #expect(inner.member(key, of: 2).map { inner.written(row: $0) } == value)
         let many = (0..<100).map { "\"many\($0)\":0" }.joined(separator: ",")
-        let large = try JSONDocument("{\(many)" + (text == "{}" ? "}" : "," + text.dropFirst()))
+        let large = try Document("{\(many)" + (text == "{}" ? "}" : "," + text.dropFirst()))
         for _ in 0..<3 {
             #expect(large.member(key, of: 0).map { large.written(row: $0) } == value)
         }
@@ -46,7 +46,7 @@ import Testing
         let ofOneLength = (0...20).map { length in [keys[length]] + changed.filter { $0.count == length } }
         for all in [keys, keys.reversed(), keys + changed, changed.reversed() + keys] + ofOneLength {
             let members = all.enumerated().map { "\"\($1)\":\($0)" }.joined(separator: ",")
-            let document = try JSONDocument("{\(members)}")
+            let document = try Document("{\(members)}")
             for (index, key) in all.enumerated() {
                 #expect(document.member(key, of: 0) == 2 + 2 * index, "\(key)")
             }
@@ -65,7 +65,7 @@ import Testing
             let key = index % 3 == 0 ? "\\u006bey \(index)" : "key \(index)"
             return "\"\(key)\":\(index % 4 == 0 ? "[\(index),[]]" : "\(index)")"
         }
-        let document = try JSONDocument("{\"outer\":{\(members.joined(separator: ","))}}")
+        let document = try Document("{\"outer\":{\(members.joined(separator: ","))}}")
         for index in Array(0..<count).shuffled(using: &generator) {
             let row = document.member("key \(index)", of: 2)
             let expected = index % 4 == 0 ? "[\(index),[]]" : "\(index)"
@@ -85,7 +85,7 @@ import Testing
         for (duplicateKeys, a, b) in [
             (JSONReadingOptions.DuplicateKeys.first, "1", "2"), (.last, "[4]", "5"),
         ] {
-            let document = try JSONDocument(text, options: JSONReadingOptions(duplicateKeys: duplicateKeys))
+            let document = try Document(text, options: JSONReadingOptions(duplicateKeys: duplicateKeys))
             // Again and again: what is found must not depend on an index being there.
             for _ in 0..<3 {
                 #expect(document.member("a", of: 0).map { document.written(row: $0) } == a)
@@ -114,7 +114,7 @@ import Testing
         for count in [1, 2, 63, 64, 65, 66, 67, 500] {
             // The last element is told from the others, in length and kind.
             let elements = (0..<count).map { $0 % 7 == 3 ? "\($0)" : element }
-            let document = try JSONDocument("[0,[\(elements.joined(separator: ","))]]")
+            let document = try Document("[0,[\(elements.joined(separator: ","))]]")
             for _ in 0..<2 {
                 for index in Array(0..<count).shuffled(using: &generator) {
                     let row = document.element(index, of: 2)
@@ -131,7 +131,7 @@ import Testing
         let objects = (0..<5).map { object in
             "{" + (0..<100).map { "\"\($0)\":\(object * 1000 + $0)" }.joined(separator: ",") + "}"
         }
-        let document = try JSONDocument("[" + (arrays + objects).joined(separator: ",") + "]")
+        let document = try Document("[" + (arrays + objects).joined(separator: ",") + "]")
         for _ in 0..<3 {
             for index in 0..<5 {
                 let array = document.element(index, of: 0)
@@ -148,7 +148,7 @@ import Testing
         let elements = (0..<300).map { "{\"id\":\($0),\"x\":[]}" }
         let members = (0..<300).map { "\"key\($0)\":\($0)" }
         let text = "[[\(elements.joined(separator: ","))],{\(members.joined(separator: ","))}]"
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         let array = document.element(0, of: 0)
         let object = document.element(1, of: 0)
         let wrong = await withTaskGroup(of: Int.self) { group in
@@ -174,7 +174,7 @@ import Testing
         for round in 0..<300 {
             let tree = JSONTree.random(levels: round % 6, using: &generator)
             let (text, nodes) = tree.loose(using: &generator)
-            let document = try JSONDocument(text)
+            let document = try Document(text)
             let rows = values(of: document)
             #expect(rows.count == nodes.count, "\(text), seed \(Self.seed)")
             for (row, node) in zip(rows, nodes) {
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test func pathBeginsWhereItIsAskedFor() throws {
-        let document = try JSONDocument(#"{"a":[0,{"b":[1,2]}],"c":3}"#)
+        let document = try Document(#"{"a":[0,{"b":[1,2]}],"c":3}"#)
         let array = try #require(document.member("a", of: 0))
         let object = document.element(1, of: array)
         let inner = try #require(document.member("b", of: object))
@@ -207,12 +207,12 @@ import Testing
         (#"[1.5e3,[true],"é",[null]]"#, [0, 1, 7, 8, 14, 19, 20]),
     ])
     func offsetsOfContainersAreFound(text: String, offsets: [Int]) throws {
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         #expect(values(of: document).map { document.offset(of: $0) } == offsets)
     }
 
     @Test func positionCountsLinesAndColumns() throws {
-        let document = try JSONDocument("{\n  \"žluť\": [1,\r\n\t2]}")
+        let document = try Document("{\n  \"žluť\": [1,\r\n\t2]}")
         let array = try #require(document.member("žluť", of: 0))
         #expect(document.position(of: document.offset(of: 0)) == TextPosition(line: 1, column: 1))
         #expect(document.position(of: document.offset(of: array)) == TextPosition(line: 2, column: 11))
@@ -221,7 +221,7 @@ import Testing
     }
 
     /// The rows of all values, without those of keys.
-    private func values(of document: JSONDocument) -> [Int] {
+    private func values(of document: Document) -> [Int] {
         var rows: [Int] = []
         var ends: [(end: Int, isObject: Bool)] = []
         var row = 0
@@ -235,7 +235,7 @@ import Testing
         return rows
     }
 
-    private func path(in document: JSONDocument, from base: Int, to row: Int) -> [String] {
+    private func path(in document: Document, from base: Int, to row: Int) -> [String] {
         document.path(from: base, to: row).map { step in
             switch step {
             case .key(let key): "\"\(key)\""

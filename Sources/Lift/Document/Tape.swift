@@ -22,15 +22,15 @@
 /// Bits 63...60 hold the kind, bits 59...32 the length (bytes of a scalar's text without quotes, members of
 /// an object, elements of an array), bits 31...0 the byte offset of a scalar's text or, for a container, the
 /// row after its last one. Skipping a subtree is therefore one load. A container's own byte offset is not
-/// kept; `JSONView.offset(of:)` finds it when an error needs it.
-struct JSONTape: ~Copyable {
+/// kept; `DocumentView.offset(inJSON:)` finds it when an error needs it.
+struct Tape: ~Copyable {
     /// Whether there is nothing in the text but tokens: no white space, no byte order mark.
     let isCompact: Bool
     var rows: RowBuffer
 }
 
 /// One row of a tape.
-struct JSONRow {
+struct TapeRow {
     enum Kind: UInt8 {
         case null, `false`, `true`
         /// An optional minus and digits.

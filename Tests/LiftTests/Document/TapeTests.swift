@@ -2,13 +2,13 @@ import Testing
 
 @testable import Lift
 
-@Suite struct JSONTapeTests {
+@Suite struct TapeTests {
     struct Row: Equatable {
-        let kind: JSONRow.Kind
+        let kind: TapeRow.Kind
         let length: Int
         let low: Int
 
-        init(_ kind: JSONRow.Kind, _ length: Int, _ low: Int) {
+        init(_ kind: TapeRow.Kind, _ length: Int, _ low: Int) {
             self.kind = kind
             self.length = length
             self.low = low
@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: ["0", "-1.5", "true", "null", "\"a\"", "[]", "{}"])
     func aloneEveryValueIsRowZero(text: String) throws {
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         #expect(document.rowCount == 1)
         #expect(document.next(after: 0) == 1)
         #expect(document.offset(of: 0) == 0)
@@ -73,7 +73,7 @@ import Testing
     @Test(arguments: [0, 1, 5, 63, 64, 65, 1000, 100_000])
     func elementsAreCounted(count: Int) throws {
         let text = "[" + (0..<count).map(String.init).joined(separator: ",") + "]"
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         #expect(document.rowCount == count + 1)
         #expect(document[0].length == count)
         #expect(document[0].end == count + 1)
@@ -86,7 +86,7 @@ import Testing
         ("{\"a\":1 }", false), ("[]\n", false), ("\u{FEFF}[]", false),
     ])
     func compactTextHasNothingBetweenItsTokens(text: String, isCompact: Bool) throws {
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         #expect(document.compactString == (isCompact ? text : nil))
     }
 
@@ -94,21 +94,21 @@ import Testing
 
     @Test(arguments: [0, 1, 7, 0xFFFF_FFFE, 0xFFFF_FFFF])
     func rowKeepsItsParts(low: Int) {
-        for kind in (0...8).compactMap(JSONRow.Kind.init) {
-            for length in [0, 1, 12345, JSONRow.maximumLength] {
-                let row = JSONRow(kind, length: length, low: low)
+        for kind in (0...8).compactMap(TapeRow.Kind.init) {
+            for length in [0, 1, 12345, TapeRow.maximumLength] {
+                let row = TapeRow(kind, length: length, low: low)
                 #expect(row.kind == kind)
                 #expect(row.length == length)
                 #expect(row.offset == low)
                 #expect(row.end == low)
                 #expect(row.isContainer == (kind == .array || kind == .object))
-                #expect((row.kindAndLength == JSONRow.plainString(length: length)) == (kind == .string))
+                #expect((row.kindAndLength == TapeRow.plainString(length: length)) == (kind == .string))
             }
         }
     }
 
     private func rows(_ text: String) throws -> [Row] {
-        let document = try JSONDocument(text)
+        let document = try Document(text)
         return (0..<document.rowCount).map { index in
             let row = document[index]
             return Row(row.kind, row.length, row.offset)

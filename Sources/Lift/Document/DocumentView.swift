@@ -5,17 +5,17 @@
 /// does not let end early; never a view of a temporary.
 ///
 /// Sendable: what it points to never changes.
-struct JSONView: @unchecked Sendable {
+struct DocumentView: @unchecked Sendable {
     let text: ByteView
     let rows: RowView
     /// True when the last of several equal keys counts, instead of the first.
     let lastKeyCounts: Bool
 
     @inline(__always)
-    subscript(row: Int) -> JSONRow { JSONRow(bits: rows[row]) }
+    subscript(row: Int) -> TapeRow { TapeRow(bits: rows[row]) }
 
     @inline(__always)
-    subscript(row: UInt32) -> JSONRow { JSONRow(bits: rows[Int(row)]) }
+    subscript(row: UInt32) -> TapeRow { TapeRow(bits: rows[Int(row)]) }
 
     /// The row after the value at `row` and everything in it.
     @inline(__always)
@@ -26,13 +26,13 @@ struct JSONView: @unchecked Sendable {
 
     /// The bytes of a scalar, as they stand in the text.
     @inline(__always)
-    func bytes(of row: JSONRow) -> ByteView { text.part(row.offset, row.length) }
+    func bytes(of row: TapeRow) -> ByteView { text.part(row.offset, row.length) }
 
     /// The value of a string or a key.
     @inline(__always)
-    func string(_ row: JSONRow) -> String {
+    func string(_ row: TapeRow) -> String {
         let bytes = bytes(of: row)
-        return row.kind == .string ? bytes.string : JSONText.unescape(bytes)
+        return row.kind == .string ? bytes.string : RowText.unescape(bytes)
     }
 
     func position(of offset: Int) -> TextPosition { text.position(of: offset) }
@@ -40,12 +40,12 @@ struct JSONView: @unchecked Sendable {
 
 // MARK: - Keys and elements
 
-extension JSONView {
+extension DocumentView {
     /// Looks at one key after the other for the row of the value that `key` has in the object at `row`.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
         let end = self[row].end
         // Most keys differ in their length or in their first bytes: one comparison settles both.
-        let wanted = JSONRow.plainString(length: key.count)
+        let wanted = TapeRow.plainString(length: key.count)
         let (head, mask) = key.head
         var found: Int?
         var place = row &+ 1
@@ -73,7 +73,7 @@ extension JSONView {
     func directElement(_ index: Int, of row: Int) -> Int? {
         let array = self[row]
         if array.end &- row &- 1 == array.length { return row &+ 1 &+ index }
-        return index <= JSONDocument.indexedCount ? scanElements(to: index, of: row) : nil
+        return index <= Document.indexedCount ? scanElements(to: index, of: row) : nil
     }
 
     /// Steps from element to element up to the one with `index`.
@@ -86,18 +86,18 @@ extension JSONView {
 
 // MARK: - Where a value stands
 
-/// One step of a path through JSON.
-enum JSONStep {
+/// One step of a path through a document.
+enum DocumentStep {
     case key(String)
     case index(Int)
 }
 
-extension JSONView {
+extension DocumentView {
     /// The steps from the value at `base` to the value at `row` inside it. For errors only.
     ///
     /// - Complexity: O(elements of the containers on the way).
-    func path(from base: Int, to row: Int) -> [JSONStep] {
-        var steps: [JSONStep] = []
+    func path(from base: Int, to row: Int) -> [DocumentStep] {
+        var steps: [DocumentStep] = []
         var container = base
         while container != row, self[container].isContainer {
             let isObject = self[container].kind == .object
@@ -121,33 +121,4 @@ extension JSONView {
         }
         return steps
     }
-
-    /// The byte offset of the value at `row`: a scalar's first byte, its quote if it is a string, or the
-    /// bracket of a container, which is looked for behind the row before it. For errors only.
-    func offset(of row: Int) -> Int {
-        let value = self[row]
-        guard value.isContainer else { return isString(value) ? value.offset - 1 : value.offset }
-        // Between the last scalar and this container there are only brackets and white space, commas and
-        // colons; of the opening brackets there, one belongs to each row.
-        var scalar = row
-        while scalar > 0, self[scalar].isContainer { scalar -= 1 }
-        var place = 0
-        var openings = row - scalar
-        if self[scalar].isContainer {
-            openings += 1
-        } else {
-            place = self[scalar].offset + self[scalar].length + (isString(self[scalar]) ? 1 : 0)
-        }
-        let bytes = text
-        while place < bytes.count {
-            if bytes[place] == 0x7B || bytes[place] == 0x5B {
-                openings -= 1
-                if openings == 0 { break }
-            }
-            place += 1
-        }
-        return place
-    }
-
-    private func isString(_ row: JSONRow) -> Bool { row.kind == .string || row.kind == .escapedString }
 }

@@ -1,39 +1,31 @@
-/// A JSON text that was checked, with its tape: immutable, shared by every Jar that points into it.
+/// A text that was checked, with its tape: immutable, shared by every Jar that points into it.
 ///
 /// Memory: the text, 16 bytes of padding, 8 bytes for each value and each key, and, for containers of more
 /// than `indexedCount` elements that are looked up again and again, 4 bytes an element or 8 to 16 a
-/// member (`JSONIndexes`).
+/// member (`DocumentIndexes`).
 ///
 /// Sendable: text and tape never change, and the indexes have a lock.
-final class JSONDocument: @unchecked Sendable {
+final class Document: @unchecked Sendable {
     private let text: PaddedBytes
-    private let tape: JSONTape
+    private let tape: Tape
     /// Text and tape as they are read. It lives as long as they do, which is as long as the document.
-    let view: JSONView
+    let view: DocumentView
     /// Nil in documents that have no container large enough for an index.
-    private let indexes: JSONIndexes?
+    private let indexes: DocumentIndexes?
 
-    /// Scans `text`.
-    init(_ text: consuming PaddedBytes, options: JSONReadingOptions) throws(JSONSyntaxError) {
-        do throws(JSONScanFailure) {
-            guard text.count <= options.maximumSize else {
-                throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
-            }
-            tape = try JSONScanner.scan(text.view, maximumDepth: options.maximumDepth)
-        } catch {
-            throw JSONSyntaxError(error, in: text.view)
-        }
-        view = JSONView(text: text.view, rows: tape.rows.view, lastKeyCounts: options.duplicateKeys == .last)
+    /// A text and what a reader made of it.
+    init(_ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool) {
+        view = DocumentView(text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts)
+        indexes = tape.rows.count > Self.indexedCount ? DocumentIndexes() : nil
         self.text = text
-        indexes = tape.rows.count > Self.indexedCount ? JSONIndexes() : nil
-        if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
+        self.tape = tape
     }
 
     /// How far linear search goes before an index is made.
     static let indexedCount = 64
 
     @inline(__always)
-    subscript(row: Int) -> JSONRow { view[row] }
+    subscript(row: Int) -> TapeRow { view[row] }
 
     /// All of the text, if there is nothing in it but tokens.
     var compactText: ByteView? { tape.isCompact ? text.view : nil }
@@ -41,7 +33,7 @@ final class JSONDocument: @unchecked Sendable {
 
 // MARK: - Keys and elements
 
-extension JSONDocument {
+extension Document {
     /// The row of the value that `key` has in the object at `row`; nil when there is none.
     ///
     /// - Complexity: O(members) up to `indexedCount` members; amortised O(1) beyond.
@@ -67,26 +59,5 @@ extension JSONDocument {
         let key = view[keyRow]
         if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }
         return view.string(key).withByteView { member($0, of: object) } == keyRow &+ 1
-    }
-
-    /// Throws at the first key of the text that its object has already.
-    private func rejectDuplicateKeys() throws(JSONSyntaxError) {
-        var first: Int?
-        for row in 0..<tape.rows.count where view[row].kind == .object {
-            var place = row + 1
-            let end = min(view[row].end, first ?? .max)
-            while place < end {
-                if !isCounted(place, of: row) {
-                    // An object inside of this one may have a key twice before that.
-                    first = place
-                    break
-                }
-                place = view.next(after: place + 1)
-            }
-        }
-        guard let first else { return }
-        let key = view[first]
-        let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
-        throw JSONSyntaxError(failure, in: view.text)
     }
 }

@@ -1,0 +1,47 @@
+import Foundation
+
+/// JSON has numbers, strings, bools and null: dates are written as ISO 8601, data as base64, and infinity and
+/// NaN have no form.
+extension JSONWriter: JarOutput {
+    mutating func null() { literal("null") }
+
+    @inline(__always)
+    mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
+
+    @inline(__always)
+    mutating func double(_ value: Double) throws(LiftError) {
+        try number(value.description, isFinite: value.isFinite)
+    }
+
+    mutating func float(_ value: Float) throws(LiftError) {
+        try number(value.description, isFinite: value.isFinite)
+    }
+
+    mutating func decimal(_ value: Decimal) throws(LiftError) {
+        try number(value.description, isFinite: value.isFinite)
+    }
+
+    @inline(__always)
+    private mutating func number(_ text: String, isFinite: Bool) throws(LiftError) {
+        guard isFinite else { throw LiftError(text, hasNo: "JSON") }
+        number(text)
+    }
+
+    mutating func date(_ date: Date) throws(LiftError) {
+        var isWritten = false
+        plainString { isWritten = ISO8601.write(date, to: &$0) }
+        if !isWritten { throw LiftError(unwritable: date) }
+    }
+
+    mutating func data(_ data: Data) {
+        let text = data.base64EncodedString()
+        plainString { $0.append(utf8: text) }
+    }
+
+    mutating func number(_ text: ByteView, isInteger: Bool) { number(text) }
+
+    mutating func copy(_ document: Document, row: Int) -> Bool {
+        write(document, row: row)
+        return true
+    }
+}
