@@ -9,8 +9,10 @@ extension JSONWriter: JarOutput {
     mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
     @inline(__always)
-    mutating func double(_ value: Double) throws(LiftError) {
-        try number(value.description, isFinite: value.isFinite)
+    mutating func finite(_ value: Double) { number(value.description) }
+
+    mutating func infinite(_ value: Double) throws(LiftError) {
+        throw LiftError(value.description, hasNo: "JSON")
     }
 
     mutating func float(_ value: Float) throws(LiftError) {

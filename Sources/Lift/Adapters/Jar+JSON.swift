@@ -68,8 +68,7 @@ extension Data {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        let writer = JSONWriter(isPretty: prettyPrinted)
-        self = try JarOutputSink.write(value, to: writer, sortsKeys: sortedKeys) { $0.buffer.takeData() }
+        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
     }
 }
 
@@ -83,8 +82,7 @@ extension String {
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
-        let writer = JSONWriter(isPretty: prettyPrinted)
-        self = try JarOutputSink.write(value, to: writer, sortsKeys: sortedKeys) { $0.buffer.string() }
+        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
     }
 }
 

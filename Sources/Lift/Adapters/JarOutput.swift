@@ -15,7 +15,9 @@ protocol JarOutput: ~Copyable {
     mutating func bool(_ value: Bool)
     mutating func integer(_ value: Int64)
     mutating func integer(_ value: UInt64)
-    mutating func double(_ value: Double) throws(LiftError)
+    mutating func finite(_ value: Double)
+    /// Infinity or NaN.
+    mutating func infinite(_ value: Double) throws(LiftError)
     mutating func float(_ value: Float) throws(LiftError)
     mutating func decimal(_ value: Decimal) throws(LiftError)
     mutating func string(_ text: String) throws(LiftError)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A walk over Jars that ends as the tokens of a format.
 ///
 /// The walk keeps its own stack, so that the depth of data is never a depth of calls.
@@ -124,7 +126,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             // An error needs its place, which is known further on.
             guard value.isFinite else { return false }
             if let key { try output.key(key) }
-            try output.double(value)
+            output.finite(value)
         default:
             return false
         }
@@ -157,6 +159,8 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             frames.append(Frame(parts: .elements(array.items), context: item.context))
         case .row(let source, let row):
             try writeRow(source, Int(row), item, &frames)
+        case .date(let date):
+            try writeDate(date, item.context)
         default:
             try writeRareValue(item)
         }
@@ -167,18 +171,21 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         switch item.content {
         case .null: try output.null()
         case .uint(let value): output.integer(value)
-        case .double(let value): try output.double(value)
+        // Finite ones are scalars that are written above.
+        case .double(let value): try output.infinite(value)
         case .float(let value): try output.float(value)
         case .decimal(let value): try output.decimal(value)
-        case .date(let date):
-            if let form = DateForm(item.context) {
-                try output.string(form.text(date))
-            } else {
-                try output.date(date)
-            }
         case .data(let data): output.data(data)
         case .error(let error): throw error
         default: throw LiftError("expected a value to write, found nothing", kind: .missing)
+        }
+    }
+
+    private mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
+        if let form = DateForm(context) {
+            try output.string(form.text(date))
+        } else {
+            try output.date(date)
         }
     }
 

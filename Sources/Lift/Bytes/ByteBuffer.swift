@@ -195,11 +195,11 @@ struct ByteBuffer: ~Copyable {
         String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
-    /// The bytes as data, without a copy when there are many; an empty buffer is left.
-    mutating func takeData() -> Data {
+    /// All of it; an empty buffer is left.
+    mutating func take() -> ByteBuffer {
         var taken = ByteBuffer(capacity: 0)
         swap(&taken, &self)
-        return taken.data()
+        return taken
     }
 
     /// The bytes as data, without a copy when there are many.
