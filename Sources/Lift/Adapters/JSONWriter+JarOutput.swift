@@ -43,6 +43,7 @@ extension JSONWriter: JarOutput {
     mutating func number(_ text: ByteView, isInteger: Bool) { number(text) }
 
     mutating func copy(_ document: Document, row: Int) -> Bool {
+        guard document.view.isText else { return false }
         write(document, row: row)
         return true
     }

@@ -43,7 +43,7 @@ extension Jar {
     ///   that no type can hold, and for more than `JarAny.maximumDepth` levels.
     /// - Complexity: O(n).
     public func asAny() throws(LiftError) -> Any {
-        try JarAny.value(of: self)
+        try AnySink.value(of: self, for: .any)
     }
 }
 
@@ -158,106 +158,6 @@ extension JarAny {
     }
 }
 
-// MARK: - To Any
-
-extension JarAny {
-    /// A container that is being filled; the walk keeps its own stack of them.
-    private struct Target {
-        var elements: JarElements?
-        var members: JarMembers?
-        var key: String?
-        var array: [Any] = []
-        var dictionary: [String: Any] = [:]
-
-        /// The next part to convert; nil at the end.
-        mutating func next() -> Jar? {
-            if elements != nil {
-                return elements?.isAtEnd == true ? nil : elements?.next()
-            }
-            guard let member = members?.next() else { return nil }
-            key = member.key
-            return member.value
-        }
-
-        mutating func add(_ value: Any) {
-            if let key {
-                if dictionary[key] == nil { dictionary[key] = value }
-            } else {
-                array.append(value)
-            }
-        }
-
-        var value: Any { elements == nil ? dictionary : array }
-    }
-
-    fileprivate static func value(of jar: Jar) throws(LiftError) -> Any {
-        var targets: [Target] = []
-        var jar = jar.resolved
-        while true {
-            var done: Any? = try scalar(jar)
-            if done == nil {
-                guard targets.count < maximumDepth else {
-                    throw LiftError(tooDeep: maximumDepth).located(at: jar)
-                }
-                targets.append(Target(elements: JarElements(jar), members: JarMembers(jar)))
-            }
-            // What is complete goes into its container, up to one that has a part left.
-            while true {
-                guard let last = targets.indices.last else { return done ?? NSNull() }
-                if let value = done { targets[last].add(value) }
-                if let next = targets[last].next() {
-                    jar = next.resolved
-                    break
-                }
-                done = targets[last].value
-                targets.removeLast()
-            }
-        }
-    }
-
-    /// The value of anything but a container, which gives nil.
-    private static func scalar(_ jar: Jar) throws(LiftError) -> Any? {
-        switch jar.content.unboxed {
-        case .missing, .absent: throw LiftError(expected: "a value", in: jar)
-        case .null: return NSNull()
-        case .bool(let value): return value
-        case .int(let value): return Int(exactly: value) ?? value
-        case .uint(let value): return value
-        case .double(let value): return value
-        case .float(let value): return Double(value.description) ?? Double(value)
-        case .decimal(let value): return value
-        case .string(let text): return text
-        case .date(let date): return date
-        case .data(let data): return data
-        case .error(let error): throw error.located(at: jar)
-        case .array, .object: return nil
-        case .deferred, .nest: throw LiftError(expected: "a value", in: jar)
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .null: return NSNull()
-            case .false: return false
-            case .true: return true
-            case .string, .escapedString: return view.string(row)
-            case .integer, .real: return try number(view.bytes(of: row), isInteger: row.kind == .integer, jar)
-            case .array, .object: return nil
-            }
-        }
-    }
-
-    private static func number(_ text: ByteView, isInteger: Bool, _ jar: Jar) throws(LiftError) -> Any {
-        if isInteger {
-            if case .value(let value) = JSONNumber.integer(text, as: Int.self) { return value }
-            if case .value(let value) = JSONNumber.integer(text, as: Int64.self) { return value }
-            if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return value }
-        }
-        if let value = JSONNumber.double(text) { return value }
-        if let value = JSONNumber.decimal(text) { return value }
-        throw LiftError(kind: .range, expected: "a number", in: jar)
-    }
-}
-
 extension LiftError {
     fileprivate init(notAKey key: AnyHashable) {
         self.init("expected a string as a key, found \(type(of: key.base))", kind: .unsupported)
@@ -267,7 +167,7 @@ extension LiftError {
         self.init("\(type(of: value)) has no representation as a Jar", kind: .unsupported)
     }
 
-    fileprivate init(tooDeep limit: Int) {
+    init(tooDeep limit: Int) {
         self.init("expected at most \(limit) levels, found more", kind: .bounds)
     }
 }

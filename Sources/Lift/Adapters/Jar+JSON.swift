@@ -28,14 +28,7 @@ extension Jar {
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
     ///   JSON.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
-        let data: Data
-        do {
-            data = try Data(contentsOf: url)
-        } catch {
-            let name = url.isFileURL ? url.path : url.absoluteString
-            throw LiftError(file: "cannot read \(name): \(error.localizedDescription)", underlying: error)
-        }
-        try self.init(json: data, options: options)
+        try self.init(json: try Data(reading: url), options: options)
     }
 
     private init(_ bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
@@ -48,7 +41,7 @@ extension Jar {
 }
 
 extension LiftError {
-    fileprivate init(noMemoryFor count: Int) {
+    init(noMemoryFor count: Int) {
         self.init("no memory for a document of \(count) bytes", kind: .bounds)
     }
 }
@@ -83,6 +76,22 @@ extension String {
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws(LiftError) {
         self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
+    }
+}
+
+extension JarRepresentable {
+    /// Writes the value to a file as JSON text.
+    ///
+    ///     try payments.write(json: url, prettyPrinted: true)
+    ///
+    /// The file is replaced as a whole, once everything is written; what it held before stays until then, and when
+    /// something fails.
+    ///
+    /// - Throws: the errors of `Data(json:)`, and one of the kind `file` if the file cannot be written.
+    public func write(
+        json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws(LiftError) {
+        try Data(json: self, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys).writeAtomically(to: url)
     }
 }
 

@@ -1,3 +1,5 @@
+import Foundation
+
 /// Where a representation is written.
 ///
 /// A type's hidden `_write` hands itself over to it, whole or element by element; what becomes of it, `JarWalk`
@@ -34,6 +36,48 @@ final class JSONSink: JarSink {
         let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
         try value._write(to: sink, using: Jar.Context())
         return sink.walk.output.buffer.take()
+    }
+
+    override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+
+    override func beginArray() throws(LiftError) { try walk.beginArray() }
+
+    override func endArray() { walk.endArray() }
+}
+
+/// Writes binary property lists.
+final class BinaryPropertyListSink: JarSink {
+    private var walk = JarWalk(BinaryPropertyListWriter(), sortsKeys: false)
+
+    /// `value` as a binary property list.
+    static func bytes(of value: some JarRepresentable) throws(LiftError) -> ByteBuffer {
+        let sink = BinaryPropertyListSink()
+        try value._write(to: sink, using: Jar.Context())
+        guard !sink.walk.output.isFull else {
+            throw LiftError("more objects than a property list can have here", kind: .bounds)
+        }
+        return sink.walk.output.finish()
+    }
+
+    override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+
+    override func beginArray() throws(LiftError) { try walk.beginArray() }
+
+    override func endArray() { walk.endArray() }
+}
+
+/// Builds values for Foundation.
+final class AnySink: JarSink {
+    private var walk: JarWalk<AnyOutput>
+
+    private init(_ use: AnyOutput.Use) { walk = JarWalk(AnyOutput(use), sortsKeys: false) }
+
+    /// `value` for Foundation.
+    static func value(of value: some JarRepresentable, for use: AnyOutput.Use) throws(LiftError) -> Any {
+        let sink = AnySink(use)
+        try value._write(to: sink, using: Jar.Context())
+        // A walk that does not throw has written a value.
+        return sink.walk.output.value ?? NSNull()
     }
 
     override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }

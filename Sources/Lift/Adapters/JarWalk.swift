@@ -272,6 +272,20 @@ extension JarWalk where Output: ~Copyable {
         case .integer: try output.number(view.bytes(of: row), isInteger: true)
         case .real: try output.number(view.bytes(of: row), isInteger: false)
         case .string, .escapedString: try output.string(view.string(row))
+        case .utf16String: try output.string(view.string(row))
+        case .binaryInteger:
+            switch RowValue.integer(view.bytes(of: row)) {
+            case .signed(let value): output.integer(value)
+            case .unsigned(let value): output.integer(value)
+            }
+        case .binaryReal where row.length == 4: try output.float(RowValue.float(view.bytes(of: row)))
+        case .binaryReal:
+            let value = RowValue.double(view.bytes(of: row))
+            if value.isFinite { output.finite(value) } else { try output.infinite(value) }
+        case .date:
+            let seconds = RowValue.double(view.bytes(of: row))
+            try writeDate(Date(timeIntervalSinceReferenceDate: seconds), context)
+        case .data: output.data(view.bytes(of: row).data)
         case .array, .object: return
         }
     }

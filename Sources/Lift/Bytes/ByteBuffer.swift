@@ -190,6 +190,50 @@ struct ByteBuffer: ~Copyable {
         count &+= width
     }
 
+    // MARK: Binary
+
+    /// The lowest `size` bytes of `value`, 1 to 8, the most significant one first.
+    @inline(__always)
+    mutating func append(bigEndian value: UInt64, size: Int) {
+        assert(size >= 1 && size <= 8)
+        // Eight bytes are stored, of which `size` count.
+        reserve(8)
+        let bytes = (value &<< UInt64(64 &- size &* 8)).bigEndian
+        UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: UInt64.self)
+        count &+= size
+    }
+
+    mutating func append(_ data: Data) {
+        reserve(data.count)
+        data.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
+        }
+        count &+= data.count
+    }
+
+    /// Drops what stands behind the first `length` bytes, of which there are as many.
+    mutating func truncate(to length: Int) {
+        assert(length <= count)
+        count = length
+    }
+
+    /// Whether as many bytes at `offset` as there are from `start` to the end are the same; `offset <= start`.
+    @inline(__always)
+    func isEqual(at offset: Int, from start: Int) -> Bool {
+        assert(offset <= start && start <= count)
+        return memcmp(base + offset, base + start, count &- start) == 0
+    }
+
+    /// A hash of the bytes from `start` to `end`, with the process's own seed.
+    @inline(__always)
+    func hash(from start: Int, to end: Int) -> Int {
+        assert(start <= end && end <= count)
+        var hasher = Hasher()
+        hasher.combine(bytes: UnsafeRawBufferPointer(start: base + start, count: end &- start))
+        return hasher.finalize()
+    }
+
     /// The bytes as text; they are UTF-8 because only checked text and strings were appended.
     borrowing func string() -> String {
         String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)

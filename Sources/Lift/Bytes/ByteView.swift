@@ -29,6 +29,17 @@ struct ByteView {
         return UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
     }
 
+    /// The unsigned big-endian number of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
+    @inline(__always)
+    func bigEndian(at offset: Int, size: Int) -> UInt64 {
+        assert(size >= 1 && size <= 8)
+        return word(at: offset).byteSwapped &>> UInt64(64 &- size &* 8)
+    }
+
+    /// The big-endian code unit at `offset`, two bytes before the end at most.
+    @inline(__always)
+    func utf16(at offset: Int) -> UInt16 { UInt16(self[offset]) &<< 8 | UInt16(self[offset &+ 1]) }
+
     /// The part from `offset`, `length` bytes long.
     @inline(__always)
     func part(_ offset: Int, _ length: Int) -> ByteView {
@@ -47,6 +58,11 @@ struct ByteView {
         count == other.count && memcmp(start, other.start, count) == 0
     }
 
+    func equals(_ text: StaticString) -> Bool {
+        // A static string made of ASCII literals has a pointer representation.
+        count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
+    }
+
     func equals(_ text: String) -> Bool {
         text.withByteView { $0.equals(self) }
     }
@@ -59,6 +75,27 @@ struct ByteView {
         for index in min(start, count)..<count where self[index] == byte { return true }
         return false
     }
+
+    /// The offset of the first byte that is not ASCII; nil when there is none.
+    var firstBeyondASCII: Int? {
+        var offset = 0
+        // offset + 8 <= count: the load stays inside of the view.
+        while offset &+ 8 <= count, word(at: offset) & 0x8080_8080_8080_8080 == 0 { offset &+= 8 }
+        while offset < count, self[offset] < 0x80 { offset &+= 1 }
+        return offset < count ? offset : nil
+    }
+
+    /// Whether all bytes are ASCII. Needs no padding.
+    @inline(__always)
+    var isASCII: Bool {
+        var marks: UInt8 = 0
+        // A loop over single bytes, which the compiler makes one over many at once.
+        for offset in 0..<count { marks |= start[offset] }
+        return marks < 0x80
+    }
+
+    /// The bytes, copied.
+    var data: Data { Data(bytes: start, count: count) }
 
     /// Whether UTF-8's byte order mark stands at the start.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }

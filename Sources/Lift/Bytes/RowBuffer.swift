@@ -17,6 +17,14 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
         self.capacity = capacity
     }
 
+    /// Rows that are zero. Returns nil when the memory is not to be had.
+    init?(zeros count: Int) {
+        guard let memory = calloc(max(count, 1), MemoryLayout<UInt64>.stride) else { return nil }
+        base = memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
+        self.count = count
+        capacity = max(count, 1)
+    }
+
     deinit { free(base) }
 
     /// A row that was appended.

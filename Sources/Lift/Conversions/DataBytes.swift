@@ -12,7 +12,7 @@ extension Data: JarElement {
         case .row(let source, let index):
             let view = source.view
             let row = view[index]
-            guard row.kind == .string || row.kind == .escapedString else { throw jar.mismatch("Data") }
+            guard row.isString else { throw jar.mismatch("Data") }
             self = try jar.data(base64: view.string(row))
         default:
             throw jar.mismatch("Data")

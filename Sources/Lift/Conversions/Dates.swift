@@ -37,7 +37,10 @@ extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
         defer { withExtendedLifetime(self) {} }
         if let (view, row) = content.row {
-            guard row.kind == .string || row.kind == .escapedString else { throw mismatch("Date") }
+            if row.kind == .date {
+                return Date(timeIntervalSinceReferenceDate: RowValue.double(view.bytes(of: row)))
+            }
+            guard row.isString else { throw mismatch("Date") }
             if row.kind == .string, !context.mayHaveDateForm {
                 guard let date = ISO8601.date(view.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
                 return date

@@ -16,6 +16,11 @@ extension Jar {
             {
                 return value
             }
+            if row.kind == .binaryInteger, case .signed(let signed) = RowValue.integer(view.bytes(of: row)),
+                let value = Value(exactly: signed)
+            {
+                return value
+            }
         } else if case .int(let int) = content, let value = Value(exactly: int) {
             return value
         }

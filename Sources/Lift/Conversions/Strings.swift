@@ -8,12 +8,16 @@ extension String: JarElement {
         if let (view, row) = jar.content.row {
             switch row.kind {
             case .string: self = view.bytes(of: row).string
-            case .escapedString: self = RowText.unescape(view.bytes(of: row))
+            case .escapedString: self = RowValue.unescape(view.bytes(of: row))
             case .integer, .real: self = view.bytes(of: row).string
-            default: throw jar.mismatch("String")
+            default: self = try String(rare: jar)
             }
             return
         }
+        self = try String(rare: jar)
+    }
+
+    private init(rare jar: Jar) throws(LiftError) {
         switch jar.resolvedContent {
         case .string(let text): self = text
         case .int(let value): self = String(value)
@@ -23,7 +27,15 @@ extension String: JarElement {
         case .decimal(let value): self = value.description
         case .date(let date): self = try date.text(in: jar.resolved)
         case .data(let data): self = data.base64EncodedString()
-        case .row: self = try String(jar: jar.resolved)
+        case .row(let source, let index):
+            // What a deferred value is represented as.
+            let view = source.view
+            let row = view[index]
+            switch row.kind {
+            case .string, .escapedString: self = view.string(row)
+            case .integer, .real: self = view.bytes(of: row).string
+            default: throw jar.mismatch("String")
+            }
         default: throw jar.mismatch("String")
         }
     }

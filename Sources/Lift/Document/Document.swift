@@ -15,7 +15,9 @@ final class Document: @unchecked Sendable {
 
     /// A text and what a reader made of it.
     init(_ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool) {
-        view = DocumentView(text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts)
+        let isText = if case .json = tape.format { true } else { false }
+        view = DocumentView(
+            text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts, isText: isText)
         indexes = tape.rows.count > Self.indexedCount ? DocumentIndexes() : nil
         self.text = text
         self.tape = tape
@@ -27,8 +29,10 @@ final class Document: @unchecked Sendable {
     @inline(__always)
     subscript(row: Int) -> TapeRow { view[row] }
 
-    /// All of the text, if there is nothing in it but tokens.
-    var compactText: ByteView? { tape.isCompact ? text.view : nil }
+    /// All of the text, if it is JSON and there is nothing in it but tokens.
+    var compactText: ByteView? {
+        if case .json(isCompact: true) = tape.format { text.view } else { nil }
+    }
 }
 
 // MARK: - Keys and elements

@@ -1,6 +1,6 @@
 /// A document's text and tape, to read from.
 ///
-/// It is three pointers and a flag: copying it costs nothing, and it keeps nothing alive. Whoever reads through
+/// It is three pointers and two flags: copying it costs nothing, and it keeps nothing alive. Whoever reads through
 /// a view holds the document meanwhile in a variable or a parameter, whose lifetime a read through a pointer
 /// does not let end early; never a view of a temporary.
 ///
@@ -10,6 +10,8 @@ struct DocumentView: @unchecked Sendable {
     let rows: RowView
     /// True when the last of several equal keys counts, instead of the first.
     let lastKeyCounts: Bool
+    /// True when the bytes are text, false when they are a binary property list.
+    let isText: Bool
 
     @inline(__always)
     subscript(row: Int) -> TapeRow { TapeRow(bits: rows[row]) }
@@ -31,8 +33,11 @@ struct DocumentView: @unchecked Sendable {
     /// The value of a string or a key.
     @inline(__always)
     func string(_ row: TapeRow) -> String {
-        let bytes = bytes(of: row)
-        return row.kind == .string ? bytes.string : RowText.unescape(bytes)
+        switch row.kind {
+        case .escapedString: RowValue.unescape(bytes(of: row))
+        case .utf16String: RowValue.utf16(bytes(of: row))
+        default: bytes(of: row).string
+        }
     }
 
     func position(of offset: Int) -> TextPosition { text.position(of: offset) }
@@ -59,7 +64,7 @@ extension DocumentView {
                     if !lastKeyCounts { return place &+ 1 }
                     found = place &+ 1
                 }
-            } else if keyRow.kind == .escapedString, string(keyRow).withByteView({ $0.equals(key) }) {
+            } else if keyRow.hasEncodedText, string(keyRow).withByteView({ $0.equals(key) }) {
                 if !lastKeyCounts { return place &+ 1 }
                 found = place &+ 1
             }
@@ -87,7 +92,7 @@ extension DocumentView {
 // MARK: - Where a value stands
 
 /// One step of a path through a document.
-enum DocumentStep {
+enum DocumentStep: Equatable {
     case key(String)
     case index(Int)
 }

@@ -1,7 +1,7 @@
-/// What a scan leaves behind: for each value and each key one row, 64 bits that say what it is, how long it
+/// What a reader leaves behind: for each value and each key one row, 64 bits that say what it is, how long it
 /// is, and where.
 ///
-/// The scanner writes the rows in the order of the text. The document
+/// The rows stand in the order of the text. The document
 ///
 ///     {"a": [1, 2.5, "x"], "b": null}
 ///     0         1         2         3
@@ -23,9 +23,17 @@
 /// an object, elements of an array), bits 31...0 the byte offset of a scalar's text or, for a container, the
 /// row after its last one. Skipping a subtree is therefore one load. A container's own byte offset is not
 /// kept; `DocumentView.offset(inJSON:)` finds it when an error needs it.
+///
+/// A binary property list leaves the same tape: its keys and values in the order in which they are reached from
+/// the outermost one, each with the place of its object. An object that is referred to twice has two rows.
 struct Tape: ~Copyable {
-    /// Whether there is nothing in the text but tokens: no white space, no byte order mark.
-    let isCompact: Bool
+    enum Format {
+        /// Compact when there is nothing in the text but tokens: no white space, no byte order mark.
+        case json(isCompact: Bool)
+        case propertyList
+    }
+
+    let format: Format
     var rows: RowBuffer
 }
 
@@ -41,6 +49,16 @@ struct TapeRow {
         case string
         /// Text with at least one escape.
         case escapedString
+        // Of property lists only.
+        /// Big-endian UTF-16.
+        case utf16String
+        /// Big-endian: one, two or four bytes without a sign, eight with one, or sixteen.
+        case binaryInteger
+        /// Big-endian, four or eight bytes of IEEE 754.
+        case binaryReal
+        /// Seconds since 2001 as eight bytes of a real.
+        case date
+        case data
         case array, object
     }
 
@@ -73,7 +91,12 @@ struct TapeRow {
         case 4: .real
         case 5: .string
         case 6: .escapedString
-        case 7: .array
+        case 7: .utf16String
+        case 8: .binaryInteger
+        case 9: .binaryReal
+        case 10: .date
+        case 11: .data
+        case 12: .array
         default: .object
         }
     }
@@ -91,6 +114,13 @@ struct TapeRow {
 
     @inline(__always)
     var isContainer: Bool { bits >= UInt64(Kind.array.rawValue) &<< 60 }
+
+    @inline(__always)
+    var isString: Bool { kind == .string || hasEncodedText }
+
+    /// Whether this is a string whose bytes are not its UTF-8.
+    @inline(__always)
+    var hasEncodedText: Bool { kind == .escapedString || kind == .utf16String }
 
     /// Kind and length of an unescaped string of `length` bytes, to compare with `kindAndLength` at once.
     @inline(__always)

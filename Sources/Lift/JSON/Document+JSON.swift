@@ -41,7 +41,7 @@ extension DocumentView {
     /// bracket of a container, which is looked for behind the row before it. For errors only.
     func offset(inJSON row: Int) -> Int {
         let value = self[row]
-        guard value.isContainer else { return isString(value) ? value.offset - 1 : value.offset }
+        guard value.isContainer else { return value.isString ? value.offset - 1 : value.offset }
         // Between the last scalar and this container there are only brackets and white space, commas and
         // colons; of the opening brackets there, one belongs to each row.
         var scalar = row
@@ -51,7 +51,7 @@ extension DocumentView {
         if self[scalar].isContainer {
             openings += 1
         } else {
-            place = self[scalar].offset + self[scalar].length + (isString(self[scalar]) ? 1 : 0)
+            place = self[scalar].offset + self[scalar].length + (self[scalar].isString ? 1 : 0)
         }
         let bytes = text
         while place < bytes.count {
@@ -64,5 +64,4 @@ extension DocumentView {
         return place
     }
 
-    private func isString(_ row: TapeRow) -> Bool { row.kind == .string || row.kind == .escapedString }
 }

@@ -28,7 +28,7 @@ struct JSONScanner: ~Copyable {
         try scanner.skipByteOrderMark(of: text)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
-        return Tape(isCompact: !scanner.hasWhitespace, rows: scanner.rows)
+        return Tape(format: .json(isCompact: !scanner.hasWhitespace), rows: scanner.rows)
     }
 
     private init(cursor: ByteCursor, rows: consuming RowBuffer, maximumDepth: Int) {

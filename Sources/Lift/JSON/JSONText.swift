@@ -1,4 +1,4 @@
-/// The text of JSON strings as it is written: escaped. `RowText` takes escapes away again.
+/// The text of JSON strings as it is written: escaped. `RowValue` takes escapes away again.
 enum JSONText {
     /// `text` between quotes, escaped.
     static func quoted(_ text: String) -> String {

@@ -162,7 +162,7 @@ struct JSONWriter: ~Copyable {
                 begin(object != nil ? 0x7B : 0x5B)
             } else {
                 separate()
-                if row.kind == .string || row.kind == .escapedString {
+                if row.isString {
                     buffer.append(quoted: view.bytes(of: row))
                 } else {
                     buffer.append(padded: view.bytes(of: row))

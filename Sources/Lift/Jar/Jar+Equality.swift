@@ -19,8 +19,8 @@ extension Jar: Hashable {
 
     /// Compares two values; the parts of containers are put on `pairs`.
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
-        let left = left.resolved
-        let right = right.resolved
+        let left = left.comparable
+        let right = right.comparable
         if case .row(let source, let row) = left.content, case .row(let other, let otherRow) = right.content,
             source.document === other.document, row == otherRow
         {
@@ -74,7 +74,7 @@ extension Jar: Hashable {
     }
 
     private func hash(into hasher: inout Hasher, levels: Int) {
-        let jar = resolved
+        let jar = comparable
         let kind = jar.content.kind
         hasher.combine(kind)
         switch kind {
@@ -106,6 +106,15 @@ extension Jar: Hashable {
 }
 
 extension Jar {
+    /// This Jar, represented, and scalars of a property list as they would be built.
+    private var comparable: Jar {
+        let jar = resolved
+        guard case .row(let source, let row) = jar.content, !source.view.isText,
+            let scalar = source.scalar(row)
+        else { return jar }
+        return Jar(scalar)
+    }
+
     /// Whether both are one built container, with one context: then all in them is equal.
     fileprivate func isSame(as other: Jar) -> Bool {
         guard context.isSame(as: other.context) else { return false }

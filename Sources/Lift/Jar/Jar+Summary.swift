@@ -4,7 +4,7 @@ extension Jar {
     /// What this Jar holds, in a few words, for errors: `string "12a"`, `number 300`, `array of 3`.
     var summary: String {
         let jar = resolved
-        switch jar.content.unboxed {
+        switch jar.content.plain {
         case .missing, .absent: return "nothing"
         case .null: return "null"
         case .bool(let value): return "bool \(value)"
@@ -29,9 +29,9 @@ extension Jar {
             case .true: return "bool true"
             case .false: return "bool false"
             case .integer, .real: return "number " + view.bytes(of: row).string.cut
-            case .string, .escapedString: return "string " + view.string(row).quoted
+            case .string, .escapedString, .utf16String: return "string " + view.string(row).quoted
             case .array: return "array of \(row.length)"
-            case .object: return "dictionary of \(row.length)"
+            default: return "dictionary of \(row.length)"
             }
         }
     }
@@ -48,7 +48,7 @@ extension String {
     private static var longest: Int { 64 }
 
     /// At most 64 characters, cut between two of them.
-    fileprivate var cut: String {
+    var cut: String {
         guard let end = index(startIndex, offsetBy: Self.longest, limitedBy: endIndex), end < endIndex else {
             return self
         }

@@ -114,6 +114,17 @@ extension JarContent {
         return self
     }
 
+    /// Without the box of a deep container, and what a row of a property list holds where JSON has nothing like it:
+    /// a row that is left is one that JSON may have too, but not one of UTF-16.
+    @inline(__always)
+    var plain: JarContent {
+        switch self {
+        case .nest(let nest): nest.content
+        case .row(let source, let row): source.view.isText ? self : source.scalar(row) ?? self
+        default: self
+        }
+    }
+
     /// The kind of a content that is not deferred.
     var kind: Jar.Kind {
         switch self {
@@ -132,8 +143,10 @@ extension JarContent {
             switch source.view[row].kind {
             case .null: .null
             case .false, .true: .bool
-            case .integer, .real: .number
-            case .string, .escapedString: .string
+            case .integer, .real, .binaryInteger, .binaryReal: .number
+            case .string, .escapedString, .utf16String: .string
+            case .date: .date
+            case .data: .data
             case .array: .array
             case .object: .dictionary
             }
@@ -152,8 +165,7 @@ extension Jar {
     var resolvedContent: JarContent {
         switch content {
         case .deferred: resolved.content
-        case .nest(let nest): nest.content
-        default: content
+        default: content.plain
         }
     }
 

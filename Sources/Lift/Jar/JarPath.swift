@@ -5,6 +5,14 @@ public enum JarPathComponent: Sendable, Hashable {
 }
 
 extension JarPathComponent {
+    init(_ step: DocumentStep) {
+        self =
+            switch step {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            }
+    }
+
     /// A path as a text: `payments[2].amount`. A key that would be misread is quoted: `["a.b"][0]`.
     static func text(_ path: some Sequence<JarPathComponent>) -> String {
         var text = ""

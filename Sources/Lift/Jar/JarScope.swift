@@ -1,3 +1,5 @@
+import Foundation
+
 /// What goes with a Jar's content: its context, and where it was found.
 ///
 /// Reading a document shares one scope: the path to a row is worked out from the tape when an error needs it,
@@ -77,8 +79,34 @@ final class JarSource: JarScope, @unchecked Sendable {
         JarSource(document, base: base, context: context, component: component, parent: parent)
     }
 
+    /// A scalar of a property list as it would be built; nil for what JSON has too.
+    @inline(never)
+    func scalar(_ row: UInt32) -> JarContent? {
+        let row = view[row]
+        if row.isContainer { return nil }
+        let bytes = view.bytes(of: row)
+        switch row.kind {
+        case .utf16String: return .string(RowValue.utf16(bytes))
+        case .binaryInteger:
+            switch RowValue.integer(bytes) {
+            case .signed(let value): return .int(value)
+            case .unsigned(let value): return .uint(value)
+            }
+        case .binaryReal:
+            return bytes.count == 8 ? .double(RowValue.double(bytes)) : .float(RowValue.float(bytes))
+        case .date: return .date(Date(timeIntervalSinceReferenceDate: RowValue.double(bytes)))
+        case .data: return .data(bytes.data)
+        default: return nil
+        }
+    }
+
     /// The text of a scalar.
     func bytes(of row: UInt32) -> ByteView { view.bytes(of: view[row]) }
+
+    /// Where a value stands in the bytes.
+    func offset(of row: UInt32) -> Int? {
+        view.isText ? view.offset(inJSON: Int(row)) : view.offset(inPropertyList: Int(row))
+    }
 
     /// Whether there is nothing but the document here.
     var isBare: Bool { context.isEmpty && component == nil && parent == nil }
@@ -88,12 +116,7 @@ final class JarSource: JarScope, @unchecked Sendable {
 
     /// The steps from the base to a row.
     func steps(to row: UInt32) -> [JarPathComponent] {
-        view.path(from: Int(base), to: Int(row)).map {
-            switch $0 {
-            case .key(let key): .key(key)
-            case .index(let index): .index(index)
-            }
-        }
+        view.path(from: Int(base), to: Int(row)).map { JarPathComponent($0) }
     }
 }
 
@@ -139,9 +162,9 @@ extension Jar {
     /// of its object.
     var textOffset: (source: JarSource, offset: Int)? {
         switch content {
-        case .row(let source, let row): (source, source.view.offset(inJSON: Int(row)))
+        case .row(let source, let row): source.offset(of: row).map { (source, $0) }
         case .absent(_, let object):
-            (scope as? JarSource).map { ($0, $0.view.offset(inJSON: Int(object))) }
+            (scope as? JarSource).flatMap { source in source.offset(of: object).map { (source, $0) } }
         default: nil
         }
     }

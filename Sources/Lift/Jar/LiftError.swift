@@ -27,7 +27,7 @@ public struct LiftError: Error, Sendable {
         case value
         /// The context has no value of the type that was asked for.
         case context
-        /// The text is no JSON.
+        /// The text is no JSON, or the bytes are no property list.
         case syntax
         /// An index is not one of the array's.
         case bounds
@@ -46,12 +46,12 @@ public struct LiftError: Error, Sendable {
         let expected: String?
         let subject: Jar?
         let tail: [JarPathComponent]
-        let position: (offset: Int, place: TextPosition)?
+        let position: (offset: Int, place: TextPosition?)?
         let underlying: (any Error)?
 
         init(
             kind: Kind, message: String?, expected: String?, subject: Jar?, tail: [JarPathComponent],
-            position: (offset: Int, place: TextPosition)?, underlying: (any Error)?
+            position: (offset: Int, place: TextPosition?)?, underlying: (any Error)?
         ) {
             self.kind = kind
             self.message = message
@@ -65,7 +65,7 @@ public struct LiftError: Error, Sendable {
 
     private init(
         kind: Kind, message: String? = nil, expected: String? = nil, subject: Jar? = nil,
-        tail: [JarPathComponent] = [], position: (offset: Int, place: TextPosition)? = nil,
+        tail: [JarPathComponent] = [], position: (offset: Int, place: TextPosition?)? = nil,
         underlying: (any Error)? = nil
     ) {
         // Of a Jar that holds an error only the place: errors of errors would become chains of any length.
@@ -113,7 +113,8 @@ extension LiftError {
         return subject.content.isMissing && kind != .missing ? nil : subject.summary
     }
 
-    /// The offset in bytes, from 0, at which the value stands in its text; nil when it has none.
+    /// The offset in bytes, from 0, at which the value stands in its text or its binary property list; nil when
+    /// it stands in none.
     public var offset: Int? { parts.position?.offset ?? parts.subject?.textOffset?.offset }
 
     /// The line, from 1, on which the value stands in its text; nil when it has none.
@@ -127,7 +128,7 @@ extension LiftError {
 
     private var place: TextPosition? {
         if let position = parts.position { return position.place }
-        guard let (source, offset) = parts.subject?.textOffset else { return nil }
+        guard let (source, offset) = parts.subject?.textOffset, source.view.isText else { return nil }
         return source.view.position(of: offset)
     }
 
@@ -141,7 +142,11 @@ extension LiftError: CustomStringConvertible {
         let key = key
         var text = message
         if !key.isEmpty { text += " at " + key }
-        if let place { text += " (line \(place.line), column \(place.column))" }
+        if let place {
+            text += " (line \(place.line), column \(place.column))"
+        } else if let offset {
+            text += " (byte \(offset))"
+        }
         return text
     }
 }
@@ -177,8 +182,17 @@ extension LiftError {
     }
 
     @inline(never)
-    init(_ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPathComponent] = []) {
-        self.init(kind: kind, message: message, subject: subject, tail: tail)
+    init(
+        _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPathComponent] = [],
+        underlying: (any Error)? = nil
+    ) {
+        self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
+    }
+
+    /// Text or bytes are none of their format.
+    @inline(never)
+    init(_ message: String, syntaxAt offset: Int, _ place: TextPosition? = nil) {
+        self.init(kind: .syntax, message: message, position: (offset, place))
     }
 
     @inline(never)
@@ -200,6 +214,14 @@ extension LiftError {
     @inline(never)
     init(_ error: JSONSyntaxError) {
         self.init(kind: .syntax, message: error.message, position: (error.offset, error.position))
+    }
+
+    /// The bytes are no binary property list.
+    @inline(never)
+    init(_ failure: PropertyListFailure) {
+        self.init(
+            kind: .syntax, message: failure.message, tail: failure.path.map { JarPathComponent($0) },
+            position: (failure.offset, nil))
     }
 
     @inline(never)

@@ -199,8 +199,8 @@ import Testing
     }
 
     @Test func whatHasNoValueIsAnErrorWithItsPath() throws {
-        expectFailure(.missing, "expected a value, found nothing", at: "") { _ = try Jar().asAny() }
-        expectFailure(.missing, "expected a value, found nothing", at: "a.b") {
+        expectFailure(.missing, "expected a value to write, found nothing", at: "") { _ = try Jar().asAny() }
+        expectFailure(.missing, "expected a value to write, found nothing", at: "a.b") {
             _ = try (["a": [:] as Jar] as Jar)["a"]["b"].asAny()
         }
         expectFailure(.range, "expected a number, found number 1e400, which does not fit", at: "a[1]") {

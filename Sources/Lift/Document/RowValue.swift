@@ -1,5 +1,5 @@
-/// What the strings of a document say whose bytes are not their value: those with escapes, and UTF-16.
-enum RowText {
+/// The values of rows whose bytes are not the value itself: strings with escapes, and what is binary.
+enum RowValue {
     /// The value of `text`, which the JSON scanner checked and which has escapes.
     static func unescape(_ text: ByteView) -> String {
         var buffer = ByteBuffer(capacity: text.count)
@@ -45,13 +45,31 @@ enum RowText {
         }
     }
 
-    /// The value of `text`, big-endian UTF-16 that the property list reader checked.
+    /// The value of `text`, big-endian UTF-16 without lone surrogates.
     static func utf16(_ text: ByteView) -> String {
-        var units: [UInt16] = []
-        units.reserveCapacity(text.count / 2)
-        for index in 0..<text.count / 2 {
-            units.append(UInt16(text[index * 2]) << 8 | UInt16(text[index * 2 + 1]))
-        }
-        return String(decoding: units, as: UTF16.self)
+        String(decoding: (0..<text.count / 2).lazy.map { text.utf16(at: $0 &* 2) }, as: UTF16.self)
+    }
+
+    enum Integer {
+        case signed(Int64)
+        /// More than a signed one can be.
+        case unsigned(UInt64)
+    }
+
+    /// The value of a binary integer that fits into 64 bits.
+    static func integer(_ bytes: ByteView) -> Integer {
+        // Sixteen bytes begin with eight that repeat the sign, or, of an unsigned number, are zero.
+        let isWide = bytes.count == 16
+        let low = isWide ? bytes.bigEndian(at: 8, size: 8) : bytes.bigEndian(at: 0, size: bytes.count)
+        if isWide, low > UInt64(Int64.max), bytes.bigEndian(at: 0, size: 8) == 0 { return .unsigned(low) }
+        return .signed(Int64(bitPattern: low))
+    }
+
+    /// The value of a binary real of eight bytes.
+    static func double(_ bytes: ByteView) -> Double { Double(bitPattern: bytes.bigEndian(at: 0, size: 8)) }
+
+    /// The value of a binary real of four bytes.
+    static func float(_ bytes: ByteView) -> Float {
+        Float(bitPattern: UInt32(truncatingIfNeeded: bytes.bigEndian(at: 0, size: 4)))
     }
 }

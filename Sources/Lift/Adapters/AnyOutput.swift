@@ -1,0 +1,156 @@
+import Foundation
+
+/// Builds values of the types that Foundation's writers take.
+struct AnyOutput: JarOutput {
+    /// What the values are for.
+    enum Use {
+        /// `asAny()`: null is `NSNull`, Decimal stays what it is.
+        case any
+        /// A dictionary in memory: property list types, and null is `NSNull`.
+        case dictionary
+        /// A store of property lists.
+        case propertyList
+        /// A property list in XML: what XML cannot write is an error.
+        case xml
+    }
+
+    private struct Container {
+        let isDictionary: Bool
+        var array: [Any] = []
+        var dictionary: [String: Any] = [:]
+        var key = ""
+    }
+
+    private let use: Use
+    private var containers: [Container] = []
+    /// The value, once it is complete.
+    private(set) var value: Any?
+
+    init(_ use: Use) { self.use = use }
+
+    private mutating func add(_ value: Any) {
+        guard let last = containers.indices.last else {
+            self.value = value
+            return
+        }
+        if containers[last].isDictionary {
+            let key = containers[last].key
+            if use == .any, containers[last].dictionary[key] != nil { return }
+            containers[last].dictionary[key] = value
+        } else {
+            containers[last].array.append(value)
+        }
+    }
+
+    // MARK: Containers
+
+    mutating func beginArray() throws(LiftError) { try begin(isDictionary: false) }
+
+    mutating func beginObject() throws(LiftError) { try begin(isDictionary: true) }
+
+    private mutating func begin(isDictionary: Bool) throws(LiftError) {
+        guard containers.count < JarAny.maximumDepth else { throw LiftError(tooDeep: JarAny.maximumDepth) }
+        containers.append(Container(isDictionary: isDictionary))
+    }
+
+    mutating func endArray() {
+        if let container = containers.popLast() { add(container.array) }
+    }
+
+    mutating func endObject() {
+        if let container = containers.popLast() { add(container.dictionary) }
+    }
+
+    /// Two keys may be one to Swift, which compares them by canonical equivalence. `asAny()` takes the first, as
+    /// `Jar.dictionary` does.
+    mutating func key(_ key: String) throws(LiftError) {
+        guard let last = containers.indices.last else { return }
+        if use != .any, containers[last].dictionary[key] != nil {
+            throw LiftError("a key that is canonically equivalent to another", hasNo: "dictionary")
+        }
+        try check(key)
+        containers[last].key = key
+    }
+
+    // MARK: Scalars
+
+    mutating func null() throws(LiftError) {
+        switch use {
+        case .any, .dictionary: add(NSNull())
+        case .propertyList, .xml: throw LiftError("null", hasNo: "property list")
+        }
+    }
+
+    mutating func bool(_ value: Bool) { add(value) }
+
+    mutating func integer(_ value: Int64) { add(Int(exactly: value) ?? value) }
+
+    mutating func integer(_ value: UInt64) { add(value) }
+
+    mutating func finite(_ value: Double) { add(value) }
+
+    mutating func infinite(_ value: Double) { add(value) }
+
+    /// The Double that is written as the Float is.
+    mutating func float(_ value: Float) { add(Double(value.description) ?? Double(value)) }
+
+    mutating func decimal(_ value: Decimal) throws(LiftError) {
+        if use == .any { add(value) } else { add(try value.propertyListText()) }
+    }
+
+    mutating func string(_ text: String) throws(LiftError) {
+        try check(text)
+        add(text)
+    }
+
+    mutating func date(_ date: Date) throws(LiftError) {
+        if use == .xml, ISO8601.text(date) == nil { throw LiftError(unwritable: date) }
+        if use == .propertyList, !date.timeIntervalSinceReferenceDate.isFinite {
+            throw LiftError("a date that is no time", hasNo: "property list")
+        }
+        add(date)
+    }
+
+    mutating func data(_ data: Data) { add(data) }
+
+    mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
+        switch use {
+        case .any: add(try anyNumber(text, isInteger: isInteger))
+        case .dictionary, .propertyList, .xml:
+            switch try PropertyListNumber(text, isInteger: isInteger) {
+            case .int(let value): integer(value)
+            case .uint(let value): integer(value)
+            case .double(let value): finite(value)
+            }
+        }
+    }
+
+    private func anyNumber(_ text: ByteView, isInteger: Bool) throws(LiftError) -> Any {
+        if isInteger {
+            if case .value(let value) = JSONNumber.integer(text, as: Int.self) { return value }
+            if case .value(let value) = JSONNumber.integer(text, as: Int64.self) { return value }
+            if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return value }
+        }
+        if let value = JSONNumber.double(text) { return value }
+        if let value = JSONNumber.decimal(text) { return value }
+        throw LiftError(
+            "expected a number, found number \(text.string.cut), which does not fit", kind: .range)
+    }
+
+    mutating func copy(_ document: Document, row: Int) -> Bool { false }
+
+    /// XML 1.0 has no control characters but tab, line feed and carriage return, and two more characters it has
+    /// not; section 2.2 of its recommendation.
+    private func check(_ text: String) throws(LiftError) {
+        guard use == .xml else { return }
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x09, 0x0A, 0x0D, 0x20..<0xFFFE, 0x10000...: continue
+            default:
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+                throw LiftError("character U+\(zeros)\(digits)", hasNo: "XML")
+            }
+        }
+    }
+}

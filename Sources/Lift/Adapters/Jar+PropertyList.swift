@@ -1,0 +1,147 @@
+import Foundation
+
+extension Jar {
+    /// Reads a property list, XML or binary.
+    ///
+    ///     let jar = try Jar(plist: data)
+    ///     let version: String = try jar["CFBundleVersion"]^
+    ///
+    /// Which of both it is, the first bytes tell. A binary one is read by the library's own reader: all that can be
+    /// reached in it is checked here, and converted when it is lifted; the order of keys is kept. XML is read by
+    /// Foundation's, which keeps no order, and of a key that comes twice takes the last; data that is no base64,
+    /// dates that no calendar has and reals beyond a Double, which that one lets pass, are errors. The OpenStep
+    /// format is not read.
+    ///
+    /// - Throws: a `LiftError` of the kind `syntax`: with the byte offset and the key path for a binary property
+    ///   list, with line and column for XML where they are known.
+    /// - Complexity: O(n). The document of a binary property list keeps a copy of the bytes and 8 bytes for each
+    ///   value and each key; the values of XML are built.
+    public init(
+        plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
+    ) throws(LiftError) {
+        guard data.count <= options.maximumSize else {
+            throw LiftError("expected at most \(options.maximumSize) bytes, found \(data.count)", syntaxAt: 0)
+        }
+        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
+        switch PropertyListFormat(startOf: bytes.view) {
+        case .binary: try self.init(binary: bytes, options)
+        case .xml: try self.init(xml: data, bytes, options)
+        case nil: throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
+        }
+    }
+
+    /// Reads the property list file at `url`.
+    ///
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
+    ///   property list.
+    public init(
+        plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
+    ) throws(LiftError) {
+        try self.init(plist: try Data(reading: url), options: options)
+    }
+
+    private init(
+        binary bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions
+    ) throws(LiftError) {
+        do throws(PropertyListFailure) {
+            self.init(.row(JarSource(try Document(propertyList: bytes, options: options)), 0))
+        } catch {
+            throw LiftError(error)
+        }
+    }
+
+    private init(
+        xml data: Data, _ bytes: borrowing PaddedBytes, _ options: PropertyListReadingOptions
+    ) throws(LiftError) {
+        let depth = min(options.maximumDepth, JarAny.maximumDepth)
+        if let text = String(utf16WithMark: data), let bytes = PaddedBytes(copying: text) {
+            if let failure = XMLPropertyListCheck.failure(in: bytes.view, maximumDepth: depth) {
+                // Offsets are counted in the text that was given.
+                let before = bytes.view.part(0, failure.offset).string.utf16.count
+                let place = bytes.view.position(of: failure.offset)
+                throw LiftError(failure.message, syntaxAt: 2 + 2 * before, place)
+            }
+        } else if let failure = XMLPropertyListCheck.failure(in: bytes.view, maximumDepth: depth) {
+            throw LiftError(
+                failure.message, syntaxAt: failure.offset, bytes.view.position(of: failure.offset))
+        }
+        var format = PropertyListSerialization.PropertyListFormat.xml
+        let value: Any
+        do {
+            value = try PropertyListSerialization.propertyList(from: data, options: [], format: &format)
+        } catch {
+            throw LiftError(noPropertyList: error)
+        }
+        // Foundation tries the OpenStep format when a text is no XML.
+        guard format == .xml else {
+            throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
+        }
+        try self.init(checked: value)
+    }
+}
+
+extension String {
+    /// The text of UTF-16 with a byte order mark.
+    fileprivate init?(utf16WithMark data: Data) {
+        guard data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) else { return nil }
+        self.init(data: data, encoding: .utf16)
+    }
+}
+
+extension LiftError {
+    fileprivate init(noPropertyList error: any Error) {
+        // What is wrong and in which line stands in the debug description; the rest says only that it is wrong.
+        let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
+        self.init(
+            "expected an XML property list: \(reason ?? error.localizedDescription)", kind: .syntax,
+            underlying: error)
+    }
+}
+
+extension Data {
+    /// Anything representable as a property list.
+    ///
+    ///     let data = try Data(plist: payments, format: .xml)
+    ///
+    /// Dates and data are stored as such, unless the context has a date formatter; a Decimal and a URL as strings.
+    /// An integer of a JSON document is taken exactly, any other number of one as the nearest Double.
+    ///
+    /// In a binary property list equal strings and equal numbers are stored once, and keys keep their order. XML is
+    /// written by Foundation: keys are sorted, and dates lose their fraction of a second.
+    ///
+    /// - Throws: a `LiftError` of the kind `unsupported` with the path of what property lists have no form for:
+    ///   null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, and in XML control
+    ///   characters, dates beyond the years 0 to 9999 and more than 512 levels; or with that of a Jar that holds an
+    ///   error or, at the top, nothing.
+    /// - Complexity: O(n). For a binary property list an array of models is represented and written one by one.
+    public init(
+        plist value: some JarRepresentable, format: PropertyListFormat = .binary
+    ) throws(LiftError) {
+        switch format {
+        case .binary: self = try BinaryPropertyListSink.bytes(of: value).data()
+        case .xml:
+            let value = try AnySink.value(of: value, for: .xml)
+            do {
+                self = try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0)
+            } catch {
+                throw LiftError(
+                    "cannot be written as XML: \(error.localizedDescription)", kind: .unsupported,
+                    underlying: error)
+            }
+        }
+    }
+}
+
+extension JarRepresentable {
+    /// Writes the value to a file as a property list.
+    ///
+    ///     try payments.write(plist: url, format: .xml)
+    ///
+    /// The file is replaced as a whole, once everything is written; what it held before stays until then, and when
+    /// something fails.
+    ///
+    /// - Throws: the errors of `Data(plist:format:)`, and one of the kind `file` if the file cannot be written.
+    public func write(plist url: URL, format: PropertyListFormat = .binary) throws(LiftError) {
+        try Data(plist: self, format: format).writeAtomically(to: url)
+    }
+}

@@ -1,0 +1,268 @@
+/// Writes a binary property list, laid out as it stands at `BinaryPropertyList`.
+///
+/// Scalars go into the buffer as they come, and each only once: one that was written before, byte for byte, is
+/// referred to. Containers are written last, since the size of a reference depends on how many objects there are;
+/// they have their numbers when they begin, so that the outermost one is object 0.
+struct BinaryPropertyListWriter: ~Copyable {
+    /// The header and the scalars.
+    private var buffer = ByteBuffer()
+    /// Where each object stands; 0 for a container that is yet to be written.
+    private var offsets: ContiguousArray<Int> = []
+    private var scalars = ScalarTable()
+    /// The containers that have ended, in that order.
+    private var containers: ContiguousArray<Container> = []
+    /// The references of `containers`, one run behind the other.
+    private var references: ContiguousArray<UInt32> = []
+    /// The references of the open containers so far; of a dictionary, key and value in turn.
+    private var openReferences: ContiguousArray<UInt32> = []
+    private var open: ContiguousArray<OpenContainer> = []
+
+    private struct Container {
+        let object: Int
+        let isDictionary: Bool
+        /// How many references it has: one for each element, two for each member.
+        let count: Int
+    }
+
+    private struct OpenContainer {
+        let object: Int
+        let isDictionary: Bool
+        /// Where its references begin.
+        let start: Int
+    }
+
+    init() {
+        buffer.append(BinaryPropertyList.header)
+    }
+
+    /// Whether no more objects can be numbered.
+    var isFull: Bool { offsets.count >= Int(clamping: UInt32.max) }
+
+    // MARK: Containers
+
+    mutating func beginArray() { begin(isDictionary: false) }
+
+    mutating func beginDictionary() { begin(isDictionary: true) }
+
+    mutating func endContainer() {
+        guard let container = open.popLast() else { return }
+        let start = container.start
+        let end = openReferences.count
+        if container.isDictionary {
+            for place in stride(from: start, to: end, by: 2) { references.append(openReferences[place]) }
+            for place in stride(from: start &+ 1, to: end, by: 2) { references.append(openReferences[place]) }
+        } else {
+            references.append(contentsOf: openReferences[start..<end])
+        }
+        openReferences.removeSubrange(start..<end)
+        containers.append(
+            Container(
+                object: container.object, isDictionary: container.isDictionary, count: end &- start))
+    }
+
+    private mutating func begin(isDictionary: Bool) {
+        let object = offsets.count
+        offsets.append(0)
+        openReferences.append(UInt32(truncatingIfNeeded: object))
+        open.append(OpenContainer(object: object, isDictionary: isDictionary, start: openReferences.count))
+    }
+
+    // MARK: Scalars
+
+    mutating func simple(_ marker: UInt8) {
+        let start = buffer.count
+        buffer.append(marker)
+        refer(from: start)
+    }
+
+    /// In one, two or four bytes if it is not negative and fits, else in eight.
+    mutating func integer(_ value: Int64) {
+        let start = buffer.count
+        buffer.append(binaryInteger: value)
+        refer(from: start)
+    }
+
+    /// In sixteen bytes if a signed integer cannot hold it.
+    mutating func integer(_ value: UInt64) {
+        if let value = Int64(exactly: value) { return integer(value) }
+        let start = buffer.count
+        buffer.append(marker(BinaryPropertyList.Marker.integer, 4))
+        buffer.append(bigEndian: 0, size: 8)
+        buffer.append(bigEndian: value, size: 8)
+        refer(from: start)
+    }
+
+    mutating func real(_ value: Double) {
+        let start = buffer.count
+        buffer.append(marker(BinaryPropertyList.Marker.real, 3))
+        buffer.append(bigEndian: value.bitPattern, size: 8)
+        refer(from: start)
+    }
+
+    mutating func real(_ value: Float) {
+        let start = buffer.count
+        buffer.append(marker(BinaryPropertyList.Marker.real, 2))
+        buffer.append(bigEndian: UInt64(value.bitPattern), size: 4)
+        refer(from: start)
+    }
+
+    mutating func date(secondsSince2001 seconds: Double) {
+        let start = buffer.count
+        buffer.append(BinaryPropertyList.date)
+        buffer.append(bigEndian: seconds.bitPattern, size: 8)
+        refer(from: start)
+    }
+
+    mutating func string(_ text: String) {
+        let start = buffer.count
+        let isASCII = text.withByteView { text in
+            guard text.isASCII else { return false }
+            buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
+            buffer.append(text)
+            return true
+        }
+        if !isASCII {
+            buffer.append(BinaryPropertyList.Marker.utf16, count: text.utf16.count)
+            for unit in text.utf16 { buffer.append(bigEndian: UInt64(unit), size: 2) }
+        }
+        refer(from: start)
+    }
+
+    /// Data of `count` bytes, which `write` appends.
+    mutating func data(count: Int, _ write: (inout ByteBuffer) -> Void) {
+        let start = buffer.count
+        buffer.append(BinaryPropertyList.Marker.data, count: count)
+        write(&buffer)
+        refer(from: start)
+    }
+
+    private func marker(_ upper: UInt8, _ lower: UInt8) -> UInt8 { upper &<< 4 | lower }
+
+    /// Refers to the scalar that begins at `start` and ends the buffer, or to an equal one before it.
+    @inline(__always)
+    private mutating func refer(from start: Int) {
+        let object = offsets.count
+        let found = scalars.object(at: start, in: buffer, offsets, or: object)
+        if found == object { offsets.append(start) } else { buffer.truncate(to: start) }
+        openReferences.append(UInt32(truncatingIfNeeded: found))
+    }
+
+    // MARK: The end
+
+    /// All of it: containers, offset table and trailer are added. A value must have been written.
+    mutating func finish() -> ByteBuffer {
+        let referenceSize = Self.size(of: offsets.count)
+        var place = 0
+        for container in containers {
+            offsets[container.object] = buffer.count
+            let marker: UInt8
+            let end = place + container.count
+            if container.isDictionary {
+                marker = BinaryPropertyList.Marker.dictionary
+                buffer.append(marker, count: container.count / 2)
+            } else {
+                marker = BinaryPropertyList.Marker.array
+                buffer.append(marker, count: container.count)
+            }
+            buffer.reserve(container.count &* referenceSize)
+            while place < end {
+                buffer.append(bigEndian: UInt64(references[place]), size: referenceSize)
+                place &+= 1
+            }
+        }
+        let tableOffset = buffer.count
+        let offsetSize = Self.size(of: tableOffset)
+        for offset in offsets { buffer.append(bigEndian: UInt64(offset), size: offsetSize) }
+        buffer.append(repeating: 0, count: 6)
+        buffer.append(UInt8(offsetSize))
+        buffer.append(UInt8(referenceSize))
+        buffer.append(bigEndian: UInt64(offsets.count), size: 8)
+        buffer.append(bigEndian: 0, size: 8)
+        buffer.append(bigEndian: UInt64(tableOffset), size: 8)
+        return buffer.take()
+    }
+
+    /// The bytes that an unsigned number up to `limit` takes: 1, 2, 4 or 8, as all readers know them.
+    private static func size(of limit: Int) -> Int {
+        switch limit {
+        case ...0xFF: 1
+        case ...0xFFFF: 2
+        case ...0xFFFF_FFFF: 4
+        default: 8
+        }
+    }
+}
+
+extension ByteBuffer {
+    /// The marker of an object of `count` units, and the count where it has no room in the marker.
+    @inline(__always)
+    fileprivate mutating func append(_ marker: UInt8, count: Int) {
+        if count < Int(BinaryPropertyList.countFollows) {
+            append(marker &<< 4 | UInt8(truncatingIfNeeded: count))
+        } else {
+            append(marker &<< 4 | BinaryPropertyList.countFollows)
+            append(binaryInteger: Int64(count))
+        }
+    }
+
+    @inline(__always)
+    fileprivate mutating func append(binaryInteger value: Int64) {
+        let marker = BinaryPropertyList.Marker.integer &<< 4
+        let power: UInt8 =
+            switch value {
+            case 0...0xFF: 0
+            case 0...0xFFFF: 1
+            case 0...0xFFFF_FFFF: 2
+            default: 3
+            }
+        append(marker | power)
+        append(bigEndian: UInt64(bitPattern: value), size: 1 &<< Int(power))
+    }
+}
+
+/// The scalars that were written, by their bytes: an open-addressing hash table of their numbers.
+///
+/// What an object is and how long follows from its first bytes, so that two are equal when as many bytes are as the
+/// newer one has. Hashed with the process's own seed.
+private struct ScalarTable {
+    /// A number and one, or 0.
+    private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+    private var count = 0
+
+    /// The object that equals the one from `start` to the end of `buffer`; that one, `object`, if it is the first.
+    @inline(__always)
+    mutating func object(
+        at start: Int, in buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>, or object: Int
+    ) -> Int {
+        if count &* 2 >= slots.count { grow(buffer, offsets, end: start) }
+        var slot = buffer.hash(from: start, to: buffer.count) & (slots.count &- 1)
+        while slots[slot] != 0 {
+            let candidate = Int(slots[slot] &- 1)
+            if buffer.isEqual(at: offsets[candidate], from: start) { return candidate }
+            slot = (slot &+ 1) & (slots.count &- 1)
+        }
+        slots[slot] = UInt32(truncatingIfNeeded: object &+ 1)
+        count &+= 1
+        return object
+    }
+
+    /// Doubles the table. Where a scalar ends, the next one begins.
+    @inline(never)
+    private mutating func grow(
+        _ buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>, end: Int
+    ) {
+        let larger = slots.count &* 2
+        slots = ContiguousArray(repeating: 0, count: larger)
+        var last: Int?
+        func insert(_ object: Int, to end: Int) {
+            var slot = buffer.hash(from: offsets[object], to: end) & (larger &- 1)
+            while slots[slot] != 0 { slot = (slot &+ 1) & (larger &- 1) }
+            slots[slot] = UInt32(truncatingIfNeeded: object &+ 1)
+        }
+        for object in offsets.indices where offsets[object] != 0 {
+            if let last { insert(last, to: offsets[object]) }
+            last = object
+        }
+        if let last { insert(last, to: end) }
+    }
+}
