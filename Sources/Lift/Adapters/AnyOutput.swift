@@ -12,6 +12,12 @@ struct AnyOutput: JarOutput {
         case propertyList
         /// A property list in XML: what XML cannot write is an error.
         case xml
+
+        /// Stores keep values in a dictionary of their own, which is a level more; where that is written as XML, as on
+        /// Linux, one that is too deep to be read again would take all others with it.
+        fileprivate var maximumDepth: Int {
+            self == .propertyList ? JarAny.maximumDepth - 1 : JarAny.maximumDepth
+        }
     }
 
     private struct Container {
@@ -49,7 +55,7 @@ struct AnyOutput: JarOutput {
     mutating func beginObject() throws(LiftError) { try begin(isDictionary: true) }
 
     private mutating func begin(isDictionary: Bool) throws(LiftError) {
-        guard containers.count < JarAny.maximumDepth else { throw LiftError(tooDeep: JarAny.maximumDepth) }
+        guard containers.count < use.maximumDepth else { throw LiftError(tooDeep: use.maximumDepth) }
         containers.append(Container(isDictionary: isDictionary))
     }
 
@@ -104,10 +110,8 @@ struct AnyOutput: JarOutput {
     }
 
     mutating func date(_ date: Date) throws(LiftError) {
-        if use == .xml, ISO8601.text(date) == nil { throw LiftError(unwritable: date) }
-        if use == .propertyList, !date.timeIntervalSinceReferenceDate.isFinite {
-            throw LiftError("a date that is no time", hasNo: "property list")
-        }
+        // Foundation writes others too, but not so that it reads the same again.
+        if use == .xml || use == .propertyList, ISO8601.text(date) == nil { throw LiftError(unwritable: date) }
         add(date)
     }
 

@@ -1,0 +1,102 @@
+import Foundation
+
+/// What the keys of a plist dictionary are: `String` or `AnyHashable`. Not for conforming types.
+public protocol _PlistDictionaryKey: Hashable {
+    static func _key(_ text: String) -> Self
+}
+
+extension String: _PlistDictionaryKey {
+    public static func _key(_ text: String) -> String { text }
+}
+
+extension AnyHashable: _PlistDictionaryKey {
+    public static func _key(_ text: String) -> AnyHashable { AnyHashable(text) }
+}
+
+/// A dictionary is a source of values by key wherever one is asked for; by a literal key Swift takes its own
+/// subscript, and the way in is `jar`.
+extension Dictionary: ValueForKey where Key: _PlistDictionaryKey {
+    public func value(forKey key: String) -> Any? { self[Key._key(key)] }
+}
+
+extension Dictionary: MutatingValueForKey where Key: _PlistDictionaryKey, Value == Any {
+    public mutating func setValue(_ value: Any?, forKey key: String) { self[Key._key(key)] = value }
+
+    public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        self[Key._key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
+    }
+}
+
+extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
+    /// The dictionary as a Jar, to be read and, in a variable, to be changed.
+    ///
+    ///     let version: String = try info.jar["CFBundleVersion"]^
+    ///     info.jar["retries"] = 3
+    ///
+    /// A value that Lift has no representation for is an error in its place. Changing the Jar changes the keys whose
+    /// values became others; all else in the dictionary stays the very object that it was. What is put in are property
+    /// list types, and `NSNull` for null. A value that cannot be put in is not, what was there stays, and the error is
+    /// reported in a line on standard error; `store(_:forKey:)` throws instead.
+    ///
+    /// - Complexity: O(n).
+    public var jar: Jar {
+        get { Jar(unchecked: self) }
+        _modify {
+            let before = jar
+            var after = before
+            defer { takeOver(after, before) }
+            yield &after
+        }
+    }
+
+    private mutating func takeOver(_ after: Jar, _ before: Jar) {
+        StoreFailure.reported("jar") { () throws(LiftError) in
+            let after = after.resolved
+            if after.content.isMissing {
+                removeAll()
+                return
+            }
+            guard var members = JarMembers(after) else { throw after.mismatch("a dictionary") }
+            for key in before.keys ?? [] where after[key].content.isMissing { self[Key._key(key)] = nil }
+            while let (key, value) = members.next() {
+                if before[key] == value, !before[key].content.isMissing { continue }
+                StoreFailure.reported(key) { () throws(LiftError) in try _store(value, forKey: key) }
+            }
+        }
+    }
+}
+
+extension Dictionary where Key: _PlistDictionaryKey, Value == Any? {
+    /// The dictionary as a Jar, without the keys whose value is nil.
+    public var jar: Jar { Jar(unchecked: self) }
+}
+
+extension NSDictionary: ValueForKey {
+    #if !canImport(Darwin)
+        /// The value at `key`, as `object(forKey:)` gives it.
+        public func value(forKey key: String) -> Any? { object(forKey: key) }
+    #endif
+
+    // Not by way of key-value coding, to which a key that begins with @ means an operator.
+    public func _jar(forKey key: String) -> Jar { Jar(foreign: object(forKey: key), at: key) }
+
+    /// The dictionary as a Jar.
+    public var jar: Jar { Jar(unchecked: self) }
+}
+
+extension NSMutableDictionary: MutatingValueForKey {
+    #if !canImport(Darwin)
+        /// Puts `value` in at `key`, or takes away what is there if it is nil.
+        public func setValue(_ value: Any?, forKey key: String) {
+            if let value { setObject(value, forKey: key as NSString) } else { removeObject(forKey: key) }
+        }
+    #endif
+
+    public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        if let value = try AnySink.value(of: value, at: key, for: .dictionary) {
+            setObject(value, forKey: key as NSString)
+        } else {
+            removeObject(forKey: key)
+        }
+    }
+}
