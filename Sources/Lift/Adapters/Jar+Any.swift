@@ -60,7 +60,7 @@ extension JarAny {
     /// A container whose parts are being taken over; the walk keeps its own stack of them.
     private struct Source {
         let keys: [String]?
-        let values: [Any]
+        let values: [Any?]
         var index = 0
         var array = JarArray()
         var object = JarObject()
@@ -79,21 +79,25 @@ extension JarAny {
         var content: JarContent { keys == nil ? .array(array) : .object(object) }
     }
 
+    /// A value without parts, or a container whose parts are yet to be taken over.
+    private enum Taken {
+        case item(JarItem)
+        case container(Source)
+    }
+
     fileprivate static func item(of value: Any?, keepsErrors: Bool) throws(LiftError) -> JarItem {
         var sources: [Source] = []
         var value = value
         while true {
-            var item: JarItem
+            var item = JarItem(.missing)
             do throws(LiftError) {
-                if let represented = representation(value) {
-                    if case .error(let error) = represented.content { throw error }
-                    item = represented
-                } else if let object = foundationObject(value) {
-                    item = object
-                } else {
+                switch try take(value) {
+                case .item(let taken):
+                    if case .error(let error) = taken.content { throw error }
+                    item = taken
+                case .container(let source):
                     guard sources.count < maximumDepth else { throw LiftError(tooDeep: maximumDepth) }
-                    sources.append(try source(value))
-                    item = JarItem(.missing)
+                    sources.append(source)
                 }
             } catch {
                 // What is too deep may be without end, as a container in itself is.
@@ -110,40 +114,78 @@ extension JarAny {
             }
             guard let last = sources.indices.last else { return item }
             if !item.content.isMissing { sources[last].add(item) }
-            value = unwrapped(sources[last].values[sources[last].index])
+            value = sources[last].values[sources[last].index]
             sources[last].index += 1
         }
     }
 
+    private static func take(_ value: Any?) throws(LiftError) -> Taken {
+        guard let value else { return .item(JarItem(.missing)) }
+        if let content = common(value) { return .item(JarItem(content)) }
+        if let source = try commonContainer(value) { return .container(source) }
+        guard let value = unwrapped(value) else { return .item(JarItem(.missing)) }
+        if let item = representation(value) ?? foundationObject(value) { return .item(item) }
+        return .container(try source(value))
+    }
+
+    /// What most values are, told by their very type: a cast to a protocol takes ten times as long.
+    private static func common(_ value: Any) -> JarContent? {
+        let type = type(of: value)
+        if type == String.self, let value = value as? String { return .string(value) }
+        if type == Int.self, let value = value as? Int { return .int(Int64(value)) }
+        if type == Bool.self, let value = value as? Bool { return .bool(value) }
+        if type == Double.self, let value = value as? Double { return .double(value) }
+        if type == Date.self, let value = value as? Date { return .date(value) }
+        if type == Data.self, let value = value as? Data { return .data(value) }
+        return nil
+    }
+
+    /// The containers that Foundation gives; those with optionals are what UserDefaults gives on Linux.
+    private static func commonContainer(_ value: Any) throws(LiftError) -> Source? {
+        let type = type(of: value)
+        if type == [AnyHashable: Any?].self, let value = value as? [AnyHashable: Any?] {
+            return Source(keys: try keys(value.keys), values: Array(value.values))
+        }
+        if type == [Any?].self, let value = value as? [Any?] { return Source(keys: nil, values: value) }
+        if type == [String: Any].self, let value = value as? [String: Any] {
+            return Source(keys: Array(value.keys), values: Array(value.values))
+        }
+        if type == [Any].self, let value = value as? [Any] { return Source(keys: nil, values: value) }
+        return nil
+    }
+
+    private static func keys(_ keys: some Sequence<AnyHashable>) throws(LiftError) -> [String] {
+        var texts: [String] = []
+        for key in keys {
+            guard let text = key.base as? String else { throw LiftError(notAKey: key) }
+            texts.append(text)
+        }
+        return texts
+    }
+
     /// A container of unknown values.
-    private static func source(_ value: Any?) throws(LiftError) -> Source {
+    private static func source(_ value: Any) throws(LiftError) -> Source {
         switch value {
         case let array as [Any]:
             return Source(keys: nil, values: array)
         case let dictionary as [String: Any]:
             return Source(keys: Array(dictionary.keys), values: Array(dictionary.values))
         case let dictionary as [AnyHashable: Any]:
-            var keys: [String] = []
-            for key in dictionary.keys {
-                guard let text = key.base as? String else { throw LiftError(notAKey: key) }
-                keys.append(text)
-            }
-            return Source(keys: keys, values: Array(dictionary.values))
+            return Source(keys: try keys(dictionary.keys), values: Array(dictionary.values))
         default:
-            throw LiftError(unrepresentable: value ?? NSNull())
+            throw LiftError(unrepresentable: value)
         }
     }
 
     /// What says itself how it is represented, as all scalars and all containers of known types do.
-    private static func representation(_ value: Any?) -> JarItem? {
-        guard let value else { return JarItem(.missing) }
-        return (value as? any JarRepresentable).map { JarItem($0._held()) }
+    private static func representation(_ value: Any) -> JarItem? {
+        (value as? any JarRepresentable).map { JarItem($0._held()) }
     }
 
     /// Foundation's objects for values that Swift has as structs. Only for objects: a cast of a Swift container
     /// would make a Foundation one of it first, and of all that is in it.
-    private static func foundationObject(_ value: Any?) -> JarItem? {
-        guard let value, type(of: value) is AnyClass else { return nil }
+    private static func foundationObject(_ value: Any) -> JarItem? {
+        guard type(of: value) is AnyClass else { return nil }
         switch value {
         case let date as NSDate: return JarItem(.date(date as Date))
         case let data as NSData: return JarItem(.data(data as Data))
