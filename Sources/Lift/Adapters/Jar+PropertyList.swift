@@ -22,8 +22,9 @@ extension Jar {
         guard data.count <= options.maximumSize else {
             throw LiftError("expected at most \(options.maximumSize) bytes, found \(data.count)", syntaxAt: 0)
         }
+        let format = PropertyListFormat(startOf: data)
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        switch PropertyListFormat(startOf: bytes.view) {
+        switch format {
         case .binary: try self.init(binary: bytes, options)
         case .xml: try self.init(xml: data, bytes, options)
         case nil: throw LiftError("expected a property list in XML or binary", syntaxAt: 0)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// The formats in which property lists are written.
 ///
 /// A third, the OpenStep format, takes almost any text for a property list; it is neither read nor written.
@@ -9,32 +11,33 @@ public enum PropertyListFormat: Sendable, Hashable {
 }
 
 extension PropertyListFormat {
-    /// The format that `bytes` begin in; nil when they are no property list.
-    init?(startOf bytes: ByteView) {
-        if ObjectTable.hasHeader(bytes) {
+    /// The format that `data` begins in; nil when it is no property list.
+    ///
+    ///     let jar = PropertyListFormat(startOf: data) == nil ? try Jar(json: data) : try Jar(plist: data)
+    ///
+    /// Only the first bytes are looked at: a header of a binary property list, whatever its version, or, behind a
+    /// byte order mark and white space, a tag, an instruction or a comment. JSON begins with none of these.
+    ///
+    /// - Complexity: O(1), but O(n) in white space at the start.
+    public init?(startOf data: Data) {
+        if data.starts(with: "bplist".utf8) {
             self = .binary
-        } else if Self.startsAsXML(bytes) {
+        } else if Self.startsAsXML(data) {
             self = .xml
         } else {
             return nil
         }
     }
 
-    /// Whether there is a tag, an instruction or a comment at the start, behind a byte order mark and white space.
-    private static func startsAsXML(_ bytes: ByteView) -> Bool {
-        var place = bytes.hasByteOrderMark ? 3 : 0
-        while place < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[place]) { place += 1 }
-        guard place + 1 < bytes.count, bytes[place] == 0x3C else { return isWideXML(bytes) }
-        switch bytes[place + 1] {
-        case 0x21, 0x3F, 0x61...0x7A: return true
-        default: return false
+    private static func startsAsXML(_ data: Data) -> Bool {
+        // UTF-16 with its byte order mark, an angle bracket behind it.
+        if data.starts(with: [0xFE, 0xFF, 0x00, 0x3C]) || data.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) {
+            return true
         }
-    }
-
-    /// UTF-16 with its byte order mark, of which an angle bracket is the first character.
-    private static func isWideXML(_ bytes: ByteView) -> Bool {
-        guard bytes.count >= 4 else { return false }
-        return bytes.part(0, 4).bigEndian(at: 0, size: 4) == 0xFEFF_003C
-            || bytes.part(0, 4).bigEndian(at: 0, size: 4) == 0xFFFE_3C00
+        let text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+        var start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
+        guard start.popFirst() == 0x3C, let next = start.first else { return false }
+        // <!  <?  <plist
+        return next == 0x21 || next == 0x3F || 0x61...0x7A ~= next
     }
 }

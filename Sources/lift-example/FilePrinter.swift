@@ -1,13 +1,13 @@
 import Foundation
 import Lift
 
-/// Prints a part of a JSON file.
-enum FileReader {
+/// Prints a part of a file.
+enum FilePrinter {
     /// How many characters are printed of a value.
     private static let longest = 4000
 
     static func print(file: String, path: String) throws {
-        var jar = try Jar(json: URL(fileURLWithPath: file))
+        var jar = try InputFile(file).jar
         for step in try steps(path) {
             // A number is an index in an array and a key in a dictionary.
             if let index = Int(step), jar.kind == .array {

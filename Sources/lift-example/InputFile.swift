@@ -1,0 +1,19 @@
+import Foundation
+import Lift
+
+/// A file with JSON or a property list.
+struct InputFile {
+    let jar: Jar
+
+    /// Reads the file; which of both it is, its first bytes tell.
+    init(_ path: String) throws {
+        let url = URL(fileURLWithPath: path)
+        let data: Data
+        do {
+            data = try Data(contentsOf: url)
+        } catch {
+            throw LiftError("cannot read \(path): \(error.localizedDescription)")
+        }
+        jar = PropertyListFormat(startOf: data) == nil ? try Jar(json: data) : try Jar(plist: data)
+    }
+}
