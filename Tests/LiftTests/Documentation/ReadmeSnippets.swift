@@ -132,6 +132,16 @@ extension DateFormatter {
     }()
 }
 
+struct Vault {
+    var secrets: [String: Any] = [:]
+}
+
+extension Vault: MutatingValueForKey {
+    func value(forKey key: String) -> Any? { secrets[key] }
+
+    mutating func setValue(_ value: Any?, forKey key: String) { secrets[key] = value }
+}
+
 @Suite struct ReadmeSnippets {
     let paymentsText = """
         {"payments": [{"amount": 1, "date": "2026-11-20T21:36:49Z"},
@@ -180,6 +190,66 @@ extension DateFormatter {
         let data = try Data(json: jar)
         #expect(text == "{\n  \"val\": 3,\n  \"vals\": [\n    1,\n    2\n  ]\n}")
         #expect(data == Data(#"{"val":3,"vals":[1,2]}"#.utf8))
+    }
+
+    private func payments() throws -> [Payment] {
+        let data = paymentsText.replacingOccurrences(of: "\"12a\"", with: "3")
+        return try Jar(json: data).union(context: Currency.sek)["payments"]^
+    }
+
+    @Test func propertyListsAreReadAndWritten() throws {
+        let data = try Data(plist: ["CFBundleVersion": "12"] as Jar, format: .xml)
+        let payments = try payments()
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).plist")
+        defer { try? FileManager.default.removeItem(at: url) }
+        do {
+            let jar = try Jar(plist: data)
+            let version: String = try jar["CFBundleVersion"]^
+            let binary = try Data(plist: payments, format: .binary)
+            try payments.write(plist: url, format: .xml)
+            #expect(version == "12")
+            let amounts = try [Jar(plist: binary), Jar(plist: url)].map { try $0[2]["amount"]^ as Int }
+            #expect(amounts == [3, 3])
+        }
+        let wrong = try Jar(json: #"{"payments":[{"note":null}]}"#)
+        let error = #expect(throws: LiftError.self) { try Data(plist: Jar(wrong.asAny())) }
+        #expect(error?.description == "null has no property list form at payments[0].note")
+    }
+
+    @Test func settingsAreReadAndStored() throws {
+        defer {
+            UserDefaults.standard["lastLaunched"] = nil
+            UserDefaults.standard["payments"] = nil
+        }
+        do {
+            let lastLaunched: Date? = try UserDefaults.standard["lastLaunched"]^
+            UserDefaults.standard["lastLaunched"] = Date()
+            let payments: [Payment] = try UserDefaults.standard["payments"]^ ?? []
+            try UserDefaults.standard.store(payments, forKey: "payments")
+            #expect(lastLaunched == nil)
+            #expect(UserDefaults.standard.object(forKey: "lastLaunched") is Date)
+            #expect(UserDefaults.standard.array(forKey: "payments")?.isEmpty == true)
+        }
+        do {
+            let settings = UserDefaults.standard.union(context: [Currency.sek, DateFormatter.day])
+            try settings.store(try payments(), forKey: "payments")
+            let payments: [Payment] = try settings["payments"]^ ?? []
+            #expect(payments.map(\.amount.fractionized) == [1, 2, 3])
+            #expect(try settings["payments"][0]["date"]^ as String == "2026-11-20")
+        }
+    }
+
+    @Test func dictionariesAreReadAndChanged() throws {
+        var info: [String: Any] = ["CFBundleVersion": "12"]
+        let version: String = try info.jar["CFBundleVersion"]^
+        info.jar["retries"] = 3
+        let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
+        #expect(version == "12")
+        #expect(info["retries"] as? Int == 3)
+        #expect(!home.isEmpty)
+        var vault = Vault()
+        vault["users"] = [User(name: "Kim", age: 3)]
+        #expect(try vault["users"][0]["age"]^ as Int == 3)
     }
 
     @Test func literalsAreSent() throws {

@@ -66,6 +66,46 @@ func check(_ condition: Bool, _ what: String) throws {
     if !condition { throw Failure(what: what) }
 }
 
+/// One requirement for each protocol.
+final class Settings: MutatingValueForKey {
+    private var values: [String: Any] = [:]
+
+    func value(forKey key: String) -> Any? { values[key] }
+
+    func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+}
+
+func read(_ key: String, from values: some ValueForKey) throws -> Int? { try values[key]^ }
+
+/// Values by key, and property lists.
+func values() throws {
+    let settings = Settings()
+    settings["count"] = 3
+    settings["nested"]["list"].append(4)
+    try settings.store(Basket(), forKey: "basket")
+    try check(try read("count", from: settings) == 3, "types of the user's")
+    try check(try settings["nested"]["list"]^ as [Int] == [4], "nested values")
+
+    var info: [String: Any] = ["count": 3]
+    info.jar["added"] = "x"
+    try check(info["added"] as? String == "x", "dictionaries")
+    try check(try read("count", from: info) == 3, "dictionaries as sources")
+    try check(try read("count", from: ["count": "3"]) == 3, "dictionaries of strings")
+
+    let suite = "lift-client-\(ProcessInfo.processInfo.processIdentifier)"
+    guard let defaults = UserDefaults(suiteName: suite) else { throw Failure(what: "no suite") }
+    defer { defaults.removePersistentDomain(forName: suite) }
+    defaults["count"] = 3
+    try check(defaults.integer(forKey: "count") == 3, "UserDefaults")
+
+    for format in [PropertyListFormat.xml, .binary] {
+        let data = try Data(
+            plist: ["basket": Basket(), "day": Date(timeIntervalSince1970: 0)] as Jar, format: format)
+        let day: Date = try Jar(plist: data)["day"]^
+        try check(day == Date(timeIntervalSince1970: 0), "property lists")
+    }
+}
+
 @main
 struct Client {
     static func main() async throws {
@@ -90,6 +130,8 @@ struct Client {
         } catch let error as LiftError {
             try check(error.key == "payments[0].date", error.key)
         }
+
+        try values()
 
         // A Jar goes to other tasks.
         let tasks = (0..<4).map { _ in Task { try jar["payments"][0]["amount"]^ as Int } }
