@@ -13,6 +13,9 @@ public protocol JarRepresentable {
     /// The value as a Jar that keeps what depends on the context for later. Not for conforming types.
     func _held() -> Jar
 
+    /// As above, where the context is known already: it is the one of the result at least. Not for conforming types.
+    func _held(using context: Jar.Context) -> Jar
+
     /// Hands the value to `sink`, piece by piece where that saves building all of it. Not for conforming
     /// types.
     func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError)
@@ -36,18 +39,20 @@ public protocol JarRepresentableWithContext: JarRepresentable, Sendable {
 extension JarRepresentable {
     public func _held() -> Jar { jar }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _held(using context: Jar.Context) -> Jar {
         var jar = _held()
         if !context.isEmpty { jar.context = context.union(jar.context) }
-        try sink.write(jar)
+        return jar
+    }
+
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        try sink.write(_held(using: context))
     }
 
     /// The value as a Jar that has the given context. What the value's own representation brings along
     /// counts more.
     public func asJar(using context: (any JarContextValue)?...) -> Jar {
-        var jar = _held()
-        jar.context = Jar.Context(context).union(jar.context)
-        return jar
+        _held(using: Jar.Context(context))
     }
 }
 

@@ -1,0 +1,78 @@
+import Foundation
+
+/// A property of the type `Jar` keeps what there is as it is. With other coders than Lift's it is coded value by value.
+extension Jar: Codable {
+    public init(from decoder: any Decoder) throws {
+        if let jar = decoder.jar {
+            self = jar
+            return
+        }
+        if let container = try? decoder.container(keyedBy: JarCodingKey.self) {
+            var object = JarObject()
+            for key in container.allKeys {
+                object.set(key.stringValue, JarItem(try container.decode(Jar.self, forKey: key)))
+            }
+            self.init(.object(object))
+        } else if var container = try? decoder.unkeyedContainer() {
+            var array = JarArray()
+            while !container.isAtEnd { array.append(JarItem(try container.decode(Jar.self))) }
+            self.init(.array(array))
+        } else {
+            let container = try decoder.singleValueContainer()
+            self.init(try Self.scalar(container))
+        }
+    }
+
+    private static func scalar(_ container: any SingleValueDecodingContainer) throws -> JarContent {
+        if container.decodeNil() { return .null }
+        if let value = try? container.decode(Bool.self) { return .bool(value) }
+        if let value = try? container.decode(Int64.self) { return .int(value) }
+        if let value = try? container.decode(UInt64.self) { return .uint(value) }
+        if let value = try? container.decode(Double.self) { return .double(value) }
+        if let value = try? container.decode(String.self) { return .string(value) }
+        if let value = try? container.decode(Date.self) { return .date(value) }
+        return .data(try container.decode(Data.self))
+    }
+
+    /// - Throws: an `EncodingError` for a Jar that holds an error or nothing.
+    public func encode(to encoder: any Encoder) throws {
+        let jar = resolved
+        if let elements = JarElements(jar) {
+            var elements = elements
+            var container = encoder.unkeyedContainer()
+            while !elements.isAtEnd { try container.encode(elements.next()) }
+            return
+        }
+        if var members = JarMembers(jar) {
+            var container = encoder.container(keyedBy: JarCodingKey.self)
+            while let (key, value) = members.next() {
+                try container.encode(value, forKey: JarCodingKey(stringValue: key))
+            }
+            return
+        }
+        var container = encoder.singleValueContainer()
+        switch jar.kind {
+        case .null: try container.encodeNil()
+        case .bool: try container.encode(Bool(jar: jar))
+        case .string: try container.encode(String(jar: jar))
+        case .date: try container.encode(Date(jar: jar))
+        case .data: try container.encode(Data(jar: jar))
+        case .number:
+            if let value = try? Int64(jar: jar) {
+                try container.encode(value)
+            } else if let value = try? UInt64(jar: jar) {
+                try container.encode(value)
+            } else if let value = try? Double(jar: jar) {
+                try container.encode(value)
+            } else {
+                try container.encode(Decimal(jar: jar))
+            }
+        case .missing, .error, .array, .dictionary:
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath,
+                    debugDescription: "expected a value to encode, found \(jar.summary)"))
+        }
+    }
+}

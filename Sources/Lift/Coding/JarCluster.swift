@@ -1,0 +1,62 @@
+/// A choice of types by what stands at a key: which class of a cluster, or which type behind a protocol, a value is.
+///
+///     let animals = JarCluster<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
+///     let animal: Animal = try jar.by(animals)^
+///
+/// A class chooses among its subclasses itself if it is lifted by the cluster:
+///
+///     extension Animal {
+///         static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
+///     }
+///
+/// Written, a value is what its own type represents it as, with the name of the type at the key.
+public struct JarCluster<Base>: JarTransform {
+    private let key: JarKeys
+    private let types: Types
+
+    /// Sendable: types are constants.
+    private struct Types: @unchecked Sendable {
+        let byName: [(name: String, type: any JarConvertible.Type)]
+        let other: (any JarConvertible.Type)?
+    }
+
+    /// - Parameters:
+    ///   - key: where the name of the type stands.
+    ///   - types: the types by their names. Each must be a `Base`.
+    ///   - other: the type for all other names, and where there is none; nil makes these an error.
+    public init(
+        by key: JarKeys, _ types: KeyValuePairs<String, any JarConvertible.Type>,
+        otherwise other: (any JarConvertible.Type)? = nil
+    ) {
+        self.key = key
+        self.types = Types(byName: types.map { ($0.key, $0.value) }, other: other)
+    }
+
+    /// - Throws: a `LiftError` of the kind `value`, at the key, that names what is allowed, for any other name.
+    public func lift(from jar: Jar) throws -> Base {
+        let place = key.value(in: jar)
+        let name = try types.other == nil ? place^ as String : (try? place^ as String) ?? ""
+        guard let type = types.byName.first(where: { $0.name == name })?.type ?? types.other else {
+            let names = types.byName.map { JSONText.quoted($0.name) }.joined(separator: ", ")
+            throw LiftError(kind: .value, expected: "one of \(names)", in: place)
+        }
+        // By its initialiser: as a type that is lifted it may be the one that asked.
+        guard let value = try type.init(jar: jar) as? Base else { throw jar._mismatch(Base.self) }
+        return value
+    }
+
+    /// - Throws: a `LiftError` of the kind `unsupported` for a value of a type that is not among the types.
+    public func represent(_ value: Base) throws -> Jar {
+        let type = Swift.type(of: value as Any)
+        guard let value = value as? any JarRepresentable else {
+            throw LiftError("\(type) has no representation as a Jar", kind: .unsupported)
+        }
+        var jar = value._held(using: Jar.Context())
+        if let name = types.byName.first(where: { $0.type == type })?.name {
+            key.set(Jar(name), in: &jar)
+        } else if types.other.map({ $0 == type }) != true {
+            throw LiftError("\(type) is not among the types of this cluster", kind: .unsupported)
+        }
+        return jar
+    }
+}

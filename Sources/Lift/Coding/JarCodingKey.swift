@@ -1,0 +1,40 @@
+/// A step of a path through a Jar as a coding key.
+struct JarCodingKey: CodingKey {
+    let stringValue: String
+    let intValue: Int?
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+        intValue = Int(stringValue)
+    }
+
+    init(intValue: Int) {
+        stringValue = String(intValue)
+        self.intValue = intValue
+    }
+
+    init(_ component: JarPathComponent) {
+        switch component {
+        case .key(let key):
+            stringValue = key
+            intValue = nil
+        case .index(let index):
+            stringValue = "Index \(index)"
+            intValue = index
+        }
+    }
+
+    /// The key of what a type inherits, where its type chooses none.
+    static let inherited = JarCodingKey(.key("super"))
+}
+
+extension JarPathComponent {
+    /// The step that a key of a coding path is; an index is one without a text of its own.
+    init(_ key: any CodingKey) {
+        if let index = key.intValue, key.stringValue != String(index) {
+            self = .index(index)
+        } else {
+            self = .key(key.stringValue)
+        }
+    }
+}

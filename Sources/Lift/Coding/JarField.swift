@@ -1,0 +1,196 @@
+// To the compiler the type of a value is something that a closure captures, and that it may not take to another thread
+// where the type conforms to its protocols in an actor only. Compilers before 6.2 know no such types.
+#if compiler(>=6.2)
+    public typealias _SendableType = SendableMetatype
+#else
+    public typealias _SendableType = Any
+#endif
+
+/// One line of a `JarMapping`: where a property stands in the data, and which property it is.
+///
+///     JarField("cat_id", \.id)
+///     JarField("image.small", \.smallImage)  // in the dictionary at "image"
+///     JarField(["name", "title"], \.name)  // at the first of both that is there
+///     JarField("retries", \.retries, default: 3)
+///     JarField("birthday", \.birthday, by: .secondsSince1970)
+public struct JarField<Root, Value>: Sendable {
+    @usableFromInline let keys: JarKeys
+    /// The single key, which most fields have.
+    @usableFromInline let key: String?
+    @usableFromInline let property: KeyPath<Root, Value> & Sendable
+    /// Makes the value from what stands at the keys.
+    @usableFromInline let lifting: @Sendable (Jar) throws -> Value
+    /// The value as it is written with a context.
+    @usableFromInline let representing: @Sendable (Value, Jar.Context) -> Jar
+    /// The value as what stands at the keys changes it; nil when that replaces it.
+    @usableFromInline let updating: (@Sendable (Value, Jar) throws -> Value)?
+
+    @usableFromInline
+    init(
+        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable,
+        lift: @escaping @Sendable (Jar) throws -> Value,
+        represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
+        update: (@Sendable (Value, Jar) throws -> Value)? = nil
+    ) {
+        self.keys = keys
+        key = keys.singleKey
+        self.property = property
+        lifting = lift
+        representing = represent
+        updating = update
+    }
+}
+
+extension JarField where Value: Liftable & JarRepresentable & _SendableType {
+    /// A property that is lifted and represented as its type does it; an optional one may be missing.
+    @inlinable
+    public init(_ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable) {
+        self.init(keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) })
+    }
+
+    /// A property that is `value` where it is missing or null.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable,
+        default value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        self.init(
+            keys, property, lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
+    }
+}
+
+extension JarField where Value: Liftable & JarRepresentable & JarUpdatable & _SendableType {
+    /// A property that is updated by a part of its data; what is missing there stays.
+    @inlinable
+    public init(_ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable) {
+        self.init(
+            keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) },
+            update: { try $0._updated(from: $1) })
+    }
+}
+
+extension JarField {
+    /// A property that is lifted and represented by a transform.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Value>
+    ) {
+        self.init(
+            keys, property, lift: { try $0.by(transform)^ },
+            represent: { value, _ in Jar(value, by: transform) })
+    }
+
+    /// An optional property, whose value is lifted and represented by a transform.
+    @inlinable
+    public init<Wrapped>(
+        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Wrapped>
+    ) where Value == Wrapped? {
+        self.init(
+            keys, property, lift: { try $0.by(transform)^ },
+            represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
+    }
+
+    /// A property that is lifted and represented by a transform, and `value` where it is missing or null.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Value>,
+        default value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        self.init(
+            keys, property, lift: { try $0.by(transform)^ ?? value() },
+            represent: { value, _ in Jar(value, by: transform) })
+    }
+}
+
+// MARK: - What a mapping does with it
+
+extension JarField {
+    @inlinable
+    @inline(__always)
+    func value(in jar: Jar) -> Jar {
+        if let key { return jar[key] }
+        return keys._value(in: jar)
+    }
+
+    @inlinable
+    @inline(__always)
+    func lift(from jar: Jar) throws -> Value { try lifting(value(in: jar)) }
+
+    /// Puts the property of `root` into the members of its dictionary.
+    @inlinable
+    func write(_ root: Root, to members: inout JarMembersBuilder) {
+        members.add(representing(root[keyPath: property], members.context), key, keys)
+    }
+
+    /// The property of `root` as `jar` changes it: what is missing there stays.
+    @inlinable
+    func renewed(_ root: Root, from jar: Jar) throws -> Value {
+        let part = value(in: jar)
+        let present = root[keyPath: property]
+        if part.kind == .missing { return present }
+        return try updating?(present, part) ?? lifting(part)
+    }
+
+    /// Puts `value`, which `jar` made of the property, into an object.
+    @inlinable
+    func assign(_ value: Value, to root: Root, from jar: Jar) {
+        if let property = property as? ReferenceWritableKeyPath<Root, Value> {
+            root[keyPath: property] = value
+        }
+    }
+
+    /// - Throws: where `jar` would change a constant property of an object.
+    @inlinable
+    func checkAssignable(from jar: Jar) throws {
+        if property is ReferenceWritableKeyPath<Root, Value> { return }
+        let part = value(in: jar)
+        if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
+    }
+}
+
+extension JarKeys {
+    /// The key, if it is a single one.
+    @usableFromInline var singleKey: String? {
+        guard alternatives.count == 1, alternatives[0].count == 1, case .key(let key) = alternatives[0][0]
+        else {
+            return nil
+        }
+        return key
+    }
+
+    @usableFromInline
+    func _value(in jar: Jar) -> Jar { value(in: jar) }
+}
+
+/// The members of a dictionary that a mapping writes.
+public struct JarMembersBuilder {
+    @usableFromInline let context: Jar.Context
+    private let nilForm: JarNilForm
+    private var object: JarObject
+
+    init(context: Jar.Context, count: Int) {
+        self.context = context
+        nilForm = context.find(JarNilForm.self) ?? .omitted
+        object = JarObject(capacity: count)
+    }
+
+    @usableFromInline
+    mutating func add(_ value: Jar, _ key: String?, _ keys: JarKeys) {
+        var item = JarItem(value)
+        if item.content.isMissing {
+            if nilForm == .omitted { return }
+            item = JarItem(.null)
+        }
+        item.leaveContext(context)
+        if let key {
+            object.set(key, item)
+        } else {
+            var jar = Jar(.object(object))
+            object = JarObject()
+            keys.set(Jar(item), in: &jar)
+            if case .object(let changed) = jar.content { object = changed }
+        }
+    }
+
+    var jar: Jar { Jar(.object(object), context: context) }
+}

@@ -1,0 +1,190 @@
+/// Which keys the properties of Codable types stand at, as a context value: it holds for the Jar that it is given to and
+/// for all in it, and in both directions.
+///
+///     let cat: Cat = try jar.union(context: JarKeyRules(
+///         .snakeCase,
+///         .renaming(Cat.self, ["id": "cat_id", "smallImage": "image.small", "name": ["name", "title"]])
+///     ))^
+///
+/// Renaming counts more than the style of keys. The keys of Swift dictionaries are data and stay as they are. Rules of an
+/// inner context replace those of an outer one as a whole.
+public struct JarKeyRules: JarContextValue {
+    /// One rule.
+    public struct Rule: Sendable {
+        fileprivate enum Kind: Sendable {
+            case snakeCase
+            case caseInsensitive
+            case renaming([String: JarKeys])
+            case root(JarKeys)
+            case type(JarActualType, property: String)
+        }
+
+        fileprivate let kind: Kind
+        /// Whether the rule holds for a type, or for its properties.
+        fileprivate let holds: @Sendable (Any.Type) -> Bool
+
+        fileprivate init(_ kind: Kind, holds: @escaping @Sendable (Any.Type) -> Bool = { _ in true }) {
+            self.kind = kind
+            self.holds = holds
+        }
+
+        /// `smallImage` stands at `small_image`, and `myURL` at `my_url`.
+        ///
+        /// The key is made of the property in both directions, so that what was written is found again.
+        public static let snakeCase = Rule(.snakeCase)
+
+        /// Where no key is the same, one that differs by its case only is read: the first of several.
+        public static let caseInsensitive = Rule(.caseInsensitive)
+
+        /// The properties of `Owner`, and of what inherits from it, by the names of their coding keys, and where they
+        /// stand. Any other property stays what the style of keys makes of it.
+        public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
+            Rule(.renaming(keys)) { $0 is Owner.Type }
+        }
+
+        /// A value of `Owner` stands at a path inside of the Jar that it is lifted from, as in
+        /// `{"code": 200, "data": {"cat": {…}}}`, and is written there.
+        public static func root<Owner>(_ path: JarKeys, of type: Owner.Type) -> Rule {
+            Rule(.root(path)) { $0 is Owner.Type }
+        }
+
+        /// What stands at a property of `Owner` is lifted as `Value`, which inherits from the property's type; or, where
+        /// that is an array, each of its elements.
+        public static func type<Owner, Value: Decodable & AnyObject>(
+            _ value: Value.Type, at property: String, of type: Owner.Type
+        ) -> Rule {
+            Rule(.type(JarActualTypeOf<Value>(), property: property)) { $0 is Owner.Type }
+        }
+    }
+
+    fileprivate let rules: [Rule]
+
+    /// Of rules that contradict each other the last one counts.
+    public init(_ rules: Rule...) { self.rules = rules }
+
+    /// Of rules that contradict each other the last one counts.
+    public init(_ rules: [Rule]) { self.rules = rules }
+
+    /// `smallImage` stands at `small_image`.
+    public static let snakeCase = JarKeyRules(.snakeCase)
+
+    /// Keys are read whatever their case.
+    public static let caseInsensitive = JarKeyRules(.caseInsensitive)
+}
+
+/// A type that a value is lifted as. Sendable: it has no state.
+private class JarActualType: @unchecked Sendable {
+    var type: (any Decodable.Type)? { nil }
+}
+
+private final class JarActualTypeOf<Value: Decodable>: JarActualType, @unchecked Sendable {
+    override var type: (any Decodable.Type)? { Value.self }
+}
+
+/// The rules that hold for the properties of one type.
+struct JarKeyScope {
+    private var names: [String: JarKeys] = [:]
+    private var root: JarKeys?
+    private var types: [String: any Decodable.Type] = [:]
+    private var isSnakeCase = false
+    private var ignoresCase = false
+    /// The type that the elements of an array are lifted as.
+    private(set) var elementType: (any Decodable.Type)?
+
+    /// Nil when the context says nothing of keys.
+    @inline(__always)
+    init?(_ context: Jar.Context, _ type: Any.Type) {
+        guard context.storage != nil else { return nil }
+        self.init(found: context, type)
+    }
+
+    @inline(never)
+    private init?(found context: Jar.Context, _ type: Any.Type) {
+        guard let rules = context.find(JarKeyRules.self)?.rules else { return nil }
+        for rule in rules where rule.holds(type) {
+            switch rule.kind {
+            case .snakeCase: isSnakeCase = true
+            case .caseInsensitive: ignoresCase = true
+            case .renaming(let keys): names.merge(keys) { $1 }
+            case .root(let path): root = path
+            case .type(let type, let property): types[property] = type.type
+            }
+        }
+    }
+
+    /// A scope in which the elements of an array are lifted as `type`.
+    init(elementType: any Decodable.Type, in context: Jar.Context) {
+        self = JarKeyScope(context, Never.self) ?? JarKeyScope()
+        self.elementType = elementType
+    }
+
+    private init() {}
+
+    /// Whether keys of this type are names of properties. Those of dictionaries are data.
+    func governs(_ key: any CodingKey.Type) -> Bool {
+        String(reflecting: key) != "Swift._DictionaryCodingKey"
+    }
+
+    /// The Jar in which the properties stand.
+    func root(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
+
+    /// The Jar that a value is written as.
+    func rooted(_ jar: Jar) -> Jar {
+        guard let root else { return jar }
+        var outer = Jar()
+        root.set(jar, in: &outer)
+        return outer
+    }
+
+    /// Where a property stands.
+    func keys(of property: String) -> JarKeys {
+        names[property] ?? .verbatim(isSnakeCase ? property.snakeCased : property)
+    }
+
+    func value(of property: String, in jar: Jar) -> Jar {
+        let keys = keys(of: property)
+        let value = keys.value(in: jar)
+        guard ignoresCase, value.content.isMissing, case .key(let key)? = keys.alternatives.first?.first,
+            let match = jar.keys?.first(where: { $0.lowercased() == key.lowercased() })
+        else { return value }
+        return jar.child(match)
+    }
+
+    /// The name that a property with this key may have.
+    func property(for key: String) -> String {
+        let name = names.first { name in name.value.alternatives.contains([.key(key)]) }
+        return name?.key ?? (isSnakeCase ? key.camelCased : key)
+    }
+
+    /// The type that a property is lifted as.
+    func type(of property: String) -> (any Decodable.Type)? { types[property] }
+}
+
+extension String {
+    /// `myURLOfIt` as `my_url_of_it`: an underscore before each word, where a run of capitals is one word up to the last,
+    /// which begins the next.
+    var snakeCased: String {
+        var result = ""
+        let characters = Array(self)
+        for (index, character) in characters.enumerated() {
+            if character.isUppercase, index > 0, characters[index - 1] != "_" {
+                let isBehindLower = !characters[index - 1].isUppercase
+                let isBeforeLower = index + 1 < characters.count && characters[index + 1].isLowercase
+                if isBehindLower || isBeforeLower { result += "_" }
+            }
+            result += character.lowercased()
+        }
+        return result
+    }
+
+    /// `my_url` as `myUrl`. Underscores at the start and at the end stay.
+    var camelCased: String {
+        let start = prefix { $0 == "_" }
+        let rest = dropFirst(start.count)
+        let end = rest.reversed().prefix { $0 == "_" }.count
+        let words = rest.dropLast(end).split(separator: "_")
+        guard let first = words.first else { return self }
+        let others = words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }
+        return start + first + others.joined() + String(repeating: "_", count: end)
+    }
+}

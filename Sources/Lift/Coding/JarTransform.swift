@@ -1,0 +1,175 @@
+/// A way to lift and represent the values of a type that is not the type's own.
+///
+///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+///
+/// It is used where a single value is read, in a field of a `JarMapping`, or, as a `JarTransformContext`, for all values
+/// of the type in a Jar.
+public protocol JarTransform<Value>: Sendable {
+    associatedtype Value
+
+    /// Makes a value from what `jar` holds.
+    func lift(from jar: Jar) throws -> Value
+
+    /// Expresses a value as a Jar.
+    func represent(_ value: Value) throws -> Jar
+}
+
+/// A transform that is made of two closures.
+///
+///     let parents = JarTransformOf(
+///         from: String.self,
+///         lift: { $0.split(separator: "/").map(String.init) },
+///         represent: { $0.joined(separator: "/") })
+public struct JarTransformOf<Value>: JarTransform {
+    private let lifting: @Sendable (Jar) throws -> Value
+    private let representing: @Sendable (Value) throws -> Jar
+
+    /// A transform that reads and writes Jars.
+    public init(
+        lift: @escaping @Sendable (Jar) throws -> Value, represent: @escaping @Sendable (Value) throws -> Jar
+    ) {
+        lifting = lift
+        representing = represent
+    }
+
+    /// A transform that makes values of what is lifted as `Raw`, and represents what it makes of them.
+    public init<Raw: Liftable & JarRepresentable & Sendable>(
+        from raw: Raw.Type = Raw.self, lift: @escaping @Sendable (Raw) throws -> Value,
+        represent: @escaping @Sendable (Value) throws -> Raw
+    ) {
+        self.init(lift: { try lift($0^) }, represent: { try represent($0)._held() })
+    }
+
+    public func lift(from jar: Jar) throws -> Value { try lifting(jar) }
+
+    public func represent(_ value: Value) throws -> Jar { try representing(value) }
+}
+
+// MARK: - Composition
+
+extension JarTransform {
+    /// A transform that goes on where this one ends.
+    ///
+    ///     let day: some JarTransform<Day> = JarTransformOf<Date>.secondsSince1970.map(
+    ///         lift: { Day($0) }, represent: { $0.start })
+    public func map<Other>(
+        lift: @escaping @Sendable (Value) throws -> Other,
+        represent: @escaping @Sendable (Other) throws -> Value
+    ) -> JarTransformOf<Other> {
+        JarTransformOf(
+            lift: { try lift(self.lift(from: $0)) }, represent: { try self.represent(represent($0)) })
+    }
+
+    /// The transform of an optional value: nil where the Jar is missing or null.
+    public var optional: JarTransformOf<Value?> {
+        JarTransformOf(
+            lift: { $0._isNothing(unlessNull: false) ? nil : try self.lift(from: $0) },
+            represent: { try $0.map { try self.represent($0) } ?? Jar() })
+    }
+
+    /// The transform of an array, each element by this one.
+    public var array: JarTransformOf<[Value]> {
+        JarTransformOf(
+            lift: { jar in
+                guard var elements = JarElements(jar) else { throw jar._mismatch([Value].self) }
+                var array: [Value] = []
+                while !elements.isAtEnd {
+                    let value: Value = try elements.next().by(self)^
+                    array.append(value)
+                }
+                return array
+            },
+            represent: { values in
+                var array = JarArray(capacity: values.count)
+                for value in values { array.append(JarItem(try self.represent(value))) }
+                return Jar(.array(array))
+            })
+    }
+
+    /// The transform of a dictionary, each value by this one.
+    public var dictionary: JarTransformOf<[String: Value]> {
+        JarTransformOf(
+            lift: { jar in
+                guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
+                var dictionary: [String: Value] = [:]
+                while let (key, value) = members.next() {
+                    let value: Value = try value.by(self)^
+                    if dictionary[key] == nil { dictionary[key] = value }
+                }
+                return dictionary
+            },
+            represent: { values in
+                var object = JarObject(capacity: values.count)
+                for (key, value) in values { object.set(key, JarItem(try self.represent(value))) }
+                return Jar(.object(object))
+            })
+    }
+}
+
+// MARK: - Use
+
+/// A Jar with the transform that it is read by; made by `by(_:)`.
+public struct JarTransformed<Transform: JarTransform> {
+    fileprivate let jar: Jar
+    fileprivate let transform: Transform
+
+    /// The value, with every error a `LiftError` that has a place.
+    fileprivate func lifted() throws(LiftError) -> Transform.Value {
+        do {
+            return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+}
+
+extension Jar {
+    /// This Jar, to be lifted by `transform`.
+    ///
+    ///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+    ///     let birthday: Date? = try jar["birthday"].by(.secondsSince1970)^
+    public func by<Transform: JarTransform>(_ transform: Transform) -> JarTransformed<Transform> {
+        JarTransformed(jar: self, transform: transform)
+    }
+
+    /// What `transform` represents `value` as; a Jar with the error if it cannot be.
+    ///
+    ///     let jar: Jar = ["birthday": Jar(birthday, by: .secondsSince1970)]
+    public init<Transform: JarTransform>(_ value: Transform.Value, by transform: Transform) {
+        do {
+            self = try transform.represent(value)
+        } catch {
+            self.init(error: error)
+        }
+    }
+}
+
+/// Lifts a value by a transform.
+public postfix func ^ <Transform: JarTransform>(
+    transformed: JarTransformed<Transform>
+) throws(LiftError) -> Transform.Value {
+    try transformed.lifted()
+}
+
+/// Lifts a value by a transform; nil where the Jar is missing or null.
+public postfix func ^ <Transform: JarTransform>(
+    transformed: JarTransformed<Transform>
+) throws(LiftError) -> Transform.Value? {
+    if transformed.jar._isNothing(unlessNull: false) { return nil }
+    let value: Transform.Value = try transformed.lifted()
+    return value
+}
+
+/// A transform as a context value: it holds for all values of its type in the Jar.
+///
+///     let users: [User] = try jar.union(context: JarTransformContext(.millisecondsSince1970))^
+///
+/// It governs types of yours, however they are lifted, and how Codable types encode them; of Lift's own types it governs
+/// `Date` and `Data`, in both directions, and `URL` and `UUID` when they are lifted. Numbers, strings and bools are what
+/// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
+/// transform again.
+public struct JarTransformContext<Value>: JarContextValue {
+    let transform: any JarTransform<Value>
+
+    public init(_ transform: some JarTransform<Value>) { self.transform = transform }
+}

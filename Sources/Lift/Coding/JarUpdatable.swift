@@ -1,0 +1,103 @@
+/// A type whose values can be updated by a part of their data.
+///
+///     try user.update(from: jar)  // {"name": "Kim", "nickname": null}
+///
+/// What is missing stays; a null clears an optional property, and is an error for any other; the type's own checks run. It
+/// is all or nothing: after an error the value is what it was.
+///
+/// Types with a mapping and Codable types that are `JarCodable` have it.
+public protocol JarUpdatable {
+    /// This value as `jar` changes it. Not to be called; call `update(from:)`.
+    func _updated(from jar: Jar) throws -> Self
+}
+
+extension JarUpdatable {
+    /// Changes what `jar` has something for.
+    ///
+    /// - Throws: a `LiftError` with the key path; nothing is changed then.
+    public mutating func update(from jar: Jar) throws(LiftError) {
+        do {
+            guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            self = try _updated(from: jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+}
+
+extension JarMapped where Self: AnyObject {
+    /// Changes what `jar` has something for, in this object.
+    ///
+    /// - Throws: a `LiftError` with the key path, also where `jar` has something for a constant property; nothing is
+    ///   changed then.
+    public func update(from jar: Jar) throws(LiftError) {
+        do {
+            guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            try Self.mapping.change(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    public func _updated(from jar: Jar) throws -> Self {
+        try update(from: jar)
+        return self
+    }
+}
+
+extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
+    /// Nil for a null; a value that there was is updated, and where there was none one is lifted.
+    public func _updated(from jar: Jar) throws -> Wrapped? {
+        if jar._isNothing(unlessNull: false) { return nil }
+        guard let present = self else { return try jar^ as Wrapped }
+        return try present._updated(from: jar)
+    }
+}
+
+extension JarCodable {
+    /// What this value is encoded as, merged with `jar`, is decoded: dictionaries are merged key by key, at any depth,
+    /// and everything else is replaced.
+    public func _updated(from jar: Jar) throws -> Self {
+        try _held(using: jar.context).merged(with: jar)^
+    }
+}
+
+extension Jar {
+    /// This Jar with the members of `patch`, where dictionaries are merged in the same way.
+    ///
+    /// Source: RFC 7396, JSON Merge Patch; but a null is kept, for what is lifted to say what it means.
+    fileprivate func merged(with patch: Jar) -> Jar {
+        struct Level {
+            var object: JarObject
+            var members: JarMembers
+            var key = ""
+        }
+        func level(_ base: Jar, _ patch: Jar) -> Level? {
+            guard let members = JarMembers(patch), var own = JarMembers(base) else { return nil }
+            var object = JarObject(capacity: own.maximumCount)
+            while let (key, value) = own.next() { object.append(key, JarItem(value)) }
+            return Level(object: object, members: members)
+        }
+        guard let outermost = level(self, patch) else { return patch }
+        // A stack of its own: no depth of data is a depth of calls.
+        var levels = [outermost]
+        while true {
+            let last = levels.count - 1
+            if let (key, value) = levels[last].members.next() {
+                let present = levels[last].object.place(of: key).map { Jar(levels[last].object[$0]) }
+                if let present, let inner = level(present, value) {
+                    levels[last].key = key
+                    levels.append(inner)
+                } else {
+                    levels[last].object.set(key, JarItem(value))
+                }
+            } else {
+                let merged = levels.removeLast().object
+                guard let outer = levels.indices.last else {
+                    return patch.replaced(by: JarItem(.object(merged)))
+                }
+                levels[outer].object.set(levels[outer].key, JarItem(.object(merged)))
+            }
+        }
+    }
+}
