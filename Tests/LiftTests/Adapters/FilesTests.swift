@@ -1,0 +1,88 @@
+import Foundation
+import Lift
+import Testing
+
+/// JSON and property lists in files.
+@Suite struct FilesTests {
+    /// A directory that is there while `body` runs.
+    private func inDirectory(_ body: (URL) throws -> Void) throws {
+        let directory = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: directory) }
+        try body(directory)
+    }
+
+    @Test func filesAreWrittenAndRead() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("é list.plist")
+            let models = (0..<3).map(JarPropertyListTests.Model.init)
+            for format in [PropertyListFormat.binary, .xml, .binary] {
+                try models.write(plist: url, format: format)
+                #expect(try Data(contentsOf: url) == Data(plist: models, format: format))
+                #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
+            }
+            try Jar(plist: url).write(plist: url)
+            #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
+            let values: Jar = ["b": 1, "a": [1.5] as Jar]
+            try values.write(json: url)
+            #expect(try Data(contentsOf: url) == Data(#"{"b":1,"a":[1.5]}"#.utf8))
+            try values.write(json: url, prettyPrinted: true, sortedKeys: true)
+            #expect(try Data(contentsOf: url) == Data(json: values, prettyPrinted: true, sortedKeys: true))
+            #expect(try Jar(json: url) == values)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["é list.plist"])
+        }
+    }
+
+    @Test func whatWasThereStaysWhenTheValueCannotBeWritten() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("list.plist")
+            try ([1] as Jar).write(plist: url)
+            let before = try Data(contentsOf: url)
+            let bad: Jar = ["a": ["b": null] as Jar, "c": Double.nan]
+            for format in [PropertyListFormat.binary, .xml] {
+                expectFailure(.unsupported, "null has no property list form", at: "a.b") {
+                    try bad.write(plist: url, format: format)
+                }
+            }
+            expectFailure(.unsupported, "nan has no JSON form", at: "c") { try bad.write(json: url) }
+            expectFailure(.missing, "expected a value to write, found nothing", at: "") {
+                try Jar().write(plist: url)
+            }
+            #expect(try Data(contentsOf: url) == before)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["list.plist"])
+        }
+    }
+
+    @Test func filesThatCannotBeReadOrWrittenAreErrors() throws {
+        try inDirectory { directory in
+            let file = directory.appendingPathComponent("file")
+            try Data("{}".utf8).write(to: file)
+            // Nobody may write below a file, or over a directory.
+            let below = file.appendingPathComponent("list.plist")
+            let nowhere = directory.appendingPathComponent("no/list.plist")
+            for url in [below, nowhere] {
+                for error in [
+                    try liftError { try Jar(1).write(plist: url) },
+                    try liftError { try Jar(1).write(plist: url, format: .xml) },
+                    try liftError { try Jar(1).write(json: url) },
+                ] {
+                    #expect(error.kind == .file && error.key == "" && error.underlyingError != nil)
+                    #expect(error.message.hasPrefix("cannot write \(url.path): "))
+                }
+            }
+            for url in [below, nowhere, directory] {
+                for error in [try liftError { try Jar(plist: url) }, try liftError { try Jar(json: url) }] {
+                    #expect(error.kind == .file && error.key == "" && error.underlyingError != nil)
+                    #expect(error.message.hasPrefix("cannot read \(url.path): "))
+                }
+            }
+            expectFailure(.syntax, "expected a property list in XML or binary", at: "") {
+                _ = try Jar(plist: file)
+            }
+            #expect(try Jar(json: file) == [:])
+            #expect(
+                try liftError { try Jar(plist: file, options: PropertyListReadingOptions(maximumSize: 1)) }
+                    .message == "expected at most 1 bytes, found 2")
+        }
+    }
+}

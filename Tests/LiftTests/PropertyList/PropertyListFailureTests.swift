@@ -1,0 +1,341 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Each reason to refuse a binary property list, with all that the error says.
+@Suite struct PropertyListFailureTests {
+    typealias Refusal = PropertyListRefusal
+
+    // MARK: Header and trailer
+
+    static let headers: [(bytes: [UInt8], refusal: Refusal)] = [
+        ([], Refusal("expected a property list in XML or binary", at: 0)),
+        (Array("bplist".utf8), Refusal("expected a property list in XML or binary", at: 0)),
+        (Array("bplist0".utf8), Refusal("expected a property list in XML or binary", at: 0)),
+        (Array("xplist00".utf8), Refusal("expected a property list in XML or binary", at: 0)),
+        (
+            Array("bplist00".utf8),
+            Refusal("expected a header, an object, an offset and a trailer of 32 bytes, found the end", at: 8)
+        ),
+        (
+            Array("bplist00".utf8) + [UInt8](repeating: 0, count: 33),
+            Refusal(
+                "expected a header, an object, an offset and a trailer of 32 bytes, found the end", at: 41)
+        ),
+        (
+            Array("bplist01".utf8),
+            Refusal(#"expected version 00 of binary property lists, found "01""#, at: 6)
+        ),
+        (
+            Array("bplist15".utf8) + [UInt8](repeating: 0, count: 64),
+            Refusal(#"expected version 00 of binary property lists, found "15""#, at: 6)
+        ),
+        (
+            Array("bplist".utf8) + [0x30, 0xFF],
+            Refusal("expected version 00 of binary property lists, found \"0\u{FFFD}\"", at: 6)
+        ),
+    ]
+
+    @Test(arguments: headers.indices)
+    func headersAreRefused(index: Int) {
+        let (bytes, wanted) = Self.headers[index]
+        #expect(refusal(ofPropertyList: Data(bytes)) == wanted)
+    }
+
+    /// A trailer that says something else of an array, a string and an integer: `A2 01 02 51 61 10
+    /// 01`, with its table at 15 and its trailer at 18.
+    static let trailers: [(field: PropertyListBytes.TrailerField, value: UInt64, refusal: Refusal)] = [
+        (.offsetSize, 0, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
+        (.offsetSize, 9, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
+        (.offsetSize, 255, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
+        (.referenceSize, 0, Refusal("expected references of 1 to 8 bytes in the trailer", at: 25)),
+        (.referenceSize, 9, Refusal("expected references of 1 to 8 bytes in the trailer", at: 25)),
+        (.offsetSize, 2, Refusal("expected as many objects as the table has offsets in the trailer", at: 26)),
+        (
+            .objectCount, 0,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (
+            .objectCount, 2,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (
+            .objectCount, 4,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (
+            .objectCount, 1 << 60,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (
+            .objectCount, .max,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (.outermost, 3, Refusal("expected one of the objects as the outermost in the trailer", at: 34)),
+        (.outermost, .max, Refusal("expected one of the objects as the outermost in the trailer", at: 34)),
+        (.tableOffset, 0, tableOffset), (.tableOffset, 7, tableOffset), (.tableOffset, 8, tableOffset),
+        (.tableOffset, 18, tableOffset), (.tableOffset, 50, tableOffset),
+        (.tableOffset, 1 << 63, tableOffset),
+        (.tableOffset, .max, tableOffset),
+        (
+            .tableOffset, 14,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+        (
+            .tableOffset, 16,
+            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+        ),
+    ]
+
+    static let tableOffset = Refusal(
+        "expected the offset of a table between the objects and the trailer in the trailer", at: 42)
+
+    @Test(arguments: trailers.indices)
+    func trailersAreRefused(index: Int) {
+        let (field, value, wanted) = Self.trailers[index]
+        var list = PropertyListBytes([.array([1, 2]), .ascii("a"), .int(1)])
+        list.trailer[field] = value
+        #expect(refusal(ofPropertyList: list.data) == wanted)
+    }
+
+    // MARK: Objects
+
+    /// An object, what is said of it, and at which of its bytes.
+    static let objects: [(object: [UInt8], message: String, offset: Int)] = [
+        ([0x01], "expected an object, found marker 0x01", 0),
+        ([0x07], "expected an object, found marker 0x07", 0),
+        ([0x0A], "expected an object, found marker 0x0A", 0),
+        // A URL, a UUID and a filler, which stand in no property list.
+        ([0x0C, 0x51, 0x61], "expected an object, found marker 0x0C", 0),
+        ([0x0E], "expected an object, found marker 0x0E", 0),
+        ([0x0F], "expected an object, found marker 0x0F", 0),
+        ([0x15] + [UInt8](repeating: 0, count: 32), "expected an object, found marker 0x15", 0),
+        ([0x1F], "expected an object, found marker 0x1F", 0),
+        ([0x20, 0], "expected an object, found marker 0x20", 0),
+        ([0x21, 0, 0], "expected an object, found marker 0x21", 0),
+        ([0x24] + [UInt8](repeating: 0, count: 16), "expected an object, found marker 0x24", 0),
+        ([0x30], "expected an object, found marker 0x30", 0),
+        ([0x32, 0, 0, 0, 0], "expected an object, found marker 0x32", 0),
+        ([0x70], "expected an object, found marker 0x70", 0),
+        ([0x90], "expected an object, found marker 0x90", 0),
+        ([0xE0], "expected an object, found marker 0xE0", 0),
+        ([0xFF], "expected an object, found marker 0xFF", 0),
+        ([0x80, 0x01], "expected a value, found a UID of a keyed archive", 0),
+        ([0x8F], "expected a value, found a UID of a keyed archive", 0),
+        ([0xB0], "expected a value, found a set", 0),
+        ([0xC1, 0x00], "expected a value, found a set", 0),
+        // Integers of 128 bits that are none of 64.
+        (
+            [0x14] + [UInt8](repeating: 0, count: 7) + [1] + [UInt8](repeating: 0, count: 8),
+            "expected an integer of at most 64 bits, found one of 128", 0
+        ),
+        (
+            [0x14] + [UInt8](repeating: 0xFF, count: 8) + [0x7F] + [UInt8](repeating: 0xFF, count: 7),
+            "expected an integer of at most 64 bits, found one of 128", 0
+        ),
+        (
+            [0x14, 0x80] + [UInt8](repeating: 0, count: 15),
+            "expected an integer of at most 64 bits, found one of 128", 0
+        ),
+        // What ends too early.
+        ([0x10], "expected an integer, found the end of the objects", 0),
+        ([0x11, 0], "expected an integer, found the end of the objects", 0),
+        ([0x14] + [UInt8](repeating: 0, count: 15), "expected an integer, found the end of the objects", 0),
+        ([0x22, 0, 0, 0], "expected a real, found the end of the objects", 0),
+        ([0x23, 0, 0, 0, 0, 0, 0, 0], "expected a real, found the end of the objects", 0),
+        ([0x33, 0, 0, 0, 0, 0, 0, 0], "expected a date, found the end of the objects", 0),
+        ([0x41], "expected data, found the end of the objects", 0),
+        ([0x53, 0x61, 0x62], "expected a string, found the end of the objects", 0),
+        ([0x62, 0, 0x61, 0], "expected a string, found the end of the objects", 0),
+        ([0xA1], "expected an array, found the end of the objects", 0),
+        ([0xD1, 0], "expected a dictionary, found the end of the objects", 0),
+        // Counts.
+        ([0x4F], "expected a count, found the end of the objects", 1),
+        ([0x5F, 0x11, 0], "expected a count, found the end of the objects", 1),
+        ([0x5F, 0x13, 0, 0, 0, 0, 0, 0, 0], "expected a count, found the end of the objects", 1),
+        ([0x5F, 0x51, 0x61], "expected the count of an object", 1),
+        ([0x5F, 0x14] + [UInt8](repeating: 0, count: 16), "expected the count of an object", 1),
+        ([0xAF, 0x09], "expected the count of an object", 1),
+        ([0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8), "expected the count of an object", 1),
+        ([0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0], "expected the count of an object", 1),
+        // As many as can be counted, of anything.
+        (
+            [0x4F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
+            "expected data, found the end of the objects", 0
+        ),
+        (
+            [0x5F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
+            "expected a string, found the end of the objects", 0
+        ),
+        ([0x6F, 0x13, 0x40, 0, 0, 0, 0, 0, 0, 0], "expected a string, found the end of the objects", 0),
+        ([0xAF, 0x13, 0x20, 0, 0, 0, 0, 0, 0, 0], "expected an array, found the end of the objects", 0),
+        ([0xDF, 0x13, 0x10, 0, 0, 0, 0, 0, 0, 0], "expected a dictionary, found the end of the objects", 0),
+        ([0xDF, 0x12, 0xFF, 0xFF, 0xFF, 0xFF], "expected a dictionary, found the end of the objects", 0),
+        // Text.
+        ([0x52, 0x61, 0x80], "expected ASCII, found byte 0x80", 2),
+        ([0x5A] + Array("abcdefghi".utf8) + [0xFF], "expected ASCII, found byte 0xFF", 10),
+        ([0x5F, 0x10, 0x02, 0xC3, 0xA9], "expected ASCII, found byte 0xC3", 3),
+        ([0x61, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
+        ([0x61, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
+        ([0x62, 0xDC, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
+        ([0x63, 0, 0x61, 0xD8, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 3),
+        ([0x63, 0, 0x61, 0xD8, 0x00, 0, 0x61], "expected a pair of surrogates, found half of one", 3),
+        ([0x63, 0xD8, 0, 0xDC, 0, 0xDF, 0xFF], "expected a pair of surrogates, found half of one", 5),
+        // Dates.
+        ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
+        ([0x33, 0xFF, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
+        ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
+    ]
+
+    @Test(arguments: objects.indices)
+    func objectsAreRefusedWhereverTheyStand(index: Int) {
+        let (object, message, offset) = Self.objects[index]
+        #expect(refusal(ofPropertyList: propertyList(object)) == Refusal(message, at: 8 + offset))
+        // As the last object, so that what ends too early does so here too.
+        let list = PropertyListBytes.fitting([
+            .dictionary([1, 2], [3, 4]), .ascii("good"), .utf16("é.x"), .true, .array([3, 5]), .bytes(object),
+        ])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(message, at: list.offset(of: 5) + offset, key: #"["é.x"][1]"#))
+    }
+
+    // MARK: Between objects
+
+    @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8])
+    func referencesToNothingAreRefused(size: Int) {
+        let largest = size == 8 ? Int.max : 1 << (8 * size) - 1
+        for object in [3, largest] {
+            var list = PropertyListBytes([.dictionary([1], [2]), .ascii("a"), .array([1, object])])
+            list.referenceSize = size
+            #expect(
+                refusal(ofPropertyList: list.data)
+                    == Refusal(
+                        "expected a reference to one of 3 objects, found one to object \(object)",
+                        at: list.offset(ofReference: 1, in: 2), key: "a[1]"))
+        }
+    }
+
+    @Test func referencesBeyondIntAreRefused() {
+        var list = PropertyListBytes([.array([-1])])
+        list.referenceSize = 8
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a reference to one of 1 objects, found one to object \(Int.max)",
+                    at: 9, key: "[0]"))
+    }
+
+    @Test func keysThatAreNotThereHaveNoPath() {
+        let list = PropertyListBytes([.array([1]), .dictionary([9], [0])])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a reference to one of 2 objects, found one to object 9",
+                    at: list.offset(ofReference: 0, in: 1), key: "[0]"))
+    }
+
+    @Test(arguments: [0, 7, 13, 14, 255])
+    func offsetsOutsideOfTheObjectsAreRefused(offset: UInt64) {
+        var list = PropertyListBytes([.array([1, 1]), .int(1), .bytes([0])])
+        list.offsets[1] = offset == 13 ? UInt64(list.tableOffset) : offset
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected the offset of an object between header and offset table",
+                    at: list.offset(ofEntry: 1), key: "[0]"))
+        list.outermost = 1
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected the offset of an object between header and offset table",
+                    at: list.offset(ofEntry: 1)))
+    }
+
+    @Test func offsetsBeyondIntAreRefused() {
+        var list = PropertyListBytes([.true])
+        list.offsetSize = 8
+        for offset in [UInt64(Int.max), UInt64(Int.max) + 1, .max] {
+            list.offsets[0] = offset
+            #expect(
+                refusal(ofPropertyList: list.data)
+                    == Refusal("expected the offset of an object between header and offset table", at: 9))
+        }
+    }
+
+    @Test(
+        arguments: [
+            [0x10, 1], [0x23, 0, 0, 0, 0, 0, 0, 0, 0], [0x00], [0x09], [0x33, 0, 0, 0, 0, 0, 0, 0, 0], [0x40],
+            [0xA0], [0xD0],
+        ] as [[UInt8]])
+    func keysThatAreNoStringsAreRefused(key: [UInt8]) {
+        let list = PropertyListBytes([
+            .array([1]), .dictionary([2, 3], [4, 4]), .ascii("a"), .bytes(key), .true,
+        ])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a string as a key, found another object", at: list.offset(of: 3), key: "[0]"))
+    }
+
+    @Test(arguments: 1...20)
+    func cyclesAreRefused(length: Int) {
+        // Arrays and dictionaries in turn, each in the one before it, the first in the last.
+        let objects = (0..<length).map { index -> PropertyListBytes.Object in
+            let next = (index + 1) % length
+            return index.isMultiple(of: 2) ? .array([length, next]) : .dictionary([length], [next])
+        }
+        let list = PropertyListBytes(objects + [.ascii("k")])
+        let key = (0..<length).map { $0.isMultiple(of: 2) ? "[1]" : ".k" }.joined()
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a container that is not in itself, found one that is", at: list.offset(of: 0),
+                    key: key))
+    }
+
+    @Test func aCycleBelowTheTopIsRefused() {
+        let list = PropertyListBytes([.array([1]), .dictionary([2], [3]), .ascii("a"), .array([3])])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a container that is not in itself, found one that is", at: list.offset(of: 3),
+                    key: "[0].a[0]"))
+    }
+
+    @Test func objectsThatOverlapAreRefused() {
+        // The string holds the bytes of an integer that is an object too. With two bytes that are
+        // in no object there are as many as the objects take, which is good enough.
+        var list = PropertyListBytes([.array([1, 2]), .ascii("\u{10}\u{7}"), .bytes([]), .bytes([0, 0])])
+        list.offsets[2] = UInt64(list.offset(of: 1) + 1)
+        #expect(refusal(ofPropertyList: list.data) == nil)
+        list.objects[3] = .bytes([0])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected objects that do not overlap, found more bytes in them than there are",
+                    at: list.offset(of: 1) + 1, key: "[1]"))
+    }
+
+    // MARK: Paths
+
+    @Test func theKeyThatCannotBeReadIsNotInThePath() {
+        let list = PropertyListBytes([
+            .dictionary([1, 2], [3, 3]), .ascii("a"), .bytes([0x51, 0xFF]), .true,
+        ])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal("expected ASCII, found byte 0xFF", at: list.offset(of: 2) + 1))
+    }
+
+    @Test func thePathOfAnErrorGoesThroughSharedContainers() {
+        let list = PropertyListBytes([
+            .array([1, 1, 2]), .array([3]), .dictionary([4], [5]), .true, .ascii("a b"), .bytes([0x70]),
+        ])
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected an object, found marker 0x70", at: list.offset(of: 5), key: #"[2]["a b"]"#))
+    }
+}

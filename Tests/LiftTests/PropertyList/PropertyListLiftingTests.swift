@@ -1,0 +1,455 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Values lifted from a binary property list, and what errors say of them.
+@Suite struct PropertyListLiftingTests {
+    /// Every way to a value that went through a property list.
+    private func routes(to value: some JarRepresentable, xml: Bool = true) throws -> [Route] {
+        let binary = try Jar(plist: Data(plist: value))
+        let nested: Jar = ["before": "é", "at": [value], "after": [[Int]()]]
+        let inside = try Jar(plist: Data(plist: nested))
+        var edited = inside
+        edited["new"] = 1
+        edited["at"].append("more")
+        let literal: Jar = ["at": [binary]]
+        let late: Jar = ["at": [Late(value: inside["at"][0])]]
+        var routes = [
+            Route(name: "a binary list", jar: binary, key: ""),
+            Route(name: "inside a binary list", jar: inside["at"][0], key: "at[0]"),
+            Route(name: "inside an edited list", jar: edited["at"][0], key: "at[0]"),
+            Route(name: "a list in a literal", jar: literal["at"][0], key: "at[0]"),
+            Route(name: "a deferred part of a list", jar: late["at"][0], key: "at[0]"),
+        ]
+        if xml {
+            let list = try Jar(plist: Data(plist: nested, format: .xml))
+            routes.append(Route(name: "inside XML", jar: list["at"][0], key: "at[0]"))
+        }
+        return routes
+    }
+
+    private func expect<Value: Liftable & Equatable>(
+        _ value: some JarRepresentable, _ outcome: LiftOutcome<Value>, context: Jar.Context = [],
+        xml: Bool = true, sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        expectLift(
+            try routes(to: value, xml: xml), outcome, context: context, sourceLocation: sourceLocation)
+    }
+
+    // MARK: Numbers
+
+    @Test func integersAreLiftedExactlyOrNotAtAll() throws {
+        try expect(255, .value(255 as UInt8))
+        try expect(
+            256, .fails(.range, "expected UInt8, found number 256, which does not fit") as LiftOutcome<UInt8>)
+        try expect(
+            -1, .fails(.range, "expected UInt64, found number -1, which does not fit") as LiftOutcome<UInt64>)
+        try expect(-128, .value(-128 as Int8))
+        try expect(
+            128, .fails(.range, "expected Int8, found number 128, which does not fit") as LiftOutcome<Int8>)
+        try expect(65536, .value(65536 as Int32))
+        try expect(
+            65536,
+            .fails(.range, "expected UInt16, found number 65536, which does not fit") as LiftOutcome<UInt16>)
+        try expect(Int64.min, .value(Int.min))
+        try expect(Int64.max, .value(UInt64(Int64.max)))
+        try expect(UInt64.max, .value(UInt64.max))
+        try expect(
+            UInt64.max,
+            .fails(.range, "expected Int, found number 18446744073709551615, which does not fit")
+                as LiftOutcome<Int>)
+        try expect(3.0, .value(3))
+        try expect(3.5, .fails(.type, "expected Int, found number 3.5") as LiftOutcome<Int>)
+        try expect(
+            1e300, .fails(.range, "expected Int, found number 1e+300, which does not fit") as LiftOutcome<Int>
+        )
+        try expect(Float(3), .value(3))
+        try expect(
+            Double.nan,
+            .fails(.range, "expected Int, found number nan, which does not fit") as LiftOutcome<Int>)
+        try expect("12", .value(12))
+        try expect("12 ", .fails(.type, #"expected Int, found string "12 ""#) as LiftOutcome<Int>)
+        try expect("é", .fails(.type, #"expected Int, found string "é""#) as LiftOutcome<Int>)
+        try expect(true, .fails(.type, "expected Int, found bool true") as LiftOutcome<Int>)
+        try expect(Data([1]), .fails(.type, "expected Int, found data of 1 bytes") as LiftOutcome<Int>)
+        try expect([1], .fails(.type, "expected Int, found array of 1") as LiftOutcome<Int>)
+        try expect(["a": 1], .fails(.type, "expected Int, found dictionary of 1") as LiftOutcome<Int>)
+        try expect(
+            Date(timeIntervalSinceReferenceDate: 0),
+            .fails(.type, "expected Int, found date 2001-01-01T00:00:00.000Z") as LiftOutcome<Int>)
+    }
+
+    @Test func floatingPointNumbersAreLifted() throws {
+        try expect(1.5, .value(1.5))
+        try expect(1, .value(1.0))
+        try expect(UInt64.max, .value(18_446_744_073_709_551_615.0))
+        try expect(0.1, .value(0.1 as Float))
+        try expect(Float(0.1), .value(0.1 as Float))
+        try expect(Float(0.1), .value(0.1))
+        try expect(
+            1e300,
+            .fails(.range, "expected Float, found number 1e+300, which does not fit") as LiftOutcome<Float>)
+        try expect(Double.infinity, .value(Double.infinity))
+        try expect(-Double.infinity, .value(-Float.infinity))
+        try expect("1.5", .value(1.5))
+        try expect(true, .fails(.type, "expected Double, found bool true") as LiftOutcome<Double>)
+        try expect("x", .fails(.type, #"expected Double, found string "x""#) as LiftOutcome<Double>)
+        let zero: Double = try Jar(plist: Data(plist: -0.0))^
+        #expect(zero.sign == .minus)
+    }
+
+    @Test func decimalsAreStringsThatLiftAsThemselves() throws {
+        let long = try #require(Decimal(string: "12345678901234567890.123456789"))
+        try expect(long, .value(long))
+        try expect(long, .value("12345678901234567890.123456789"))
+        try expect(
+            long,
+            .fails(.type, #"expected Bool, found string "12345678901234567890.123456789""#)
+                as LiftOutcome<Bool>)
+        try expect(0.1, .value(Decimal(string: "0.1") ?? 0))
+        try expect(UInt64.max, .value(Decimal(UInt64.max)))
+        try expect(
+            Double.infinity,
+            .fails(.range, "expected Decimal, found number inf, which does not fit") as LiftOutcome<Decimal>)
+    }
+
+    @Test func numbersAndBoolsAreKeptApart() throws {
+        try expect(true, .value(true))
+        try expect(false, .value(false))
+        try expect(1, .fails(.type, "expected Bool, found number 1") as LiftOutcome<Bool>)
+        try expect(0, .fails(.type, "expected Bool, found number 0") as LiftOutcome<Bool>)
+        try expect(1.0, .fails(.type, "expected Bool, found number 1.0") as LiftOutcome<Bool>)
+        try expect("true", .fails(.type, #"expected Bool, found string "true""#) as LiftOutcome<Bool>)
+        try expect(true, .value(NSNumber(value: true)))
+        try expect(7, .value(NSNumber(value: 7)))
+        try expect(UInt64.max, .value(NSNumber(value: UInt64.max)))
+        try expect(1.5, .value(NSNumber(value: 1.5)))
+    }
+
+    // MARK: Text
+
+    @Test func stringsAreLiftedFromTextAndNumbers() throws {
+        for text in ["", "a", "é", "e\u{301}", "😀", "a\nb", String(repeating: "x", count: 20)] {
+            try expect(text, .value(text))
+        }
+        try expect(7, .value("7"))
+        try expect(UInt64.max, .value("18446744073709551615"))
+        try expect(1.5, .value("1.5"))
+        try expect(Float(0.1), .value("0.1"))
+        try expect(Date(timeIntervalSinceReferenceDate: 0), .value("2001-01-01T00:00:00.000Z"))
+        try expect(Data([1, 2, 3]), .value("AQID"))
+        try expect(true, .fails(.type, "expected String, found bool true") as LiftOutcome<String>)
+        try expect([1], .fails(.type, "expected String, found array of 1") as LiftOutcome<String>)
+        try expect("é", .value("é" as Character))
+        try expect("ab", .fails(.value, #"expected Character, found string "ab""#) as LiftOutcome<Character>)
+    }
+
+    enum Color: String, JarConvertible, JarRepresentable { case red, grün }
+    enum Level: Int, JarConvertible, JarRepresentable { case low = 1, high }
+
+    @Test func whatIsMadeOfTextIsLifted() throws {
+        let uuid = try #require(UUID(uuidString: "01020304-0506-0708-090A-0B0C0D0E0F10"))
+        try expect(uuid, .value(uuid))
+        try expect("ž", .fails(.value, #"expected UUID, found string "ž""#) as LiftOutcome<UUID>)
+        try expect(7, .fails(.type, "expected UUID, found number 7") as LiftOutcome<UUID>)
+        let url = try #require(URL(string: "https://example.org/a?b=c#d"))
+        try expect(url, .value(url))
+        try expect(Data(), .fails(.type, "expected URL, found data of 0 bytes") as LiftOutcome<URL>)
+        try expect(Color.red, .value(Color.red))
+        try expect(Color.grün, .value(Color.grün))
+        try expect(Level.high, .value(Level.high))
+        try expect("rød", .fails(.value, #"expected Color, found string "rød""#) as LiftOutcome<Color>)
+        try expect(3, .fails(.value, "expected Level, found number 3") as LiftOutcome<Level>)
+    }
+
+    // MARK: Dates and data
+
+    @Test func datesAreLiftedNatively() throws {
+        let date = Date(timeIntervalSinceReferenceDate: 12345.625)
+        try expect(date, .value(date), xml: false)
+        let whole = Date(timeIntervalSinceReferenceDate: 12345)
+        try expect(whole, .value(whole))
+        // A formatter in the context reads text; what is a date is one already.
+        let formatter = DateFormatter.utc("yyyy")
+        try expect(whole, .value(whole), context: [formatter])
+        try expect("1999", .value(Date(timeIntervalSince1970: 915_148_800)), context: [formatter])
+        try expect(
+            "é", .fails(.value, #"expected a date in the form yyyy, found string "é""#) as LiftOutcome<Date>,
+            context: [formatter])
+        try expect("2001-01-01T00:00:01Z", .value(Date(timeIntervalSinceReferenceDate: 1)))
+        try expect(0, .fails(.type, "expected Date, found number 0") as LiftOutcome<Date>)
+        try expect(0.5, .fails(.type, "expected Date, found number 0.5") as LiftOutcome<Date>)
+        try expect("ž", .fails(.value, #"expected an ISO 8601 date, found string "ž""#) as LiftOutcome<Date>)
+    }
+
+    @Test func dataIsLiftedNativelyAndFromBase64() throws {
+        try expect(Data([1, 2, 0xFF]), .value(Data([1, 2, 0xFF])))
+        try expect(Data(), .value(Data()))
+        try expect("AQL/", .value(Data([1, 2, 0xFF])))
+        try expect("é", .fails(.value, #"expected base64, found string "é""#) as LiftOutcome<Data>)
+        try expect(1, .fails(.type, "expected Data, found number 1") as LiftOutcome<Data>)
+    }
+
+    @Test func numbersInTextAreReadByTheFormatter() throws {
+        try expect("1.234,50", .value(1234.5), context: [NumberFormatter.german])
+        try expect(
+            "é",
+            .fails(.value, #"expected Double in the formatter's form, found string "é""#)
+                as LiftOutcome<Double>, context: [NumberFormatter.german])
+    }
+
+    // MARK: Containers
+
+    @Test func containersAreLifted() throws {
+        try expect([1, 2, 2], .value([1, 2, 2]))
+        try expect([1, 2, 2], .value([1, 2] as Set))
+        try expect(["é": [1.5], "b": []], .value(["é": [1.5], "b": []]))
+        try expect(["1": true, "-2": false], .value([1: true, -2: false]))
+        let day = Date(timeIntervalSince1970: 0)
+        try expect(["1970": 1], .value([day: 1]), context: [DateFormatter.utc("yyyy")])
+        try expect(
+            [1],
+            .fails(.type, "expected Dictionary<String, Int>, found array of 1") as LiftOutcome<[String: Int]>)
+    }
+
+    @Test func aWrongPartHasItsPath() throws {
+        let jar = try Jar(plist: Data(plist: ["a": [["é": 1] as Jar, ["é": "x"] as Jar] as Jar] as Jar))
+        expectFailure(.type, #"expected Int, found string "x""#, at: #"a[1].é"#) {
+            _ = try jar["a"]^ as [[String: Int]]
+        }
+        expectFailure(.type, #"expected Int, found string "é" as a key"#, at: "a[0].é") {
+            _ = try jar["a"][0]^ as [Int: Int]
+        }
+        expectFailure(.missing, "expected Int, found nothing", at: "a[0].b") {
+            _ = try jar["a"][0]["b"]^ as Int
+        }
+        expectFailure(.bounds, "index 2 is out of bounds, expected one of 0...1", at: "a[2]") {
+            _ = try jar["a"][2]^ as Int
+        }
+        #expect(try jar["a"][0]["b"]^ as Int? == nil)
+    }
+
+    @Test func nullOfABinaryListIsNull() throws {
+        let jar = try Jar(plist: PropertyListBytes([.array([1]), .bytes([0])]).data)
+        #expect(try jar[0]^ as Int? == nil)
+        #expect(try jar[0]^ as Null == null)
+        expectFailure(.null, "expected Int, found null", at: "[0]") { _ = try jar[0]^ as Int }
+        #expect(try String(json: jar) == "[null]")
+        expectFailure(.unsupported, "null has no property list form", at: "[0]") { _ = try Data(plist: jar) }
+    }
+
+    // MARK: Places
+
+    @Test func errorsSayAtWhichByteTheObjectStands() throws {
+        let list = PropertyListBytes([
+            .dictionary([1, 2], [3, 4]), .ascii("a"), .utf16("é"), .array([1, 2, 4]), .dictionary([1], [5]),
+            .bytes([0x11, 1, 0]),
+        ])
+        let jar = try Jar(plist: list.data)
+        func expect(_ jar: Jar, _ description: String, object: Int) throws {
+            let error = try liftError { try jar^ as Bool }
+            #expect(error.description == "\(description) (byte \(list.offset(of: object)))")
+            #expect(error.offset == list.offset(of: object))
+            #expect(error.line == nil && error.column == nil)
+        }
+        try expect(jar, "expected Bool, found dictionary of 2", object: 0)
+        try expect(jar["a"], "expected Bool, found array of 3 at a", object: 3)
+        try expect(jar["a"][0], #"expected Bool, found string "a" at a[0]"#, object: 1)
+        try expect(jar["a"][1], #"expected Bool, found string "é" at a[1]"#, object: 2)
+        // The same object in two places.
+        try expect(jar["a"][2], "expected Bool, found dictionary of 1 at a[2]", object: 4)
+        try expect(jar["é"], "expected Bool, found dictionary of 1 at é", object: 4)
+        try expect(jar["é"]["a"], "expected Bool, found number 256 at é.a", object: 5)
+        try expect(jar["a"][2]["a"], "expected Bool, found number 256 at a[2].a", object: 5)
+        // What is not there is missing from its container.
+        try expect(jar["é"]["b"], "expected Bool, found nothing at é.b", object: 4)
+    }
+
+    @Test(arguments: [14, 15, 16, 255, 256, 300, 70000])
+    func errorsInLargeContainersSayAtWhichByte(count: Int) throws {
+        let keys = (0..<count).map { PropertyListBytes.Object.ascii("k\($0)") }
+        let list = PropertyListBytes.fitting(
+            [.array([1, 2]), .array(Array(repeating: 3, count: count - 1) + [4])]
+                + [.dictionary(Array(5..<5 + count), Array(repeating: 3, count: count - 1) + [4])]
+                + [.true, .int(7)] + keys)
+        let jar = try Jar(plist: list.data)
+        for (jar, key) in [
+            (jar[0][count - 1], "[0][\(count - 1)]"), (jar[1]["k\(count - 1)"], "[1].k\(count - 1)"),
+        ] {
+            let error = try liftError { try jar^ as Bool }
+            #expect(
+                error.description == "expected Bool, found number 7 at \(key) (byte \(list.offset(of: 4)))")
+        }
+    }
+
+    // MARK: Equality
+
+    static let equals: [Jar] = [
+        1, -1, 1.5, "a", "é", true, ["a": 1, "b": [1, 2.5, "é"] as Jar], [:], [], Jar(UInt64.max), 1e300,
+        ["k": ["k": ["k": [:] as Jar] as Jar] as Jar],
+    ]
+
+    @Test(arguments: equals.indices, equals.indices)
+    func listsEqualBuiltJarsAndJSON(left: Int, right: Int) throws {
+        func all(_ jar: Jar) throws -> [Jar] {
+            [
+                jar, try Jar(plist: Data(plist: jar)), try Jar(plist: Data(plist: jar, format: .xml)),
+                try Jar(json: String(json: jar)), try Jar(plist: Data(plist: [jar] as Jar))[0],
+            ]
+        }
+        for one in try all(Self.equals[left]) {
+            for other in try all(Self.equals[right]) {
+                #expect((one == other) == (left == right))
+                if left == right { #expect(one.hashValue == other.hashValue) }
+            }
+        }
+    }
+
+    @Test func whatJSONHasNotEqualsWhatIsBuilt() throws {
+        let values: [Jar] = [
+            Jar(Date(timeIntervalSinceReferenceDate: 1.5)), Jar(Data([1])), Jar(Data()), Jar(Float(0.1)),
+            Jar(Double.infinity), Jar(Date(timeIntervalSinceReferenceDate: 1e300)),
+        ]
+        for (index, value) in values.enumerated() {
+            for (other, right) in values.enumerated() {
+                let list = try Jar(plist: Data(plist: right))
+                #expect((value == list) == (index == other) && (list == value) == (index == other))
+                if index == other { #expect(value.hashValue == list.hashValue) }
+            }
+        }
+        #expect(try Jar(plist: Data(plist: Float(0.1))) == Jar(plist: Data(plist: 0.1)))
+        let date = try Jar(plist: Data(plist: Date(timeIntervalSinceReferenceDate: 0)))
+        #expect(date != "2001-01-01T00:00:00.000Z")
+    }
+
+    @Test func utf16AndASCIIOfTheSameTextAreEqual() throws {
+        let list = PropertyListBytes([.array([1, 2]), .ascii("a"), .utf16("a")])
+        let jar = try Jar(plist: list.data)
+        #expect(jar[0] == jar[1] && jar[0].hashValue == jar[1].hashValue)
+        #expect(try jar^ as Set<String> == ["a"])
+    }
+
+    // MARK: Keys
+
+    @Test(arguments: [1, 63, 64, 65, 66, 128, 1000])
+    func everyKeyIsFoundInEitherText(count: Int) throws {
+        var generator = SeededGenerator(seed: 0x11F7_0051)
+        let keys = (0..<count).map { $0.isMultiple(of: 3) ? "é\($0)" : "key \($0)" }
+        // Every fifth key in UTF-16 though it is ASCII, every fourth value a container.
+        let objects = keys.enumerated().map { index, key -> PropertyListBytes.Object in
+            index.isMultiple(of: 3) || index.isMultiple(of: 5) ? .utf16(key) : .ascii(key)
+        }
+        let values = (0..<count).map { index -> PropertyListBytes.Object in
+            index.isMultiple(of: 4)
+                ? .array([0]) : .bytes([0x12] + PropertyListBytes.bigEndian(UInt64(index), size: 4))
+        }
+        var list = PropertyListBytes.fitting(
+            [.true, .dictionary(Array(2..<2 + count), Array(2 + count..<2 + 2 * count))] + objects + values)
+        list.outermost = 1
+        let jar = try Jar(plist: list.data)
+        for _ in 0..<3 {
+            for index in Array(0..<count).shuffled(using: &generator) {
+                let wanted: Jar = index.isMultiple(of: 4) ? [true] : Jar(index)
+                #expect(jar[keys[index]] == wanted)
+            }
+            for key in ["", "key", "é", "key \(count)", "e\u{301}0"] { #expect(jar[key].kind == .missing) }
+        }
+        #expect(jar.keys == keys)
+        let last = jar[keys[count - 1]]
+        let error = try liftError { try last^ as Date }
+        #expect(error.path == [.key(keys[count - 1])])
+    }
+
+    @Test(arguments: [0, 61, 62, 63, 200])
+    func theFirstOfEqualKeysCountsByEveryRoute(others: Int) throws {
+        let otherKeys = (0..<others).map { PropertyListBytes.Object.ascii("o\($0)") }
+        // "a" three times: as ASCII, as the same object again, as UTF-16.
+        let keys = [1, 2] + Array(7..<7 + others) + [1, 3]
+        let values = [4, 5] + otherKeys.map { _ in 5 } + [5, 6]
+        let list = PropertyListBytes.fitting(
+            [.dictionary(keys, values), .ascii("a"), .utf16("é"), .utf16("a"), .int(1), .int(2), .array([5])]
+                + otherKeys)
+        let jar = try Jar(plist: list.data)
+        for _ in 0..<3 { #expect(try jar["a"]^ as Int == 1) }
+        var wanted: Jar = ["a": 1, "é": 2]
+        for index in 0..<others { wanted["o\(index)"] = 2 }
+        let wantedKeys = ["a", "é"] + (0..<others).map { "o\($0)" }
+        #expect(jar == wanted && wanted == jar && jar.hashValue == wanted.hashValue)
+        #expect(jar.keys == wantedKeys)
+        #expect(jar.count == wantedKeys.count)
+        #expect(try jar^ as [String: Int] == wanted^ as [String: Int])
+        #expect(jar.dictionary == wanted.dictionary)
+        #expect(try String(json: jar) == String(json: wanted))
+        #expect(try String(json: jar, sortedKeys: true) == String(json: wanted, sortedKeys: true))
+        #expect(try Jar(checked: jar.asAny()) == wanted)
+        #expect(try Data(plist: jar) == Data(plist: wanted))
+        #expect(try Data(plist: jar, format: .xml) == Data(plist: wanted, format: .xml))
+        var edited = jar
+        edited["new"] = 1
+        edited["new"] = nil
+        #expect(edited == wanted && edited.keys == wantedKeys)
+    }
+
+    // MARK: Mutation
+
+    @Test func aListIsChangedWithoutItsOtherParts() throws {
+        let original = try Jar(
+            plist: Data(plist: ["a": [1, ["é": "x"]] as Jar, "b": ["c": Data([1])] as Jar, "d": 2.5] as Jar))
+        var jar = original
+        jar["a"][1]["é"] = "y"
+        jar["e"] = Date(timeIntervalSinceReferenceDate: 0)
+        jar["d"] = nil
+        jar["a"].append(Decimal(5))
+        #expect(original == ["a": [1, ["é": "x"]] as Jar, "b": ["c": Data([1])] as Jar, "d": 2.5])
+        let wanted: Jar = [
+            "a": [1, ["é": "y"], "5"] as Jar, "b": ["c": Data([1])] as Jar,
+            "e": Date(timeIntervalSinceReferenceDate: 0),
+        ]
+        #expect(try Jar(plist: Data(plist: jar)) == wanted)
+        #expect(try Jar(plist: Data(plist: jar)).keys == ["a", "b", "e"])
+        // What was not touched is still a part of the list, and knows its byte.
+        guard case .row = jar["b"].content else {
+            Issue.record("the untouched part was built anew")
+            return
+        }
+        let error = try liftError { try jar["b"]["c"]^ as Bool }
+        let before = try liftError { try original["b"]["c"]^ as Bool }
+        #expect(error.key == "b.c" && error.offset != nil && error.offset == before.offset)
+    }
+
+    @Test func theContextTravelsThroughAList() throws {
+        let formatter = DateFormatter.utc("yyyy")
+        let jar = try Jar(plist: Data(plist: ["a": [["d": "1970"]]])).union(context: [formatter])
+        let date = Date(timeIntervalSince1970: 0)
+        #expect(try jar["a"][0]["d"]^ as Date == date)
+        #expect(try jar["a"]^ as [[String: Date]] == [["d": date]])
+        let dates = try Jar(plist: Data(plist: ["a": [date]])).union(context: [formatter])
+        #expect(try String(json: dates) == #"{"a":["1970"]}"#)
+        #expect(try String(json: dates["a"][0]) == #""1970""#)
+        #expect(try dates["a"][0]^ as String == "1970")
+        for format in [PropertyListFormat.binary, .xml] {
+            #expect(try Jar(plist: Data(plist: dates, format: format)) == ["a": ["1970"]])
+        }
+    }
+
+    @Test func descriptionsAreForPeople() throws {
+        let jar = try Jar(
+            plist: Data(
+                plist: ["é": "x", "d": Date(timeIntervalSinceReferenceDate: 0), "b": Data([1]), "n": 1] as Jar
+            ))
+        #expect(
+            jar.description == """
+                {
+                  "é": "x",
+                  "d": "2001-01-01T00:00:00.000Z",
+                  "b": "AQ==",
+                  "n": 1
+                }
+                """)
+        #expect(jar["é"].description == "x" && jar["d"].description == #""2001-01-01T00:00:00.000Z""#)
+        #expect(try Jar(plist: Data(plist: Double.nan)).description == "nan has no JSON form (byte 8)")
+        let error = try liftError { try jar["none"]^ as Int }
+        #expect(error.context == #"{"é":"x","d":"2001-01-01T00:00:00.000Z","b":"AQ==","n":1}"#)
+    }
+}
