@@ -72,7 +72,7 @@ struct AnyOutput: JarOutput {
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }
         if use != .any, containers[last].dictionary[key] != nil {
-            throw LiftError("a key that is canonically equivalent to another", hasNo: "dictionary")
+            throw LiftError("a key that Swift takes for another one", hasNo: "property list")
         }
         try check(key)
         containers[last].key = key

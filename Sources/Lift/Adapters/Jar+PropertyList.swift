@@ -55,7 +55,9 @@ extension Jar {
         xml data: Data, _ bytes: borrowing PaddedBytes, _ options: PropertyListReadingOptions
     ) throws(LiftError) {
         let depth = min(options.maximumDepth, JarAny.maximumDepth)
-        if let text = String(utf16WithMark: data), let bytes = PaddedBytes(copying: text) {
+        if data.hasUTF16Mark {
+            guard let text = String(data: data, encoding: .utf16), let bytes = PaddedBytes(copying: text)
+            else { throw LiftError("expected UTF-16 without lone surrogates", syntaxAt: 0) }
             if let failure = XMLPropertyListCheck.failure(in: bytes.view, maximumDepth: depth) {
                 // Offsets are counted in the text that was given.
                 let before = bytes.view.part(0, failure.offset).string.utf16.count
@@ -77,16 +79,21 @@ extension Jar {
         guard format == .xml else {
             throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
         }
-        try self.init(checked: value)
+        do {
+            try self.init(checked: value)
+        } catch {
+            // What Foundation reads beyond a property list's types is what it makes of a keyed archive.
+            guard error.kind == .unsupported else { throw error }
+            throw LiftError(
+                "expected a value, found a UID of a keyed archive", kind: .syntax, tail: error.path,
+                underlying: error)
+        }
     }
 }
 
-extension String {
-    /// The text of UTF-16 with a byte order mark.
-    fileprivate init?(utf16WithMark data: Data) {
-        guard data.starts(with: [0xFE, 0xFF]) || data.starts(with: [0xFF, 0xFE]) else { return nil }
-        self.init(data: data, encoding: .utf16)
-    }
+extension Data {
+    /// Whether this begins with a byte order mark of UTF-16.
+    fileprivate var hasUTF16Mark: Bool { starts(with: [0xFE, 0xFF]) || starts(with: [0xFF, 0xFE]) }
 }
 
 extension LiftError {
@@ -112,8 +119,8 @@ extension Data {
     ///
     /// - Throws: a `LiftError` of the kind `unsupported` with the path of what property lists have no form for:
     ///   null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, and in XML control
-    ///   characters, dates beyond the years 0 to 9999 and more than 512 levels; or with that of a Jar that holds an
-    ///   error or, at the top, nothing.
+    ///   characters and dates beyond the years 0 to 9999; of the kind `bounds` for more than 512 levels in XML; or the
+    ///   error that a Jar holds, or of one that holds nothing at the top.
     /// - Complexity: O(n). For a binary property list an array of models is represented and written one by one.
     public init(
         plist value: some JarRepresentable, format: PropertyListFormat = .binary

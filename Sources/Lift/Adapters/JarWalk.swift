@@ -42,7 +42,9 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     mutating func write(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
         do throws(LiftError) {
-            let first = Self.resolve(JarItem(jar.content, context: jar.context), Jar.Context())
+            // Represented in its place, which errors need.
+            let jar = jar.isDeferred ? jar.resolved : jar
+            let first = JarItem(jar.content, context: jar.context)
             if first.content.isMissing {
                 if openArrays > 0 { return }
                 throw LiftError("expected a value to write, found nothing", kind: .missing)

@@ -21,32 +21,54 @@ struct XMLPropertyListCheck {
     private mutating func failure(maximumDepth: Int) -> (message: String, offset: Int)? {
         var depth = 0
         while findTag() {
-            let tag = place
+            let start = place
             if skip("<!--") {
                 skip(behind: "-->")
             } else if skip("<![CDATA[") {
                 skip(behind: "]]>")
-            } else if skip("<array>") || skip("<dict>") {
-                depth += 1
-                if depth > maximumDepth {
-                    return ("expected at most \(maximumDepth) levels, found more", tag)
+            } else if skip("<?") {
+                skip(behind: "?>")
+                if !isKnownEncoding(text.part(start, place - start)) {
+                    return ("expected UTF-8, UTF-16 or an encoding of one byte a character", start)
                 }
-            } else if skip("</array>") || skip("</dict>") {
-                depth -= 1
-            } else if skip("<data>") {
-                if !isBase64(content()) { return ("expected base64", tag) }
-            } else if skip("<real>") {
-                let content = content()
-                if content.isJSONNumber, JSONNumber.double(content) == nil {
-                    return ("expected a real that a Double can hold", tag)
-                }
-            } else if skip("<date>") {
-                if !isDate(content()) { return ("expected a date that the calendar has", tag) }
+            } else if skip("</") {
+                let (name, _) = tag()
+                if name.equals("array") || name.equals("dict") { depth -= 1 }
             } else {
                 place += 1
+                let (name, isEmpty) = tag()
+                if !isEmpty, let message = failure(in: name, &depth, maximumDepth) { return (message, start) }
             }
         }
         return nil
+    }
+
+    /// What is wrong with an element of which the tag was read.
+    private mutating func failure(in name: ByteView, _ depth: inout Int, _ maximumDepth: Int) -> String? {
+        if name.equals("array") || name.equals("dict") {
+            depth += 1
+            if depth > maximumDepth { return "expected at most \(maximumDepth) levels, found more" }
+        } else if name.equals("data") {
+            if !isBase64(content()) { return "expected base64" }
+        } else if name.equals("real") {
+            let content = content()
+            if !isReal(content) { return "expected a real that a Double can hold" }
+        } else if name.equals("date") {
+            if !isDate(content()) { return "expected a date that the calendar has" }
+        }
+        return nil
+    }
+
+    /// The name in a tag, and whether it is that of an element without content. As for the reader, a tag ends at
+    /// the first angle bracket, whatever stands before it.
+    private mutating func tag() -> (name: ByteView, isEmpty: Bool) {
+        let start = place
+        while place < text.count, text[place] != 0x3E { place += 1 }
+        let isEmpty = place > start && text[place - 1] == 0x2F
+        var end = start
+        while end < (isEmpty ? place - 1 : place), ![0x20, 0x09, 0x0A, 0x0D].contains(text[end]) { end += 1 }
+        if place < text.count { place += 1 }
+        return (text.part(start, end - start), isEmpty)
     }
 
     /// Goes on to the next angle bracket; false when there is none.
@@ -94,11 +116,27 @@ struct XMLPropertyListCheck {
         return padding <= 2 && (digits + padding).isMultiple(of: 4)
     }
 
-    /// Whether the usual form, `2001-01-01T00:00:00Z`, is one of a date. Others are left to the reader.
+    /// Whether this is the form `2001-01-01T00:00:00Z` of a date that there is. In others the reader takes years
+    /// that it cannot reckon with.
     private func isDate(_ content: ByteView) -> Bool {
-        guard content.count == 20, content[10] == 0x54, content[19] == 0x5A, content[0] != 0x2D else {
-            return true
-        }
-        return ISO8601.date(content) != nil
+        content.count == 20 && content[10] == 0x54 && content[19] == 0x5A && ISO8601.date(content) != nil
+    }
+
+    /// Whether this is a number within the range of a Double and, in plain digits, all that the element holds; or
+    /// one of the reader's words, such as `nan`.
+    private func isReal(_ content: ByteView) -> Bool {
+        guard stands("</"), !content.contains(0x26, from: 0) else { return false }
+        let text = content.string
+        guard text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return true }
+        return Double(text.drop { $0.isWhitespace })?.isFinite ?? false
+    }
+
+    /// Whether an instruction names no encoding, or one in which an angle bracket is always that byte and that byte
+    /// always an angle bracket.
+    private func isKnownEncoding(_ instruction: ByteView) -> Bool {
+        let text = instruction.string.lowercased()
+        guard text.hasPrefix("<?xml"), let start = text.range(of: "encoding") else { return true }
+        let name = text[start.upperBound...].drop { " \t\r\n=\"'".contains($0) }
+        return ["utf-8", "utf-16", "us-ascii", "iso-8859-", "windows-125"].contains { name.hasPrefix($0) }
     }
 }

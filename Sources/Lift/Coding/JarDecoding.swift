@@ -5,6 +5,10 @@ final class JarDecoding: Decoder {
     private let outermost: JarDecoding?
     /// What the context says of keys, if it does.
     let keys: JarKeyScope?
+    /// The small dictionary of a document that `jar` is, to read through: scalars are taken out of it without a Jar of
+    /// their own, and so without a reference. `jar` keeps it alive as long as this object is.
+    private let view: DocumentView?
+    private let row: Int
 
     /// A decoder for all of `jar`.
     init(outermost jar: Jar, type: Any.Type) throws(LiftError) {
@@ -14,6 +18,7 @@ final class JarDecoding: Decoder {
         self.jar = keys?.root(of: jar) ?? jar
         self.keys = keys
         outermost = nil
+        (view, row) = Self.smallDictionary(self.jar, keys)
     }
 
     /// A decoder for a part.
@@ -22,12 +27,36 @@ final class JarDecoding: Decoder {
         self.jar = keys?.root(of: jar) ?? jar
         self.keys = keys
         outermost = outer.outermost ?? outer
+        (view, row) = Self.smallDictionary(self.jar, keys)
     }
 
     private init(_ jar: Jar, _ keys: JarKeyScope, in outer: JarDecoding) {
         self.jar = jar
         self.keys = keys
         outermost = outer.outermost ?? outer
+        (view, row) = (nil, 0)
+    }
+
+    private static func smallDictionary(_ jar: Jar, _ keys: JarKeyScope?) -> (DocumentView?, Int) {
+        guard keys == nil, case .row(let source, let row) = jar.content else { return (nil, 0) }
+        let isSmall = source.view[row].kind == .object && source.view[row].length <= Document.indexedCount
+        return (isSmall ? source.view : nil, Int(row))
+    }
+
+    /// What stands at a key.
+    enum Member {
+        case absent
+        /// A value of a document.
+        case row(DocumentView, TapeRow)
+        /// To be looked for in the Jar.
+        case elsewhere
+    }
+
+    @inline(__always)
+    func member(_ key: String) -> Member {
+        guard let view else { return .elsewhere }
+        guard let member = key.withByteView({ view.scanMembers(for: $0, of: row) }) else { return .absent }
+        return .row(view, view[member])
     }
 
     /// The steps from where decoding began.
@@ -184,6 +213,56 @@ private struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return decoding.jar.child(key.stringValue)
     }
 
+    // MARK: Scalars of documents, without a Jar
+
+    /// Whether there is nothing, or a null.
+    @inline(__always)
+    private func isAbsent(_ key: Key) -> Bool {
+        switch decoding.member(key.stringValue) {
+        case .absent: true
+        case .row(_, let row): row.kind == .null
+        case .elsewhere: value(key)._isNothing(unlessNull: false)
+        }
+    }
+
+    @inline(__always)
+    private func integer<Value: FixedWidthInteger & JarConvertible>(
+        _ type: Value.Type, _ key: Key
+    ) throws -> Value {
+        if case .row(let view, let row) = decoding.member(key.stringValue), row.kind == .integer,
+            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: type)
+        {
+            return value
+        }
+        return try Value(jar: value(key))
+    }
+
+    @inline(__always)
+    private func string(_ key: Key) throws -> String {
+        if case .row(let view, let row) = decoding.member(key.stringValue), row.kind == .string {
+            return view.bytes(of: row).string
+        }
+        return try String(jar: value(key))
+    }
+
+    @inline(__always)
+    private func double(_ key: Key) throws -> Double {
+        if case .row(let view, let row) = decoding.member(key.stringValue),
+            row.kind == .real || row.kind == .integer, let value = JSONNumber.double(view.bytes(of: row))
+        {
+            return value
+        }
+        return try Double(jar: value(key))
+    }
+
+    @inline(__always)
+    private func bool(_ key: Key) throws -> Bool {
+        if case .row(_, let row) = decoding.member(key.stringValue), row.kind == .true || row.kind == .false {
+            return row.kind == .true
+        }
+        return try Bool(jar: value(key))
+    }
+
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
 
     func decodeNil(forKey key: Key) throws -> Bool { value(key)._isNothing(unlessNull: false) }
@@ -194,66 +273,66 @@ private struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol 
         return jar._isNothing(unlessNull: false) ? nil : jar
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try Bool(jar: value(key)) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try String(jar: value(key)) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try Double(jar: value(key)) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try bool(key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try string(key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try double(key) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try Float(jar: value(key)) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try Int(jar: value(key)) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try Int8(jar: value(key)) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try Int16(jar: value(key)) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try Int32(jar: value(key)) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try Int64(jar: value(key)) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try UInt(jar: value(key)) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try UInt8(jar: value(key)) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try UInt16(jar: value(key)) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try UInt32(jar: value(key)) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try UInt64(jar: value(key)) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: key.stringValue))
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try present(key).map { try Bool(jar: $0) }
+        isAbsent(key) ? nil : try bool(key)
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try present(key).map { try String(jar: $0) }
+        isAbsent(key) ? nil : try string(key)
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try present(key).map { try Double(jar: $0) }
+        isAbsent(key) ? nil : try double(key)
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         try present(key).map { try Float(jar: $0) }
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try present(key).map { try Int(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try present(key).map { try Int8(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try present(key).map { try Int16(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try present(key).map { try Int32(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try present(key).map { try Int64(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try present(key).map { try UInt(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try present(key).map { try UInt8(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try present(key).map { try UInt16(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try present(key).map { try UInt32(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try present(key).map { try UInt64(jar: $0) }
+        isAbsent(key) ? nil : try integer(type, key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

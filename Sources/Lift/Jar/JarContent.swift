@@ -164,7 +164,7 @@ extension Jar {
     @inline(__always)
     var resolvedContent: JarContent {
         switch content {
-        case .deferred: resolved.content
+        case .deferred: resolved.content.plain
         default: content.plain
         }
     }

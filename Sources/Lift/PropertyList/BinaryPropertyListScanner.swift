@@ -2,9 +2,10 @@
 /// laid out stands at `BinaryPropertyList`.
 ///
 /// References are followed from the outermost object on, without recursion. Each object is looked at and checked
-/// once, however often it is referred to. Three rules keep the work in proportion to the bytes, whatever they say:
+/// once, however often it is referred to. Four rules keep the work in proportion to the bytes, whatever they say:
 /// no container is in itself; what the objects take in all is no more than there is, so that they do not overlap;
-/// and there are at most `maximumExpansion` rows for each byte.
+/// there are at most `maximumExpansion` rows for each byte, with at most `maximumContent` bytes behind them; and no
+/// object is a key of one dictionary twice.
 struct BinaryPropertyListScanner: ~Copyable {
     private let bytes: ByteView
     private let table: ObjectTable
@@ -14,6 +15,11 @@ struct BinaryPropertyListScanner: ~Copyable {
     /// What is known of each object: a row as it goes onto the tape, but of a container with the offset of its
     /// first reference, or 0 while it is open; no row at all, 0, of an object that was not looked at.
     private var known: RowBuffer
+    /// The dictionary, by its row and one, in which each object was a key last.
+    private var keyUses: RowBuffer
+    /// How many bytes the scalars of the rows to come may have.
+    private var contentLeft: Int
+    private let maximumContent: Int
     /// How many bytes the objects that are yet to be looked at can take.
     private var bytesLeft: Int
 
@@ -29,12 +35,11 @@ struct BinaryPropertyListScanner: ~Copyable {
             throw PropertyListFailure(reason: .tooLarge(bytes.count, limit: limit), offset: 0)
         }
         let table = try ObjectTable(bytes)
-        guard let rows = RowBuffer(capacity: table.count + 8), let known = RowBuffer(zeros: table.count)
-        else {
-            throw PropertyListFailure(reason: .outOfMemory, offset: 0)
-        }
+        guard let rows = RowBuffer(capacity: table.count + 8), let known = RowBuffer(zeros: table.count),
+            let keyUses = RowBuffer(zeros: table.count)
+        else { throw PropertyListFailure(reason: .outOfMemory, offset: 0) }
         var scanner = BinaryPropertyListScanner(
-            bytes: bytes, table: table, rows: rows, known: known, options: options)
+            bytes: bytes, table: table, rows: rows, known: known, keyUses: keyUses, options: options)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
         return Tape(format: .propertyList, rows: scanner.rows)
@@ -42,12 +47,15 @@ struct BinaryPropertyListScanner: ~Copyable {
 
     private init(
         bytes: ByteView, table: ObjectTable, rows: consuming RowBuffer, known: consuming RowBuffer,
-        options: PropertyListReadingOptions
+        keyUses: consuming RowBuffer, options: PropertyListReadingOptions
     ) {
         self.bytes = bytes
         self.table = table
         self.rows = rows
         self.known = known
+        self.keyUses = keyUses
+        maximumContent = options.maximumContent ?? max(64 << 20, 64 * bytes.count)
+        contentLeft = maximumContent
         maximumDepth = options.maximumDepth
         let (limit, overflow) = bytes.count.multipliedReportingOverflow(by: max(options.maximumExpansion, 0))
         maximumRows = overflow ? TapeRow.maximumInput : min(limit, TapeRow.maximumInput)
@@ -74,7 +82,9 @@ struct BinaryPropertyListScanner: ~Copyable {
         let outermost = try row(of: table.outermost, at: table.start)
         try append(outermost, at: table.start)
         guard outermost.isContainer else { return }
-        guard maximumDepth > 0 else { throw failure(.tooDeep(limit: maximumDepth), table.start) }
+        guard maximumDepth > 0 else {
+            throw failure(.tooDeep(limit: maximumDepth), table.offset(of: table.outermost, in: bytes))
+        }
         var frame = open(table.outermost, outermost)
         do throws(PropertyListFailure) {
             while true {
@@ -87,10 +97,15 @@ struct BinaryPropertyListScanner: ~Copyable {
                 var place = frame.references &+ frame.next &* table.referenceSize
                 frame.next &+= 1
                 if frame.isObject {
-                    let key = try row(of: table.reference(at: place, in: bytes), at: place)
+                    let object = table.reference(at: place, in: bytes)
+                    let key = try row(of: object, at: place)
                     guard key.isString else {
                         throw failure(.nonStringKey, table.offset(at: place, in: bytes))
                     }
+                    // One long key, a thousand times in one dictionary, would be compared a million times.
+                    let use = UInt64(frame.row &+ 1)
+                    if keyUses[object] == use { throw failure(.repeatedKey, place) }
+                    keyUses[object] = use
                     try append(key, at: place)
                     place &+= frame.count &* table.referenceSize
                 }
@@ -132,6 +147,10 @@ struct BinaryPropertyListScanner: ~Copyable {
     @inline(__always)
     private mutating func append(_ row: TapeRow, at place: Int) throws(PropertyListFailure) {
         guard rows.count < maximumRows else { throw failure(.tooManyValues(limit: maximumRows), place) }
+        if !row.isContainer {
+            contentLeft &-= row.length
+            if contentLeft < 0 { throw failure(.tooMuchContent(limit: maximumContent), place) }
+        }
         guard rows.append(row.bits) else { throw failure(.outOfMemory, place) }
     }
 

@@ -17,9 +17,11 @@ struct PropertyListFailure: Error, Equatable {
         case loneSurrogate
         case nonFiniteDate
         case nonStringKey
+        case repeatedKey
         case cycle
         case overlap
         case tooManyValues(limit: Int)
+        case tooMuchContent(limit: Int)
         case tooDeep(limit: Int)
         case tooLong(String)
         case tooLarge(Int, limit: Int)
@@ -51,12 +53,15 @@ struct PropertyListFailure: Error, Equatable {
         case .invalidCount: "expected the count of an object"
         case .notASCII(let byte): "expected ASCII, found byte 0x\(Self.hex(byte))"
         case .loneSurrogate: "expected a pair of surrogates, found half of one"
-        case .nonFiniteDate: "expected a date, found one that is no number of seconds"
+        case .nonFiniteDate: "expected a date, found one that is no time"
         case .nonStringKey: "expected a string as a key, found another object"
+        case .repeatedKey: "expected each key once, found the same object as a key again"
         case .cycle: "expected a container that is not in itself, found one that is"
         case .overlap: "expected objects that do not overlap, found more bytes in them than there are"
         case .tooManyValues(let limit):
             "expected at most \(limit) values and keys, found references that lead to more"
+        case .tooMuchContent(let limit):
+            "expected at most \(limit) bytes of values and keys, found references that lead to more"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "\(what) is more than one value can have"
         case .tooLarge(let count, let limit): "expected at most \(limit) bytes, found \(count)"

@@ -16,9 +16,19 @@ public struct PropertyListReadingOptions: Sendable, Hashable {
     /// bytes.
     public var maximumExpansion: Int
 
-    public init(maximumDepth: Int = 512, maximumSize: Int = .max, maximumExpansion: Int = 4) {
+    /// How many bytes the strings, data and numbers of a binary property list may have in all, each counted as often
+    /// as it is referred to; nil, the default, stands for 64 MiB or, if that is more, 64 times the bytes of the list.
+    ///
+    /// Who lifts all of a list makes as many bytes of it.
+    public var maximumContent: Int?
+
+    public init(
+        maximumDepth: Int = 512, maximumSize: Int = .max, maximumExpansion: Int = 4,
+        maximumContent: Int? = nil
+    ) {
         self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
         self.maximumExpansion = maximumExpansion
+        self.maximumContent = maximumContent
     }
 }

@@ -94,7 +94,7 @@ import Testing
 
     @Test(arguments: [0, 1, 7, 0xFFFF_FFFE, 0xFFFF_FFFF])
     func rowKeepsItsParts(low: Int) {
-        for kind in (0...8).compactMap(TapeRow.Kind.init) {
+        for kind in (0...13).compactMap(TapeRow.Kind.init) {
             for length in [0, 1, 12345, TapeRow.maximumLength] {
                 let row = TapeRow(kind, length: length, low: low)
                 #expect(row.kind == kind)

@@ -230,9 +230,9 @@ extension Vault: MutatingValueForKey {
             #expect(UserDefaults.standard.object(forKey: "lastLaunched") is Date)
             #expect(UserDefaults.standard.array(forKey: "payments")?.isEmpty == true)
         }
+        try UserDefaults.standard.union(context: DateFormatter.day).store(try payments(), forKey: "payments")
         do {
             let settings = UserDefaults.standard.union(context: [Currency.sek, DateFormatter.day])
-            try settings.store(try payments(), forKey: "payments")
             let payments: [Payment] = try settings["payments"]^ ?? []
             #expect(payments.map(\.amount.fractionized) == [1, 2, 3])
             #expect(try settings["payments"][0]["date"]^ as String == "2026-11-20")

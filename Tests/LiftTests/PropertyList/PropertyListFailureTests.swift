@@ -11,8 +11,8 @@ import Testing
 
     static let headers: [(bytes: [UInt8], refusal: Refusal)] = [
         ([], Refusal("expected a property list in XML or binary", at: 0)),
-        (Array("bplist".utf8), Refusal("expected a property list in XML or binary", at: 0)),
-        (Array("bplist0".utf8), Refusal("expected a property list in XML or binary", at: 0)),
+        (Array("bplist".utf8), Refusal("expected a binary property list, found no header of one", at: 0)),
+        (Array("bplist0".utf8), Refusal("expected a binary property list, found no header of one", at: 0)),
         (Array("xplist00".utf8), Refusal("expected a property list in XML or binary", at: 0)),
         (
             Array("bplist00".utf8),
@@ -183,9 +183,9 @@ import Testing
         ([0x63, 0, 0x61, 0xD8, 0x00, 0, 0x61], "expected a pair of surrogates, found half of one", 3),
         ([0x63, 0xD8, 0, 0xDC, 0, 0xDF, 0xFF], "expected a pair of surrogates, found half of one", 5),
         // Dates.
-        ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
-        ([0x33, 0xFF, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
-        ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no number of seconds", 0),
+        ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
+        ([0x33, 0xFF, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
+        ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
     ]
 
     @Test(arguments: objects.indices)

@@ -160,7 +160,9 @@ import Testing
         let list = PropertyListBytes.fitting([
             .array(Array(repeating: 1, count: count)), .ascii(String(repeating: "x", count: size)),
         ])
-        let document = try Document(propertyList: list.data)
+        let options = PropertyListReadingOptions(maximumContent: .max)
+        let document = try Document(
+            propertyList: unwrap(PaddedBytes(copying: list.data)), options: options)
         #expect(document.rowCount == count + 1)
         #expect(document[count].offset == document[1].offset)
     }

@@ -364,11 +364,14 @@ import Testing
     @Test(arguments: [0, 61, 62, 63, 200])
     func theFirstOfEqualKeysCountsByEveryRoute(others: Int) throws {
         let otherKeys = (0..<others).map { PropertyListBytes.Object.ascii("o\($0)") }
-        // "a" three times: as ASCII, as the same object again, as UTF-16.
-        let keys = [1, 2] + Array(7..<7 + others) + [1, 3]
+        // "a" three times: as ASCII, as another such object, as UTF-16.
+        let keys = [1, 2] + Array(8..<8 + others) + [7, 3]
         let values = [4, 5] + otherKeys.map { _ in 5 } + [5, 6]
         let list = PropertyListBytes.fitting(
-            [.dictionary(keys, values), .ascii("a"), .utf16("é"), .utf16("a"), .int(1), .int(2), .array([5])]
+            [
+                .dictionary(keys, values), .ascii("a"), .utf16("é"), .utf16("a"),
+                .int(1), .int(2), .array([5]), .ascii("a"),
+            ]
                 + otherKeys)
         let jar = try Jar(plist: list.data)
         for _ in 0..<3 { #expect(try jar["a"]^ as Int == 1) }

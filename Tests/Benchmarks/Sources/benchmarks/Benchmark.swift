@@ -43,6 +43,21 @@ struct Benchmark {
             ]
         }
     }
+
+    /// Work with nothing beside it: how much it reads in a second.
+    static func throughput(
+        _ title: String, bytes: Int, check: @escaping () throws -> Void, _ subject: Subject
+    ) -> Benchmark {
+        Benchmark(title: title) { settings in
+            try check()
+            let timings = try interleave([subject], settings)
+            return [
+                Row(
+                    title: title, result: Double(bytes) / timings[0].median * 1000,
+                    unit: .megabytesPerSecond, target: nil, timings: timings)
+            ]
+        }
+    }
 }
 
 /// Why a benchmark cannot be trusted: the sides do not agree.

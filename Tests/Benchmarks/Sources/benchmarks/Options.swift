@@ -55,9 +55,16 @@ struct Options {
 
 /// How long and how often the sides of a row are run.
 struct Settings {
-    let timePerRow: Duration
+    private(set) var timePerRow: Duration
     let minimumRounds: Int
     let isCold: Bool
+
+    /// As few runs as there can be, for what takes too long.
+    var once: Settings {
+        var settings = self
+        settings.timePerRow = .zero
+        return settings
+    }
 
     init(_ options: Options) {
         isCold = options.isCold

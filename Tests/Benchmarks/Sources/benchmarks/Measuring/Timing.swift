@@ -38,17 +38,26 @@ extension [Double] {
 /// down, and goes on until `settings.timePerRow` is used up.
 ///
 /// The first round warms up lazily made state and does not count; only where it alone takes far longer than a
-/// row may, it is all there is.
+/// row may, it is all there is, but for a turn of those that are quick beside the slow one.
 func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] {
     let clock = ContinuousClock()
     let start = clock.now
-    var samples = try subjects.map { [try $0.sample()] }
+    var warmUps: [Duration] = []
+    var samples = try subjects.map { subject in
+        let start = clock.now
+        defer { warmUps.append(clock.now - start) }
+        return [try subject.sample()]
+    }
     if clock.now - start < settings.timePerRow * 3 {
         samples = subjects.map { _ in [] }
         var rounds = 0
         while rounds < settings.minimumRounds || clock.now - start < settings.timePerRow {
             for index in subjects.indices { samples[index] += try turn(of: subjects[index], settings) }
             rounds += 1
+        }
+    } else {
+        for (index, warmUp) in warmUps.enumerated() where warmUp * 10 < clock.now - start {
+            samples[index] = try turn(of: subjects[index], settings)
         }
     }
     return zip(subjects, samples).map { Timing($0.name, $1) }

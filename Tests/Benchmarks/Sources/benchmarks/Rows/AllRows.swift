@@ -15,7 +15,9 @@ func allBenchmarks(_ options: Options) throws -> [Benchmark] {
         + files.map(roundTripRow)
         + (try lookupRows(payments))
         + (try dateRows(payments))
+        + propertyListRows(payments)
         + growthRows()
+        + hostilePropertyListRows(isQuick: options.isQuick)
         + files.map { memoryRow($0, isQuick: options.isQuick) }
         + (try contextRows(payments))
 }

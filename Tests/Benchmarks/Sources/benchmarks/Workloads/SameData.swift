@@ -1,6 +1,6 @@
 import Foundation
 
-/// Whether two trees of Foundation's values say the same, numbers as Doubles.
+/// Whether two trees of Foundation's values say the same, numbers as Doubles, dates to the bit.
 ///
 /// Written here, so that neither side judges itself.
 func isSameData(_ left: Any, _ right: Any) -> Bool {
@@ -11,6 +11,8 @@ func isSameData(_ left: Any, _ right: Any) -> Bool {
     case (let left as [Any], let right as [Any]):
         left.count == right.count && zip(left, right).allSatisfy { isSameData($0, $1) }
     case (let left as String, let right as String):
+        left == right
+    case (let left as Date, let right as Date):
         left == right
     case (is NSNull, is NSNull):
         true

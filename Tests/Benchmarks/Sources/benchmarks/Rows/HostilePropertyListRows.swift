@@ -1,0 +1,94 @@
+import Foundation
+import Lift
+
+/// Binary property lists that were made to cost much: what twice the bytes cost beside as many as once, in time
+/// and in memory.
+func hostilePropertyListRows(isQuick: Bool) -> [Benchmark] {
+    let lists = [
+        hostileRow("shared references, refused", isRefused: true) { size in
+            HostilePropertyList.sharedReferences(levels: 64, width: size / 64 / 4)
+        },
+        hostileRow("overlapping objects, refused", isRefused: true, HostilePropertyList.overlapping),
+        hostileRow("a long string, many references", isRefused: nil, HostilePropertyList.oneLongString),
+        hostileRow(
+            "a long key, many references, two lookups", isRefused: nil, HostilePropertyList.oneLongKey
+        ) { jar in
+            // The second one makes an index.
+            consume(jar["a"].kind)
+            consume(jar["b"].kind)
+        },
+        hostileRow("a flat array of references", HostilePropertyList.flatArray),
+        hostileRow("a deep nest", HostilePropertyList.deepNest),
+    ]
+    return isQuick ? lists : lists + [chainRow()]
+}
+
+/// Reading at 2n bytes beside reading at n bytes. Depth is not limited, so that it is not what refuses.
+///
+/// - Parameters:
+///   - isRefused: whether it has to be; nil where either will do.
+///   - use: what is done with the Jar, if there is one.
+private func hostileRow(
+    _ name: String, isRefused: Bool? = false, _ make: @escaping (_ size: Int) -> Data,
+    use: @escaping (Jar) -> Void = { _ in }
+) -> Benchmark {
+    let title = "hostile plist: \(name)"
+    return Benchmark(title: title) { settings in
+        let size = 128 * 1024
+        let single = make(size), double = make(2 * size)
+        let options = PropertyListReadingOptions(maximumDepth: .max)
+        func read(_ data: Data) -> Jar? {
+            guard let jar = try? Jar(plist: data, options: options) else { return nil }
+            use(jar)
+            return jar
+        }
+        for data in [single, double] {
+            let isExpected = isRefused.map { (read(data) == nil) == $0 } ?? true
+            try Disagreement.unless(isExpected, "\(title): it is read, or is not")
+        }
+        let timings = try interleave(
+            [
+                Subject("at 2n") { consume(read(double)) },
+                Subject("at n") { consume(read(single)) },
+            ], settings)
+        var rows = [
+            Row(
+                title: title, result: timings[0].median / timings[1].median, unit: .ratio,
+                target: .atMost(2.3), timings: timings)
+        ]
+        if let memory = HeldMemory(copies: 1, of: { read(double) }),
+            let less = HeldMemory(copies: 1, of: { read(single) })
+        {
+            rows.append(
+                Row(
+                    title: "\(title), memory", result: memory.peak / less.peak, unit: .ratio,
+                    target: .atMost(2.3),
+                    note: """
+                        peak \(megabytes(memory.peak)) for \(megabytes(Double(double.count))), \
+                        kept \(megabytes(memory.held))
+                        """))
+        }
+        return rows
+    }
+}
+
+private func megabytes(_ bytes: Double) -> String { String(format: "%.2f MB", bytes / 1e6) }
+
+/// A file of 154 bytes, in which each of 22 arrays refers to the next one twice.
+///
+/// Foundation's time doubles with every five bytes more. It has one run, and that one last: what it leaves behind,
+/// malloc tidies up when it is next asked for memory.
+private func chainRow() -> Benchmark {
+    let data = HostilePropertyList.sharedReferences(levels: 22, width: 2, referenceSize: 1)
+    let title = "hostile plist: \(data.count) bytes of shared references, refused"
+    return Benchmark(title: title) { settings in
+        try Disagreement.unless((try? Jar(plist: data)) == nil, "\(title): it is read")
+        let lift = Subject("Lift") { consume(try? Jar(plist: data)) }
+        let other = Subject("PropertyListSerialization") { consume(try PaymentsPropertyList.tree(data)) }
+        let timings = try interleave([lift], settings) + interleave([other], settings.once)
+        return [
+            Row(
+                title: title, result: timings[0].median, unit: .nanoseconds, target: nil, timings: timings)
+        ]
+    }
+}

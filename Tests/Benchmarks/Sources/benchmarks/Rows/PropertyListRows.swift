@@ -1,0 +1,179 @@
+import Foundation
+import Lift
+
+/// The payments to and from property lists, beside Foundation's readers and writers, with dates as dates.
+func propertyListRows(_ document: PaymentsDocument) -> [Benchmark] {
+    func row(
+        _ title: String, _ make: @escaping (_ title: String, PaymentsPropertyList) throws -> Benchmark
+    ) -> Benchmark {
+        .prepared(title) { try make(title, PaymentsPropertyList(document)) }
+    }
+    return [
+        row("binary plist → Jar") { title, list in
+            readingRow(title, list.data, target: 10)
+        },
+        row("binary plist → Jar, as Foundation wrote it") { title, list in
+            readingRow(title, try list.data(inFoundations: .binary), target: 10)
+        },
+        row("binary plist → 10,000 payments", liftingRow),
+        row("10,000 payments → binary plist", droppingRow),
+        row("Jar → binary plist", treeRow),
+        row("binary plist → binary plist", rewritingRow),
+        row("XML plist → Jar") { title, list in
+            readingRow(title, try list.data(inFoundations: .xml), target: nil)
+        },
+        row("10,000 payments → XML plist", xmlRow),
+        .prepared("JSON → binary plist") { try plistFromJSONRow("JSON → binary plist", document) },
+        row("binary plist → JSON", jsonFromPlistRow),
+    ]
+}
+
+private func readingRow(_ title: String, _ data: Data, target: Double?) -> Benchmark {
+    .comparison(
+        title, target: target, bytes: data.count,
+        check: {
+            try Disagreement.unless(
+                isSameData(try Jar(plist: data).asAny(), try PaymentsPropertyList.tree(data)),
+                "\(title): Jar and PropertyListSerialization read differently")
+        },
+        Subject("Lift") { consume(try Jar(plist: data)) },
+        Subject("PropertyListSerialization") { consume(try PaymentsPropertyList.tree(data)) })
+}
+
+private func liftingRow(_ title: String, _ list: PaymentsPropertyList) -> Benchmark {
+    let data = list.data
+    let decoder = PaymentsPropertyList.makeDecoder()
+    func lift() throws -> [Payment] { try Jar(plist: data).union(context: Currency.sek)["payments"]^ }
+    func decode() throws -> [Payment] { try decoder.decode(Envelope<Payment>.self, from: data).payments }
+    return .comparison(
+        title, target: 5, bytes: data.count,
+        check: {
+            try Disagreement.unless(lift() == list.payments, "Lift lost something of the payments")
+            try Disagreement.unless(
+                decode() == list.payments, "Lift and PropertyListDecoder read different payments")
+        },
+        Subject("Lift") { consume(try lift()) },
+        Subject("PropertyListDecoder") { consume(try decode()) })
+}
+
+/// Two rows: the time, and how many objects the result has beside as many as it needs.
+private func droppingRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
+    let payments = list.payments
+    let encoder = PaymentsPropertyList.makeEncoder(.binary)
+    let decoder = PaymentsPropertyList.makeDecoder()
+    func drop() throws -> Data { try Data(plist: payments) }
+    func encode() throws -> Data { try encoder.encode(payments) }
+    let written = try drop(), encoded = try encode()
+    let time = Benchmark.comparison(
+        title, target: 5, bytes: written.count,
+        check: {
+            try Disagreement.unless(
+                try decoder.decode([Payment].self, from: written) == payments,
+                "Lift lost something of the payments")
+            try Disagreement.unless(
+                try Jar(plist: encoded).union(context: Currency.sek)^ == payments,
+                "PropertyListEncoder lost something of the payments")
+        },
+        Subject("Lift") { consume(try drop()) },
+        Subject("PropertyListEncoder") { consume(try encode()) })
+    let needed = list.objectsNeeded
+    func size(_ data: Data) -> String {
+        String(format: "%.2f MB, ", Double(data.count) / 1e6)
+            + "\(PaymentsPropertyList.objectCount(data)) objects"
+    }
+    return Benchmark(title: title) { settings in
+        try time.measure(settings) + [
+            Row(
+                title: "\(title), objects beside those needed",
+                result: Double(PaymentsPropertyList.objectCount(written)) / Double(needed), unit: .ratio,
+                target: .atMost(1), note: "\(size(written)); PropertyListEncoder \(size(encoded))")
+        ]
+    }
+}
+
+/// Trees that are there to binary property lists.
+private func treeRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
+    let tree = try list.tree()
+    let jar = try Jar(checked: tree)
+    func write() throws -> Data { try Data(plist: jar) }
+    func other() throws -> Data { try PaymentsPropertyList.data(tree, .binary) }
+    return .comparison(
+        title, target: 5, bytes: try write().count,
+        check: {
+            try Disagreement.unless(
+                isSameData(try PaymentsPropertyList.tree(write()), tree), "\(title): Lift lost something")
+        },
+        Subject("Lift") { consume(try write()) },
+        Subject("PropertyListSerialization") { consume(try other()) })
+}
+
+/// Bytes → Jar → bytes, without Foundation's turn, which is what it takes in the rows for reading and writing.
+private func rewritingRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
+    let data = list.data, tree = try list.tree()
+    func rewrite() throws -> Data { try Data(plist: Jar(plist: data)) }
+    return .throughput(
+        title, bytes: data.count,
+        check: {
+            try Disagreement.unless(
+                isSameData(try PaymentsPropertyList.tree(rewrite()), tree), "\(title): Lift lost something")
+        },
+        Subject("Lift") { consume(try rewrite()) })
+}
+
+/// What stands beside Lift has its tree at hand, and writes in the name of both.
+private func xmlRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
+    let payments = list.payments
+    let tree = payments.map(\.tree)
+    func drop() throws -> Data { try Data(plist: payments, format: .xml) }
+    func other() throws -> Data { try PaymentsPropertyList.data(tree, .xml) }
+    let written = try drop()
+    return .comparison(
+        title, target: nil, bytes: written.count,
+        check: { try Disagreement.unless(try other() == written, "\(title): the texts differ") },
+        Subject("Lift") { consume(try drop()) },
+        Subject("PropertyListSerialization, of a tree") { consume(try other()) })
+}
+
+private func plistFromJSONRow(_ title: String, _ document: PaymentsDocument) throws -> Benchmark {
+    let data = document.data
+    func convert() throws -> Data { try Data(plist: Jar(json: data)) }
+    return .throughput(
+        title, bytes: data.count,
+        check: {
+            try Disagreement.unless(
+                isSameData(
+                    try PaymentsPropertyList.tree(convert()), try JSONSerialization.jsonObject(with: data)),
+                "\(title): Lift lost something")
+        },
+        Subject("Lift") { consume(try convert()) })
+}
+
+private func jsonFromPlistRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
+    let data = list.data, payments = list.payments
+    let decoder = Coders.makeDecoder()
+    func convert() throws -> Data { try Data(json: Jar(plist: data)) }
+    return .throughput(
+        title, bytes: data.count,
+        check: {
+            try Disagreement.unless(
+                try decoder.decode(Envelope<Payment>.self, from: convert()).payments == payments,
+                "\(title): Lift lost something")
+        },
+        Subject("Lift") { consume(try convert()) })
+}
+
+extension Payment {
+    /// The payment as Foundation's writers take it.
+    fileprivate var tree: [String: Any] {
+        var tree: [String: Any] = [
+            "id": id, "amount": amount.fractionized, "date": date, "status": status.rawValue,
+            "card": ["brand": card.brand, "last4": card.last4], "rate": rate,
+            "items": items.map { item -> [String: Any] in
+                ["name": item.name, "quantity": item.quantity, "price": item.price]
+            },
+            "tags": tags, "note": note,
+        ]
+        tree["reference"] = reference
+        return tree
+    }
+}
