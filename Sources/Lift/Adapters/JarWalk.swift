@@ -177,7 +177,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         case .double(let value): try output.infinite(value)
         case .float(let value): try output.float(value)
         case .decimal(let value): try output.decimal(value)
-        case .data(let data): output.data(data)
+        case .data(let data): try writeData(data, item.context)
         case .error(let error): throw error
         default: throw LiftError("expected a value to write, found nothing", kind: .missing)
         }
@@ -185,9 +185,29 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     private mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
         if let form = DateForm(context) {
-            try output.string(form.text(date))
+            try writeRepresented(form.represent(date))
         } else {
             try output.date(date)
+        }
+    }
+
+    private mutating func writeData(_ data: Data, _ context: Jar.Context) throws(LiftError) {
+        if let jar = context.represented(data) {
+            try writeRepresented(jar)
+        } else {
+            output.data(data)
+        }
+    }
+
+    /// Writes what a transform has made, whatever the context, which would have the transform make it again.
+    @inline(never)
+    private mutating func writeRepresented(_ jar: Jar) throws(LiftError) {
+        var frames: ContiguousArray<Frame> = []
+        do throws(LiftError) {
+            try writeValue(JarItem(jar.resolved.content), &frames)
+            while !frames.isEmpty { try writeParts(&frames) }
+        } catch {
+            throw frames.isEmpty ? error : error.below(Self.path(frames), of: nil)
         }
     }
 
@@ -287,7 +307,7 @@ extension JarWalk where Output: ~Copyable {
         case .date:
             let seconds = RowValue.double(view.bytes(of: row))
             try writeDate(Date(timeIntervalSinceReferenceDate: seconds), context)
-        case .data: output.data(view.bytes(of: row).data)
+        case .data: try writeData(view.bytes(of: row).data, context)
         case .array, .object: return
         }
     }

@@ -60,6 +60,7 @@ extension JarEncodable {
     public var jar: Jar { _held(using: Jar.Context()) }
 
     public func _held(using context: Jar.Context) -> Jar {
+        if let jar = context.represented(self) { return jar }
         do {
             var jar = try JarEncoding.jar(of: self, in: context)
             if !context.isEmpty { jar.context = context.union(jar.context) }

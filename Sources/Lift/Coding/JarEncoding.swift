@@ -91,6 +91,7 @@ extension JarEncoding {
     fileprivate func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent
     ) throws(LiftError) -> JarItem {
+        if let jar = context.represented(value) { return JarItem(jar) }
         if let value = value as? any JarRepresentable {
             var item = JarItem(value._held(using: context))
             item.leaveContext(context)
@@ -108,6 +109,7 @@ extension JarEncoding {
 
     /// As above, of a value that stands for this one.
     fileprivate func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
+        if let jar = context.represented(value) { return JarItem(jar) }
         if let value = value as? any JarRepresentable {
             var item = JarItem(value._held(using: context))
             item.leaveContext(context)

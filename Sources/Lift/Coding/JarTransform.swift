@@ -168,8 +168,35 @@ public postfix func ^ <Transform: JarTransform>(
 /// `Date` and `Data`, in both directions, and `URL` and `UUID` when they are lifted. Numbers, strings and bools are what
 /// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
 /// transform again.
-public struct JarTransformContext<Value>: JarContextValue {
-    let transform: any JarTransform<Value>
+public struct JarTransformContext<Value>: JarContextValue, JarTransformCarrier {
+    let transform: JarTransformOf<Value>
 
-    public init(_ transform: some JarTransform<Value>) { self.transform = transform }
+    public init(_ transform: some JarTransform<Value>) {
+        self.transform = JarTransformOf(
+            lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
+    }
+}
+
+extension Jar.Context {
+    /// The transform for values of a type.
+    @inline(__always)
+    func transform<Value>(of type: Value.Type) -> JarTransformOf<Value>? {
+        guard let storage, storage.hasTransforms else { return nil }
+        return find(JarTransformContext<Value>.self)?.transform
+    }
+
+    /// What a transform in this context represents `value` as; nil when there is none.
+    @inline(__always)
+    func represented<Value>(_ value: Value) -> Jar? {
+        transform(of: Value.self).map { Jar(value, by: $0) }
+    }
+}
+
+extension Jar {
+    /// What a transform in the context makes of this Jar; nil when there is none.
+    func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
+        guard let transform = context.transform(of: type) else { return nil }
+        let value: Value = try by(transform)^
+        return value
+    }
 }

@@ -19,7 +19,10 @@ extension Data: JarElement {
         }
     }
 
-    public static func _lift(from jar: Jar) throws(LiftError) -> Data { try Data(jar: jar) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Data {
+        if let data = try jar.transformed(Data.self) { return data }
+        return try Data(jar: jar)
+    }
 
     public var jar: Jar { Jar(.data(self)) }
 }

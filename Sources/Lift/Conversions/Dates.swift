@@ -19,7 +19,7 @@ extension Date: JarElement {
 extension Date {
     /// The date as a text, by the formatter in the context of `jar` or as ISO 8601.
     func text(in jar: Jar) throws(LiftError) -> String {
-        if let form = DateForm(jar.context) { return form.text(self) }
+        if let form = DateForm(jar.context) { return try String(jar: form.represent(self)) }
         guard let text = ISO8601.text(self) else { throw LiftError(unwritable: self, in: jar) }
         return text
     }
@@ -36,6 +36,10 @@ extension LiftError {
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
         defer { withExtendedLifetime(self) {} }
+        if context.mayHaveDateForm, case .transform(let transform)? = DateForm(context) {
+            let date: Date = try by(transform)^
+            return date
+        }
         if let (view, row) = content.row {
             if row.kind == .date {
                 return Date(timeIntervalSinceReferenceDate: RowValue.double(view.bytes(of: row)))
@@ -73,6 +77,7 @@ extension Jar {
 enum DateForm {
     case formatter(DateFormatter)
     case style(Date.ISO8601FormatStyle)
+    case transform(JarTransformOf<Date>)
 
     @inline(__always)
     init?(_ context: Jar.Context) {
@@ -83,7 +88,7 @@ enum DateForm {
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
         let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
-        for entry in storage.entries.reversed() where entry.isObject || entry.type == style {
+        for entry in storage.entries.reversed() where entry.isObject || entry.isTransform || entry.type == style {
             if let formatter = entry.value as? DateFormatter {
                 self = .formatter(formatter)
                 return
@@ -92,21 +97,29 @@ enum DateForm {
                 self = .style(style)
                 return
             }
+            if let carrier = entry.value as? JarTransformContext<Date> {
+                self = .transform(carrier.transform)
+                return
+            }
         }
         return nil
     }
 
-    func text(_ date: Date) -> String {
+    /// What `date` is written as.
+    func represent(_ date: Date) -> Jar {
         switch self {
-        case .formatter(let formatter): formatter.string(from: date)
-        case .style(let style): style.format(date)
+        case .formatter(let formatter): Jar(.string(formatter.string(from: date)))
+        case .style(let style): Jar(.string(style.format(date)))
+        case .transform(let transform): Jar(date, by: transform)
         }
     }
 
+    /// The date that all of `text` denotes.
     func date(_ text: String) -> Date? {
         switch self {
         case .formatter(let formatter): formatter.date(from: text)
         case .style(let style): style.date(of: text)
+        case .transform(let transform): try? transform.lift(from: Jar(.string(text)))
         }
     }
 
@@ -114,6 +127,7 @@ enum DateForm {
         switch self {
         case .formatter(let formatter): "a date in the form \(formatter.dateFormat ?? "of the formatter")"
         case .style: "a date in the form of the ISO 8601 style"
+        case .transform: "a date in the form of the transform"
         }
     }
 }

@@ -9,6 +9,9 @@ public protocol JarContextValue: Sendable {
     var context: Jar.Context { get }
 }
 
+/// A context value that says how values of another type are lifted and represented.
+protocol JarTransformCarrier {}
+
 extension JarContextValue {
     public var context: Jar.Context { Jar.Context(value: self) }
 }
@@ -29,11 +32,14 @@ extension Jar {
             @usableFromInline let entries: ContiguousArray<Entry>
             /// Whether one of the values may say how dates are written, found out once for all dates.
             let mayHaveDateForm: Bool
+            /// Whether one of the values is a transform.
+            @usableFromInline let hasTransforms: Bool
 
             init(entries: ContiguousArray<Entry>) {
                 self.entries = entries
                 let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
-                mayHaveDateForm = entries.contains { $0.isObject || $0.type == style }
+                mayHaveDateForm = entries.contains { $0.isObject || $0.isTransform || $0.type == style }
+                hasTransforms = entries.contains { $0.isTransform }
             }
         }
 
@@ -42,6 +48,7 @@ extension Jar {
             @usableFromInline let type: ObjectIdentifier
             /// Only objects can be found under another type than their own.
             @usableFromInline let isObject: Bool
+            let isTransform: Bool
             @usableFromInline let value: any JarContextValue
         }
 
@@ -51,7 +58,9 @@ extension Jar {
 
         init(value: some JarContextValue) {
             let type = Swift.type(of: value as any JarContextValue)
-            let entry = Entry(type: ObjectIdentifier(type), isObject: type is AnyClass, value: value)
+            let entry = Entry(
+                type: ObjectIdentifier(type), isObject: type is AnyClass, isTransform: value is any JarTransformCarrier,
+                value: value)
             storage = Storage(entries: [entry])
         }
 

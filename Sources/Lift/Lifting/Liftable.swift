@@ -43,7 +43,7 @@ public typealias JarElement = JarConvertible & JarRepresentable
 extension Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> To {
-        if jar._isUnready { return try _lift(from: try jar._ready(for: Self.self)) }
+        if jar._isSpecial { return try jar._liftSpecially(Self.self) }
         do {
             return try lift(from: jar)
         } catch {
@@ -87,12 +87,26 @@ extension Jar {
         if case .deferred = content { true } else { false }
     }
 
-    /// Whether there is nothing that an initialiser could be called with as it is.
+    /// Whether there is nothing that an initialiser could be called with as it is, or a transform in the context.
     @usableFromInline
-    var _isUnready: Bool {
+    var _isSpecial: Bool {
         switch content {
+        case .row(let source, _): source.context.storage?.hasTransforms ?? false
         case .deferred, .error, .missing, .absent: true
-        default: false
+        default: scope?.context.storage?.hasTransforms ?? false
+        }
+    }
+
+    /// Lifts by the transform in the context, or what is deferred once it is represented.
+    @inline(never)
+    @usableFromInline
+    func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value.To {
+        if let value = try transformed(Value.To.self) { return value }
+        let jar = try _ready(for: type)
+        do {
+            return try Value.lift(from: jar)
+        } catch {
+            throw jar._failure(error)
         }
     }
 
