@@ -203,6 +203,35 @@ struct ByteBuffer: ~Copyable {
         count &+= size
     }
 
+    /// `text`, which is UTF-8, in big-endian UTF-16.
+    mutating func append(utf16 text: ByteView) {
+        // A byte becomes two at most; eight bytes are stored at a time, of which two or four count.
+        reserve(text.count &* 2 &+ 8)
+        var offset = 0
+        while offset < text.count {
+            let first = UInt64(text.start[offset])
+            if first < 0x80 {
+                append(bigEndian: first, size: 2)
+                offset &+= 1
+                continue
+            }
+            // UTF-8 that was checked: as many bytes follow as the first one says.
+            func next(_ distance: Int) -> UInt64 { UInt64(text.start[offset &+ distance]) & 0x3F }
+            if first < 0xE0 {
+                append(bigEndian: (first & 0x1F) &<< 6 | next(1), size: 2)
+                offset &+= 2
+            } else if first < 0xF0 {
+                append(bigEndian: (first & 0xF) &<< 12 | next(1) &<< 6 | next(2), size: 2)
+                offset &+= 3
+            } else {
+                let scalar = (first & 0x7) &<< 18 | next(1) &<< 12 | next(2) &<< 6 | next(3)
+                let pair = scalar &- 0x10000
+                append(bigEndian: (0xD800 | pair &>> 10) &<< 16 | 0xDC00 | pair & 0x3FF, size: 4)
+                offset &+= 4
+            }
+        }
+    }
+
     mutating func append(_ data: Data) {
         reserve(data.count)
         data.withUnsafeBytes { bytes in
@@ -210,6 +239,12 @@ struct ByteBuffer: ~Copyable {
             UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
         }
         count &+= data.count
+    }
+
+    /// Calls `body` with the bytes from `start` to the end, which have no padding.
+    func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
+        assert(start <= count)
+        return body(ByteView(start: base + start, count: count &- start))
     }
 
     /// Drops what stands behind the first `length` bytes, of which there are as many.
@@ -223,15 +258,6 @@ struct ByteBuffer: ~Copyable {
     func isEqual(at offset: Int, from start: Int) -> Bool {
         assert(offset <= start && start <= count)
         return memcmp(base + offset, base + start, count &- start) == 0
-    }
-
-    /// A hash of the bytes from `start` to `end`, with the process's own seed.
-    @inline(__always)
-    func hash(from start: Int, to end: Int) -> Int {
-        assert(start <= end && end <= count)
-        var hasher = Hasher()
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: base + start, count: end &- start))
-        return hasher.finalize()
     }
 
     /// The bytes as text; they are UTF-8 because only checked text and strings were appended.

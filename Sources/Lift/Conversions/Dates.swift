@@ -88,7 +88,8 @@ enum DateForm {
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
         let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
-        for entry in storage.entries.reversed() where entry.isObject || entry.isTransform || entry.type == style {
+        for entry in storage.entries.reversed()
+        where entry.isObject || entry.isTransform || entry.type == style {
             if let formatter = entry.value as? DateFormatter {
                 self = .formatter(formatter)
                 return

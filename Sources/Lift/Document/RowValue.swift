@@ -47,7 +47,7 @@ enum RowValue {
 
     /// The value of `text`, big-endian UTF-16 without lone surrogates.
     static func utf16(_ text: ByteView) -> String {
-        String(decoding: (0..<text.count / 2).lazy.map { text.utf16(at: $0 &* 2) }, as: UTF16.self)
+        text.utf16String
     }
 
     enum Integer {

@@ -59,7 +59,8 @@ extension Jar {
         init(value: some JarContextValue) {
             let type = Swift.type(of: value as any JarContextValue)
             let entry = Entry(
-                type: ObjectIdentifier(type), isObject: type is AnyClass, isTransform: value is any JarTransformCarrier,
+                type: ObjectIdentifier(type), isObject: type is AnyClass,
+                isTransform: value is any JarTransformCarrier,
                 value: value)
             storage = Storage(entries: [entry])
         }

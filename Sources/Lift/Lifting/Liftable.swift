@@ -43,7 +43,7 @@ public typealias JarElement = JarConvertible & JarRepresentable
 extension Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> To {
-        if jar._isSpecial { return try jar._liftSpecially(Self.self) }
+        if jar._isSpecial { return try jar._liftSpecially(self) }
         do {
             return try lift(from: jar)
         } catch {
@@ -104,7 +104,8 @@ extension Jar {
         if let value = try transformed(Value.To.self) { return value }
         let jar = try _ready(for: type)
         do {
-            return try Value.lift(from: jar)
+            // Of the type itself, which may inherit from the one that Value is.
+            return try type.lift(from: jar)
         } catch {
             throw jar._failure(error)
         }

@@ -9,6 +9,7 @@ struct BinaryPropertyListWriter: ~Copyable {
     /// Where each object stands; 0 for a container that is yet to be written.
     private var offsets: ContiguousArray<Int> = []
     private var scalars = ScalarTable()
+    private let hash = SeededHash()
     /// The containers that have ended, in that order.
     private var containers: ContiguousArray<Container> = []
     /// The references of `containers`, one run behind the other.
@@ -72,14 +73,14 @@ struct BinaryPropertyListWriter: ~Copyable {
     mutating func simple(_ marker: UInt8) {
         let start = buffer.count
         buffer.append(marker)
-        refer(from: start)
+        refer(from: start, hash: hash(0, marker))
     }
 
     /// In one, two or four bytes if it is not negative and fits, else in eight.
     mutating func integer(_ value: Int64) {
         let start = buffer.count
         buffer.append(binaryInteger: value)
-        refer(from: start)
+        refer(from: start, hash: hash(UInt64(bitPattern: value), 1))
     }
 
     /// In sixteen bytes if a signed integer cannot hold it.
@@ -89,43 +90,43 @@ struct BinaryPropertyListWriter: ~Copyable {
         buffer.append(marker(BinaryPropertyList.Marker.integer, 4))
         buffer.append(bigEndian: 0, size: 8)
         buffer.append(bigEndian: value, size: 8)
-        refer(from: start)
+        refer(from: start, hash: hash(value, 2))
     }
 
     mutating func real(_ value: Double) {
         let start = buffer.count
         buffer.append(marker(BinaryPropertyList.Marker.real, 3))
         buffer.append(bigEndian: value.bitPattern, size: 8)
-        refer(from: start)
+        refer(from: start, hash: hash(value.bitPattern, 3))
     }
 
     mutating func real(_ value: Float) {
         let start = buffer.count
         buffer.append(marker(BinaryPropertyList.Marker.real, 2))
         buffer.append(bigEndian: UInt64(value.bitPattern), size: 4)
-        refer(from: start)
+        refer(from: start, hash: hash(UInt64(value.bitPattern), 4))
     }
 
     mutating func date(secondsSince2001 seconds: Double) {
         let start = buffer.count
         buffer.append(BinaryPropertyList.date)
         buffer.append(bigEndian: seconds.bitPattern, size: 8)
-        refer(from: start)
+        refer(from: start, hash: hash(seconds.bitPattern, 5))
     }
 
     mutating func string(_ text: String) {
         let start = buffer.count
-        let isASCII = text.withByteView { text in
-            guard text.isASCII else { return false }
-            buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
-            buffer.append(text)
-            return true
+        let textHash = text.withByteView { text in
+            if text.isASCII {
+                buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
+                buffer.append(text)
+            } else {
+                buffer.append(BinaryPropertyList.Marker.utf16, count: text.utf16Count)
+                buffer.append(utf16: text)
+            }
+            return hash(text)
         }
-        if !isASCII {
-            buffer.append(BinaryPropertyList.Marker.utf16, count: text.utf16.count)
-            for unit in text.utf16 { buffer.append(bigEndian: UInt64(unit), size: 2) }
-        }
-        refer(from: start)
+        refer(from: start, hash: textHash)
     }
 
     /// Data of `count` bytes, which `write` appends.
@@ -133,16 +134,19 @@ struct BinaryPropertyListWriter: ~Copyable {
         let start = buffer.count
         buffer.append(BinaryPropertyList.Marker.data, count: count)
         write(&buffer)
-        refer(from: start)
+        refer(from: start, hash: buffer.withView(from: start) { hash($0) })
     }
 
     private func marker(_ upper: UInt8, _ lower: UInt8) -> UInt8 { upper &<< 4 | lower }
 
     /// Refers to the scalar that begins at `start` and ends the buffer, or to an equal one before it.
+    ///
+    /// The hash is of the value and not of those bytes, which were stored only just now: loading them again, in
+    /// other parts than they were stored in, waits for the stores.
     @inline(__always)
-    private mutating func refer(from start: Int) {
+    private mutating func refer(from start: Int, hash: UInt32) {
         let object = offsets.count
-        let found = scalars.object(at: start, in: buffer, offsets, or: object)
+        let found = scalars.object(hash, at: start, in: buffer, offsets, or: object)
         if found == object { offsets.append(start) } else { buffer.truncate(to: start) }
         openReferences.append(UInt32(truncatingIfNeeded: found))
     }
@@ -182,14 +186,9 @@ struct BinaryPropertyListWriter: ~Copyable {
         return buffer.take()
     }
 
-    /// The bytes that an unsigned number up to `limit` takes: 1, 2, 4 or 8, as all readers know them.
+    /// The bytes that an unsigned number up to `limit` takes, which may be three, as in Foundation's.
     private static func size(of limit: Int) -> Int {
-        switch limit {
-        case ...0xFF: 1
-        case ...0xFFFF: 2
-        case ...0xFFFF_FFFF: 4
-        default: 8
-        }
+        max(1, (Int.bitWidth - limit.leadingZeroBitCount + 7) / 8)
     }
 }
 
@@ -223,46 +222,44 @@ extension ByteBuffer {
 /// The scalars that were written, by their bytes: an open-addressing hash table of their numbers.
 ///
 /// What an object is and how long follows from its first bytes, so that two are equal when as many bytes are as the
-/// newer one has. Hashed with the process's own seed.
+/// newer one has.
 private struct ScalarTable {
-    /// A number and one, or 0.
-    private var slots = ContiguousArray<UInt32>(repeating: 0, count: 64)
+    /// In the upper half a hash, in the lower a number and one; or 0.
+    private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
     private var count = 0
 
     /// The object that equals the one from `start` to the end of `buffer`; that one, `object`, if it is the first.
     @inline(__always)
     mutating func object(
-        at start: Int, in buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>, or object: Int
+        _ hash: UInt32, at start: Int, in buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>,
+        or object: Int
     ) -> Int {
-        if count &* 2 >= slots.count { grow(buffer, offsets, end: start) }
-        var slot = buffer.hash(from: start, to: buffer.count) & (slots.count &- 1)
+        if count &* 2 >= slots.count { grow() }
+        var slot = Int(hash) & (slots.count &- 1)
         while slots[slot] != 0 {
-            let candidate = Int(slots[slot] &- 1)
-            if buffer.isEqual(at: offsets[candidate], from: start) { return candidate }
+            let candidate = Int(slots[slot] & 0xFFFF_FFFF) &- 1
+            if UInt32(truncatingIfNeeded: slots[slot] &>> 32) == hash,
+                buffer.isEqual(at: offsets[candidate], from: start)
+            {
+                return candidate
+            }
             slot = (slot &+ 1) & (slots.count &- 1)
         }
-        slots[slot] = UInt32(truncatingIfNeeded: object &+ 1)
+        slots[slot] = UInt64(hash) &<< 32 | UInt64(truncatingIfNeeded: object &+ 1)
         count &+= 1
         return object
     }
 
-    /// Doubles the table. Where a scalar ends, the next one begins.
+    /// Doubles the table.
     @inline(never)
-    private mutating func grow(
-        _ buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>, end: Int
-    ) {
+    private mutating func grow() {
         let larger = slots.count &* 2
-        slots = ContiguousArray(repeating: 0, count: larger)
-        var last: Int?
-        func insert(_ object: Int, to end: Int) {
-            var slot = buffer.hash(from: offsets[object], to: end) & (larger &- 1)
-            while slots[slot] != 0 { slot = (slot &+ 1) & (larger &- 1) }
-            slots[slot] = UInt32(truncatingIfNeeded: object &+ 1)
+        var target = ContiguousArray<UInt64>(repeating: 0, count: larger)
+        for entry in slots where entry != 0 {
+            var slot = Int(entry &>> 32) & (larger &- 1)
+            while target[slot] != 0 { slot = (slot &+ 1) & (larger &- 1) }
+            target[slot] = entry
         }
-        for object in offsets.indices where offsets[object] != 0 {
-            if let last { insert(last, to: offsets[object]) }
-            last = object
-        }
-        if let last { insert(last, to: end) }
+        slots = target
     }
 }

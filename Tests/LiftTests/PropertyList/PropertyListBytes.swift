@@ -38,7 +38,7 @@ struct PropertyListBytes: Sendable {
         return list
     }
 
-    private static func size(of limit: Int) -> Int { limit < 0x100 ? 1 : limit < 0x10000 ? 2 : 4 }
+    private static func size(of limit: Int) -> Int { limit < 0x100 ? 1 : limit < 0x10000 ? 2 : 3 }
 
     func bytes(of object: Int) -> [UInt8] {
         switch objects[object] {

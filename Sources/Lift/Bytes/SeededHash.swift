@@ -1,0 +1,56 @@
+/// A hash with random numbers in it, so that nobody outside can choose bytes whose hashes are equal.
+///
+/// A third of what writing binary property lists took was `Hasher`, which starts and ends anew for each of many
+/// short values.
+///
+/// Source: the multiplication of W. Yi's wyhash, 2019: both halves of the product of two seeded words.
+struct SeededHash {
+    private let first = UInt64.random(in: .min ... .max)
+    private let second = UInt64.random(in: .min ... .max)
+
+    @inline(__always)
+    private func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
+        let (high, low) = (left ^ first).multipliedFullWidth(by: right ^ second)
+        return high ^ low
+    }
+
+    /// The hash of a number and what kind of one it is.
+    @inline(__always)
+    func callAsFunction(_ value: UInt64, _ kind: UInt8) -> UInt32 {
+        let hash = mix(value, UInt64(kind))
+        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+    }
+
+    /// The hash of bytes. They need no padding.
+    @inline(__always)
+    func callAsFunction(_ view: ByteView) -> UInt32 {
+        let length = view.count
+        let bytes = UnsafeRawPointer(view.start)
+        func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
+        func half(_ offset: Int) -> UInt64 {
+            UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        }
+        // Parts that overlap cover every length; all of them end at `length` at the latest.
+        let hash: UInt64
+        switch length {
+        case 17...:
+            var mixed = UInt64(truncatingIfNeeded: length)
+            var offset = 0
+            while offset < length &- 16 {
+                mixed = mix(word(offset) ^ mixed, word(offset &+ 8))
+                offset &+= 16
+            }
+            hash = mix(word(length &- 16) ^ mixed, word(length &- 8))
+        case 8...:
+            hash = mix(word(0), word(length &- 8) &+ UInt64(truncatingIfNeeded: length))
+        case 4...:
+            hash = mix(half(0), half(length &- 4) | UInt64(truncatingIfNeeded: length) &<< 32)
+        case 1...:
+            let ends = UInt64(bytes.load(as: UInt8.self)) | UInt64(view.start[length &- 1]) &<< 8
+            hash = mix(ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))
+        default:
+            hash = mix(0, 0)
+        }
+        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+    }
+}
