@@ -16,6 +16,7 @@ func allBenchmarks(_ options: Options) throws -> [Benchmark] {
         + (try lookupRows(payments))
         + (try dateRows(payments))
         + propertyListRows(payments)
+        + [userDefaultsRow(payments)]
         + growthRows()
         + hostilePropertyListRows(isQuick: options.isQuick)
         + files.map { memoryRow($0, isQuick: options.isQuick) }
