@@ -5,6 +5,9 @@ import Foundation
 /// A type's hidden `_write` hands itself over to it, whole or element by element; what becomes of it, `JarWalk`
 /// knows.
 public class JarSink {
+    /// For Codable types that hand themselves over one after the other.
+    let encodings = JarEncodingPool()
+
     init() {}
 
     /// Writes `jar` and all that is in it.

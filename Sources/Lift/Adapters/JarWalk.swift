@@ -192,7 +192,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     }
 
     private mutating func writeData(_ data: Data, _ context: Jar.Context) throws(LiftError) {
-        if let jar = context.represented(data) {
+        if context.hasTransforms, let jar = context.represented(data) {
             try writeRepresented(jar)
         } else {
             output.data(data)

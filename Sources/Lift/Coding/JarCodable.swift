@@ -60,7 +60,7 @@ extension JarEncodable {
     public var jar: Jar { _held(using: Jar.Context()) }
 
     public func _held(using context: Jar.Context) -> Jar {
-        if let jar = context.represented(self) { return jar }
+        if context.hasTransforms, let jar = context.represented(self) { return jar }
         do {
             var jar = try JarEncoding.jar(of: self, in: context)
             if !context.isEmpty { jar.context = context.union(jar.context) }
@@ -68,6 +68,18 @@ extension JarEncodable {
         } catch {
             return Jar(error: error)
         }
+    }
+
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        if context.hasTransforms { return try sink.write(_held(using: context)) }
+        var jar: Jar
+        do throws(LiftError) {
+            jar = try JarEncoding.jar(of: self, in: context, pool: sink.encodings)
+        } catch {
+            jar = Jar(error: error)
+        }
+        if !context.isEmpty { jar.context = context.union(jar.context) }
+        try sink.write(jar)
     }
 }
 

@@ -91,7 +91,7 @@ extension JarDecoding {
             guard let value = try lift(type, from: jar) as? Value else { throw jar._mismatch(type) }
             return value
         }
-        if let value = try jar.transformed(type) { return value }
+        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
         let decoding = try JarDecoding(outermost: jar, type: type)
         do {
             return try Value(from: decoding)
@@ -106,7 +106,7 @@ extension JarDecoding {
             guard let value = try Self.lift(type, from: jar) as? Value else { throw jar._mismatch(type) }
             return value
         }
-        if let value = try jar.transformed(type) { return value }
+        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
         let decoding = JarDecoding(jar, type: type, in: self)

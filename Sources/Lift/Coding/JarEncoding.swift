@@ -1,17 +1,22 @@
 /// Encodes one value into a Jar. What a part is encoded as is put in at once; a nested container, which may be written to
 /// later, when its turn comes in `finish`.
 final class JarEncoding: Encoder {
-    private enum Storage {
-        case nothing
-        case single(JarItem)
-        case array(JarArray)
-        case object(JarObject)
+    private enum Kind {
+        case nothing, single, array, object
         /// More than one kind of container was asked for.
         case contradiction
     }
 
     let context: Jar.Context
-    private var storage = Storage.nothing
+    private var kind = Kind.nothing
+    // What is encoded, each kind in a variable of its own, to be changed in place.
+    private var single = JarItem(.null)
+    private var array = JarArray()
+    private var object = JarObject()
+    /// A bit for each key that is in the dictionary; keys that share one are looked for.
+    private var keyMarks: UInt64 = 0
+    /// How many members the last dictionary had, for the next to have room for as many.
+    private var memberCount = 8
     /// What the context says of keys, if it does.
     private var keys: JarKeyScope?
     private let nilForm: JarNilForm?
@@ -26,8 +31,24 @@ final class JarEncoding: Encoder {
     /// What `value` is encoded as.
     static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         let encoding = JarEncoding(context, type: type(of: value))
-        return try encoding.encoded(value)
+        return Jar(try encoding.encoded(value))
     }
+
+    /// As above, for one value after the other: the encoding is kept for the next one in `pool`.
+    static func jar(
+        of value: some Encodable, in context: Jar.Context, pool: JarEncodingPool
+    ) throws(LiftError) -> Jar {
+        if let encoding = pool.take(), encoding.context.isSame(as: context), encoding.keys == nil {
+            defer { pool.keep(encoding) }
+            return Jar(try encoding.encoded(value, keepsSpare: true))
+        }
+        let encoding = JarEncoding(context, type: type(of: value))
+        defer { if encoding.keys == nil { pool.keep(encoding) } }
+        return Jar(try encoding.encoded(value, keepsSpare: true))
+    }
+
+    /// Lets go of what was kept for the next value.
+    fileprivate func dropSpare() { spare = nil }
 
     private init(
         _ context: Jar.Context, type: Any.Type, at component: JarPathComponent? = nil,
@@ -47,21 +68,22 @@ final class JarEncoding: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        switch storage {
-        case .nothing: storage = .object(JarObject(capacity: 8))
-        case .object: break
-        default: storage = .contradiction
-        }
+        begin(.object)
         return KeyedEncodingContainer(JarKeyedEncoding(encoding: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        switch storage {
-        case .nothing: storage = .array(JarArray())
-        case .array: break
-        default: storage = .contradiction
-        }
+        begin(.array)
         return JarUnkeyedEncoding(encoding: self)
+    }
+
+    private func begin(_ container: Kind) {
+        if kind == .nothing {
+            kind = container
+            if container == .object { object = JarObject(capacity: memberCount) }
+        } else if kind != container {
+            kind = .contradiction
+        }
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { JarSingleEncoding(encoding: self) }
@@ -71,27 +93,30 @@ final class JarEncoding: Encoder {
 
 extension JarEncoding {
     /// Encodes `value` and takes what has come of it.
-    private func encoded(_ value: some Encodable) throws(LiftError) -> Jar {
+    private func encoded(
+        _ value: some Encodable, keepsSpare: Bool = false
+    ) throws(LiftError) -> JarItem {
         // Parts know what they are in; what is left of them would keep this alive.
         defer {
             nested = []
-            spare = nil
+            if !keepsSpare { spare = nil }
         }
         do {
             try value.encode(to: self)
         } catch {
+            reset()
             throw Self.failure(error)
         }
         let item = finish()
-        let jar = Jar(item)
-        return keys?.rooted(jar) ?? jar
+        guard let keys else { return item }
+        return JarItem(keys.rooted(Jar(item)))
     }
 
     /// The item of a part: what it is represented as, or encoded as.
     fileprivate func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent
     ) throws(LiftError) -> JarItem {
-        if let jar = context.represented(value) { return JarItem(jar) }
+        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
         if let value = value as? any JarRepresentable {
             var item = JarItem(value._held(using: context))
             item.leaveContext(context)
@@ -99,9 +124,9 @@ extension JarEncoding {
         }
         do {
             let part = take(type: Value.self, at: component)
-            let jar = try part.encoded(value)
+            let item = try part.encoded(value)
             if spare == nil { spare = part }
-            return JarItem(jar)
+            return item
         } catch {
             throw error.below(component)
         }
@@ -109,13 +134,13 @@ extension JarEncoding {
 
     /// As above, of a value that stands for this one.
     fileprivate func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
-        if let jar = context.represented(value) { return JarItem(jar) }
+        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
         if let value = value as? any JarRepresentable {
             var item = JarItem(value._held(using: context))
             item.leaveContext(context)
             return item
         }
-        return JarItem(try JarEncoding(context, type: Value.self, in: self).encoded(value))
+        return try JarEncoding(context, type: Value.self, in: self).encoded(value)
     }
 
     /// An encoding for a part: one that was used before, unless somebody has kept it.
@@ -145,15 +170,34 @@ extension JarEncoding {
             }
         }
         nested = []
-        defer { storage = .nothing }
-        switch storage {
+        let kind = kind
+        self.kind = .nothing
+        switch kind {
         case .nothing: return JarItem(.object(JarObject()))
-        case .single(let item): return item
-        case .array(let array): return JarItem(.array(array))
-        case .object(let object): return JarItem(.object(object))
+        case .single:
+            let item = single
+            single = JarItem(.null)
+            return item
+        case .array:
+            let content = JarContent.array(array)
+            array = JarArray()
+            return JarItem(content)
+        case .object:
+            memberCount = object.count
+            let content = JarContent.object(object)
+            object = JarObject()
+            keyMarks = 0
+            return JarItem(content)
         case .contradiction:
+            reset()
             return JarItem(.error(LiftError("more than one kind of value was encoded", kind: .value)))
         }
+    }
+
+    /// Forgets what was encoded so far.
+    private func reset() {
+        kind = .nothing
+        (single, array, object, keyMarks) = (JarItem(.null), JarArray(), JarObject(), 0)
     }
 
     /// Any error of user code as a LiftError, whose path is added on the way out.
@@ -168,20 +212,25 @@ extension JarEncoding {
 
     fileprivate func set(_ item: JarItem, at key: some CodingKey) {
         guard let keys, keys.governs(type(of: key)) else { return set(item, atKey: key.stringValue) }
-        guard case .object(let object) = storage else { return }
+        guard kind == .object else { return }
         var jar = Jar(.object(object))
         keys.keys(of: key.stringValue).set(Jar(item), in: &jar)
-        if case .object(let object) = jar.content { storage = .object(object) }
+        if case .object(let changed) = jar.content { object = changed }
+        keyMarks = .max
     }
 
     fileprivate func set(_ item: JarItem, atKey key: String) {
-        guard case .object(var object) = storage else {
-            storage = .contradiction
+        guard kind == .object else {
+            kind = .contradiction
             return
         }
-        storage = .nothing
-        object.set(key, item)
-        storage = .object(object)
+        let mark = key.mark
+        if keyMarks & mark == 0 {
+            keyMarks |= mark
+            object.append(key, item)
+        } else {
+            object.set(key, item)
+        }
     }
 
     /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
@@ -194,33 +243,24 @@ extension JarEncoding {
     }
 
     fileprivate func append(_ item: JarItem) {
-        guard case .array(var array) = storage else {
-            storage = .contradiction
-            return
-        }
-        storage = .nothing
-        array.append(item)
-        storage = .array(array)
+        if kind == .array { array.append(item) } else { kind = .contradiction }
     }
 
     private func replace(_ item: JarItem, at index: Int) {
-        guard case .array(var array) = storage, index < array.count else { return }
-        storage = .nothing
-        array.replace(at: index, with: item)
-        storage = .array(array)
+        if kind == .array, index < array.count { array.replace(at: index, with: item) }
     }
 
     fileprivate func setSingle(_ item: JarItem) {
-        switch storage {
-        case .nothing, .single: storage = .single(item)
-        default: storage = .contradiction
+        if kind == .nothing || kind == .single {
+            kind = .single
+            single = item
+        } else {
+            kind = .contradiction
         }
     }
 
     /// How many elements were appended.
-    fileprivate var count: Int {
-        if case .array(let array) = storage { array.count } else { 0 }
-    }
+    fileprivate var count: Int { kind == .array ? array.count : 0 }
 
     /// The step to a property in the data.
     fileprivate func step(_ key: some CodingKey) -> JarPathComponent {
@@ -412,5 +452,35 @@ private struct JarSingleEncoding: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         let item = try encoding.singleItem(of: value)
         encoding.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    }
+}
+
+/// Keeps an encoding from one value to the next.
+final class JarEncodingPool {
+    private var encoding: JarEncoding?
+
+    /// The encoding, unless somebody else has kept it.
+    fileprivate func take() -> JarEncoding? {
+        guard isKnownUniquelyReferenced(&encoding) else { return nil }
+        defer { encoding = nil }
+        return encoding
+    }
+
+    fileprivate func keep(_ encoding: JarEncoding) {
+        self.encoding?.dropSpare()
+        self.encoding = encoding
+    }
+
+    deinit { encoding?.dropSpare() }
+}
+
+extension String {
+    /// One of 64 bits, by the length and by the first and the last byte.
+    @inline(__always)
+    fileprivate var mark: UInt64 {
+        let length = utf8.count
+        let first = utf8.first ?? 0
+        let last = utf8.last ?? 0
+        return 1 &<< UInt64(truncatingIfNeeded: length &* 7 &+ Int(first) &* 3 &+ Int(last) &* 5)
     }
 }

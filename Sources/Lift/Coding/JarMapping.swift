@@ -79,7 +79,7 @@ extension JarMapped {
     public var jar: Jar { _held(using: Jar.Context()) }
 
     public func _held(using context: Jar.Context) -> Jar {
-        if let jar = context.represented(self) { return jar }
+        if context.hasTransforms, let jar = context.represented(self) { return jar }
         let mapping = Self.mapping
         var members = JarMembersBuilder(context: context, count: mapping.count)
         mapping.represent(self, &members)

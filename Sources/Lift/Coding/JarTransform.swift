@@ -179,14 +179,17 @@ public struct JarTransformContext<Value>: JarContextValue, JarTransformCarrier {
 
 extension Jar.Context {
     /// The transform for values of a type.
-    @inline(__always)
+    @inline(never)
     func transform<Value>(of type: Value.Type) -> JarTransformOf<Value>? {
-        guard let storage, storage.hasTransforms else { return nil }
-        return find(JarTransformContext<Value>.self)?.transform
+        find(JarTransformContext<Value>.self)?.transform
     }
 
-    /// What a transform in this context represents `value` as; nil when there is none.
+    /// Whether there is any transform. To be asked before all that is generic, whose types are looked up each time.
     @inline(__always)
+    var hasTransforms: Bool { storage?.hasTransforms ?? false }
+
+    /// What a transform in this context represents `value` as; nil when there is none.
+    @inline(never)
     func represented<Value>(_ value: Value) -> Jar? {
         transform(of: Value.self).map { Jar(value, by: $0) }
     }
@@ -194,6 +197,7 @@ extension Jar.Context {
 
 extension Jar {
     /// What a transform in the context makes of this Jar; nil when there is none.
+    @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
         let value: Value = try by(transform)^
