@@ -11,7 +11,13 @@ let package = Package(
     targets: [
         .target(name: "Lift"),
         .executableTarget(name: "lift-example", dependencies: ["Lift"]),
-        .testTarget(name: "LiftTests", dependencies: ["Lift"]),
+        // What the tests of UserDefaults run as a second process.
+        .executableTarget(name: "DefaultsWriter", dependencies: ["Lift"], path: "Tests/DefaultsWriter"),
+        .testTarget(
+            name: "LiftTests",
+            dependencies: [
+                "Lift", .target(name: "DefaultsWriter", condition: .when(platforms: [.macOS, .linux])),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

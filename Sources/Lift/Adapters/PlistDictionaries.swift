@@ -19,6 +19,16 @@ extension Dictionary: ValueForKey where Key: _PlistDictionaryKey {
     public func value(forKey key: String) -> Any? { self[Key._key(key)] }
 }
 
+/// By a text Swift would take the subscript of a source of values for better than its own, which takes an
+/// `AnyHashable`: in code that has nothing to do with Lift, `info["n"] as? Int` would find a Jar and be nil.
+extension Dictionary where Key == AnyHashable {
+    /// The value at `key`, as Swift's own subscript has it.
+    public subscript(key: String) -> Value? {
+        get { self[AnyHashable(key)] }
+        _modify { yield &self[AnyHashable(key)] }
+    }
+}
+
 extension Dictionary: MutatingValueForKey where Key: _PlistDictionaryKey, Value == Any {
     public mutating func setValue(_ value: Any?, forKey key: String) { self[Key._key(key)] = value }
 
@@ -72,13 +82,10 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any? {
 }
 
 extension NSDictionary: ValueForKey {
-    #if !canImport(Darwin)
-        /// The value at `key`, as `object(forKey:)` gives it.
-        public func value(forKey key: String) -> Any? { object(forKey: key) }
-    #endif
-
     // Not by way of key-value coding, to which a key that begins with @ means an operator.
-    public func _jar(forKey key: String) -> Jar { Jar(foreign: object(forKey: key), at: key) }
+    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
+        Jar(foreign: object(forKey: key), at: key, in: context)
+    }
 
     /// The dictionary as a Jar.
     public var jar: Jar { Jar(unchecked: self) }
@@ -97,6 +104,28 @@ extension NSMutableDictionary: MutatingValueForKey {
             setObject(value, forKey: key as NSString)
         } else {
             removeObject(forKey: key)
+        }
+    }
+}
+
+// By a text Swift would take the subscripts of a source of values for better than Foundation's own, which take Any.
+// Not members of the classes, of which one would override the other.
+
+extension ValueForKey where Self: NSDictionary {
+    /// The value at `key`, as Foundation's own subscript has it.
+    public subscript(key: String) -> Any? { object(forKey: key) }
+}
+
+extension MutatingValueForKey where Self: NSMutableDictionary {
+    /// The value at `key`, as Foundation's own subscript has it.
+    public subscript(key: String) -> Any? {
+        get { object(forKey: key) }
+        nonmutating set {
+            if let newValue {
+                setObject(newValue, forKey: key as NSString)
+            } else {
+                removeObject(forKey: key)
+            }
         }
     }
 }

@@ -20,10 +20,17 @@ extension UserDefaults: MutatingValueForKey {
 
     // Not by way of key-value coding, to which some keys mean more than a key.
 
-    public func _jar(forKey key: String) -> Jar { Jar(foreign: object(forKey: key), at: key) }
+    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
+        Jar(foreign: object(forKey: key), at: key, in: context)
+    }
 
     public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
         if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
+            #if !canImport(Darwin)
+                // Foundation keeps the old value where it deems the new one the same, as a text is to it that is only
+                // composed otherwise.
+                removeObject(forKey: key)
+            #endif
             set(value, forKey: key)
         } else {
             removeObject(forKey: key)

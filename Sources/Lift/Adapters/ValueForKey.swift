@@ -18,7 +18,7 @@ public protocol ValueForKey {
     func value(forKey key: String) -> Any?
 
     /// The value at `key` as a Jar whose path begins there. Not for conforming types.
-    func _jar(forKey key: String) -> Jar
+    func _jar(forKey key: String, in context: Jar.Context) -> Jar
 }
 
 /// A store of values by key that is written like a Jar.
@@ -47,9 +47,11 @@ extension ValueForKey {
     /// key path of an error begins with the key: `payments[0].amount`.
     ///
     /// - Complexity: O(n) in the value.
-    public subscript(key: String) -> Jar { _jar(forKey: key) }
+    public subscript(key: String) -> Jar { _jar(forKey: key, in: Jar.Context()) }
 
-    public func _jar(forKey key: String) -> Jar { Jar(foreign: value(forKey: key), at: key) }
+    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
+        Jar(foreign: value(forKey: key), at: key, in: context)
+    }
 
     /// These values with a context, which is there when they are lifted and when they are stored.
     ///
@@ -67,8 +69,9 @@ extension ValueForKey {
 
 extension Jar {
     /// A value of unknown type that was found at `key`.
-    init(foreign value: Any?, at key: String) {
+    init(foreign value: Any?, at key: String, in context: Context) {
         self = Jar().child(JarItem(Jar(unchecked: value)), at: .key(key))
+        if !context.isEmpty { self.context = context.union(self.context) }
     }
 }
 
@@ -84,14 +87,14 @@ extension MutatingValueForKey {
     /// and the error is reported in a line on standard error. Store by `store(_:forKey:)` what is not known to be
     /// storable.
     public subscript(key: String) -> Jar {
-        get { _jar(forKey: key) }
+        get { _jar(forKey: key, in: Jar.Context()) }
         set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
     }
 
     /// The value at `key`, to assign anything representable, or nil to take the key away.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key).presence }
+        get { _jar(forKey: key, in: Jar.Context()).presence }
         set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
     }
 
@@ -103,7 +106,7 @@ extension MutatingValueForKey {
     ///
     /// - Throws: a `LiftError` with the key path, which begins with `key`, of what cannot be stored: null, an
     ///   integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a date beyond the years 0 to 9999, more
-    ///   than 511 levels, a Jar that holds an error. Dictionaries in memory take a null.
+    ///   than 128 levels, a Jar that holds an error. Dictionaries in memory take a null, any date and 512 levels.
     /// - Complexity: O(n) in the value.
     public mutating func store(
         _ value: (any JarRepresentable)?, forKey key: String
@@ -120,7 +123,7 @@ extension MutatingValueForKey {
 extension MutatingValueForKey where Self: AnyObject {
     /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
     public subscript(key: String) -> Jar {
-        get { _jar(forKey: key) }
+        get { _jar(forKey: key, in: Jar.Context()) }
         nonmutating set {
             var target = self
             StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
@@ -130,7 +133,7 @@ extension MutatingValueForKey where Self: AnyObject {
     /// The value at `key`, to assign anything representable, or nil to take the key away.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key).presence }
+        get { _jar(forKey: key, in: Jar.Context()).presence }
         nonmutating set {
             var target = self
             StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
@@ -188,10 +191,18 @@ public struct ValuesInContext<Values: ValueForKey>: ValueForKey {
 
     public func value(forKey key: String) -> Any? { values.value(forKey: key) }
 
-    public func _jar(forKey key: String) -> Jar {
-        var jar = values._jar(forKey: key)
-        jar.context = context.union(jar.context)
-        return jar
+    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
+        values._jar(forKey: key, in: self.context.union(context))
+    }
+
+    /// These values with more context. Of equal types the one that is added last counts.
+    public func union(context: (any JarContextValue)?) -> ValuesInContext {
+        union(context: context?.context ?? Jar.Context())
+    }
+
+    /// As above, for several values at once.
+    public func union(context: Jar.Context) -> ValuesInContext {
+        ValuesInContext(values: values, context: self.context.union(context))
     }
 }
 
@@ -210,7 +221,7 @@ extension ValuesInContext: MutatingValueForKey where Values: MutatingValueForKey
 extension ValuesInContext where Values: MutatingValueForKey & AnyObject {
     /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
     public subscript(key: String) -> Jar {
-        get { _jar(forKey: key) }
+        get { _jar(forKey: key, in: Jar.Context()) }
         nonmutating set {
             var target = self
             StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
@@ -220,7 +231,7 @@ extension ValuesInContext where Values: MutatingValueForKey & AnyObject {
     /// The value at `key`, to assign anything representable, or nil to take the key away.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key).presence }
+        get { _jar(forKey: key, in: Jar.Context()).presence }
         nonmutating set {
             var target = self
             StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }

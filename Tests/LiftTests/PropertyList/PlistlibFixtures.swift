@@ -69,7 +69,10 @@ extension PlistlibFixture {
                 """),
         PlistlibFixture(
             python: #"[0.0, 0.1, -1.5, 1e300, 5e-324, float("inf"), float("-inf")]"#,
-            value: [0.0, 0.1, -1.5, 1e300, 5e-324, Jar(Double.infinity), Jar(-Double.infinity)],
+            value: [
+                0.0, 0.1, -1.5, 1e300, Jar(Double.leastNonzeroMagnitude), Jar(Double.infinity),
+                Jar(-Double.infinity),
+            ],
             binary: """
                 YnBsaXN0MDCnAQIDBAUGByMAAAAAAAAAACM/uZmZmZmZmiO/+AAAAAAAACN+N+Q8iAB1nCMAAAAAAAAAASN/8AAA
                 AAAAACP/8AAAAAAAAAgQGSIrND1GAAAAAAAAAQEAAAAAAAAACAAAAAAAAAAAAAAAAAAAAE8=

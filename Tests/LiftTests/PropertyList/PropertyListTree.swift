@@ -21,7 +21,8 @@ enum PropertyListTree {
         case 2: return Jar(UInt64.random(in: UInt64(Int64.max) ... .max, using: &generator))
         case 3:
             let value = Double(Int.random(in: -1_000_000...1_000_000, using: &generator)) / 1024
-            return Jar([value, -0.0, 1e300, .pi, 5e-324].randomElement(using: &generator) ?? value)
+            return Jar(
+                [value, -0.0, 1e300, .pi, .leastNonzeroMagnitude].randomElement(using: &generator) ?? value)
         case 4:
             // Whole seconds, which are all that XML holds.
             return Jar(
