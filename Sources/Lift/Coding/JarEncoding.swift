@@ -1,3 +1,5 @@
+import Foundation
+
 /// Encodes one value into a Jar. What a part is encoded as is put in at once; a nested container, which may be written to
 /// later, when its turn comes in `finish`.
 final class JarEncoding: Encoder {
@@ -23,6 +25,7 @@ final class JarEncoding: Encoder {
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
     private let outer: JarEncoding?
+    private let plainTypes: JarPlainTypes
     /// Nested containers, and where they are put.
     private var nested: [(JarPathComponent, JarEncoding)] = []
     /// An encoding that was finished, to be used for the next part.
@@ -59,6 +62,7 @@ final class JarEncoding: Encoder {
         nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
         self.outer = outer
+        plainTypes = outer?.plainTypes ?? JarPlainTypes()
     }
 
     var codingPath: [any CodingKey] {
@@ -112,16 +116,29 @@ extension JarEncoding {
         return JarItem(keys.rooted(Jar(item)))
     }
 
+    /// What `value` is represented as, if it has a representation of its own.
+    @inline(__always)
+    private func represented<Value: Encodable>(_ value: Value) -> JarItem? {
+        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
+        let type = ObjectIdentifier(Value.self)
+        if plainTypes.contains(type) { return nil }
+        if Value.self == Date.self, let date = value as? Date { return JarItem(.date(date)) }
+        guard let value = value as? any JarRepresentable else {
+            // An object, also one in an optional, may be of a subclass that is representable.
+            if Value.self is AnyClass || String(describing: Value.self).hasPrefix("Optional") { return nil }
+            plainTypes.insert(type)
+            return nil
+        }
+        var item = JarItem(value._held(using: context))
+        item.leaveContext(context)
+        return item
+    }
+
     /// The item of a part: what it is represented as, or encoded as.
     fileprivate func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent
     ) throws(LiftError) -> JarItem {
-        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
-        if let value = value as? any JarRepresentable {
-            var item = JarItem(value._held(using: context))
-            item.leaveContext(context)
-            return item
-        }
+        if let item = represented(value) { return item }
         do {
             let part = take(type: Value.self, at: component)
             let item = try part.encoded(value)
@@ -134,12 +151,7 @@ extension JarEncoding {
 
     /// As above, of a value that stands for this one.
     fileprivate func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
-        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
-        if let value = value as? any JarRepresentable {
-            var item = JarItem(value._held(using: context))
-            item.leaveContext(context)
-            return item
-        }
+        if let item = represented(value) { return item }
         return try JarEncoding(context, type: Value.self, in: self).encoded(value)
     }
 
@@ -452,6 +464,23 @@ private struct JarSingleEncoding: SingleValueEncodingContainer {
     func encode<Value: Encodable>(_ value: Value) throws {
         let item = try encoding.singleItem(of: value)
         encoding.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    }
+}
+
+/// Types that are known to have no representation of their own: to ask for a conformance takes as long as to encode a
+/// small value.
+private final class JarPlainTypes {
+    private var types: ContiguousArray<ObjectIdentifier> = []
+
+    @inline(__always)
+    func contains(_ type: ObjectIdentifier) -> Bool {
+        for known in types where known == type { return true }
+        return false
+    }
+
+    /// Remembers a type, unless there are too many to look through.
+    func insert(_ type: ObjectIdentifier) {
+        if types.count < 16 { types.append(type) }
     }
 }
 

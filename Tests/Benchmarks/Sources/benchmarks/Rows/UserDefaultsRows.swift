@@ -32,7 +32,9 @@ private final class StoredPayment {
     init(_ document: PaymentsDocument) throws {
         let jar = try Jar(json: document.data).union(context: Currency.sek)
         payment = try jar["payments"][3]^
-        guard let defaults = UserDefaults(suiteName: name) else { throw Disagreement(description: "no suite") }
+        guard let defaults = UserDefaults(suiteName: name) else {
+            throw Disagreement(description: "no suite")
+        }
         self.defaults = defaults
         try defaults.store(payment, forKey: "payment")
     }
@@ -44,7 +46,8 @@ private final class StoredPayment {
 
     @inline(never)
     func cast() -> Payment? {
-        guard let stored = defaults.object(forKey: "payment") as? [String: Any], let id = stored["id"] as? String,
+        guard let stored = defaults.object(forKey: "payment") as? [String: Any],
+            let id = stored["id"] as? String,
             let amount = stored["amount"] as? Int, let date = stored["date"] as? Date,
             let status = (stored["status"] as? String).flatMap(Status.init),
             let card = stored["card"] as? [String: Any], let brand = card["brand"] as? String,
