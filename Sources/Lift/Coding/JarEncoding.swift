@@ -24,7 +24,7 @@ final class JarEncoding: Encoder {
     private let nilForm: JarNilForm?
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
-    private let outer: JarEncoding?
+    private var outer: JarEncoding?
     private let plainTypes: JarPlainTypes
     /// Nested containers, and where they are put.
     private var nested: [(JarPathComponent, JarEncoding)] = []
@@ -43,15 +43,12 @@ final class JarEncoding: Encoder {
     ) throws(LiftError) -> Jar {
         if let encoding = pool.take(), encoding.context.isSame(as: context), encoding.keys == nil {
             defer { pool.keep(encoding) }
-            return Jar(try encoding.encoded(value, keepsSpare: true))
+            return Jar(try encoding.encoded(value))
         }
         let encoding = JarEncoding(context, type: type(of: value))
         defer { if encoding.keys == nil { pool.keep(encoding) } }
-        return Jar(try encoding.encoded(value, keepsSpare: true))
+        return Jar(try encoding.encoded(value))
     }
-
-    /// Lets go of what was kept for the next value.
-    fileprivate func dropSpare() { spare = nil }
 
     private init(
         _ context: Jar.Context, type: Any.Type, at component: JarPathComponent? = nil,
@@ -97,14 +94,8 @@ final class JarEncoding: Encoder {
 
 extension JarEncoding {
     /// Encodes `value` and takes what has come of it.
-    private func encoded(
-        _ value: some Encodable, keepsSpare: Bool = false
-    ) throws(LiftError) -> JarItem {
-        // Parts know what they are in; what is left of them would keep this alive.
-        defer {
-            nested = []
-            if !keepsSpare { spare = nil }
-        }
+    private func encoded(_ value: some Encodable) throws(LiftError) -> JarItem {
+        defer { nested = [] }
         do {
             try value.encode(to: self)
         } catch {
@@ -142,6 +133,8 @@ extension JarEncoding {
         do {
             let part = take(type: Value.self, at: component)
             let item = try part.encoded(value)
+            // It does not keep alive what it was in, which keeps it.
+            part.outer = nil
             if spare == nil { spare = part }
             return item
         } catch {
@@ -160,6 +153,7 @@ extension JarEncoding {
         if keys == nil, isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
             part.component = component
+            part.outer = self
             return part
         }
         return JarEncoding(context, type: type, at: component, in: self)
@@ -495,12 +489,7 @@ final class JarEncodingPool {
         return encoding
     }
 
-    fileprivate func keep(_ encoding: JarEncoding) {
-        self.encoding?.dropSpare()
-        self.encoding = encoding
-    }
-
-    deinit { encoding?.dropSpare() }
+    fileprivate func keep(_ encoding: JarEncoding) { self.encoding = encoding }
 }
 
 extension String {
