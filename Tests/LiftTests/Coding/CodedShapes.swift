@@ -53,7 +53,9 @@ extension Float: Shape {
 
 extension String: Shape {
     static func random(using generator: inout SeededGenerator) -> String {
-        let pieces = ["", "a", "key", "é", "e\u{301}", "😀", "\"", "\\", "/", "\n", "\u{0}", "12", " ", ".", "_"]
+        let pieces = [
+            "", "a", "key", "é", "e\u{301}", "😀", "\"", "\\", "/", "\n", "\u{0}", "12", " ", ".", "_",
+        ]
         let count = Int.random(in: 0..<4, using: &generator)
         return (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &generator)] }.joined()
     }
@@ -251,7 +253,8 @@ struct FoundationValues: Shape {
 
     static func random(using generator: inout SeededGenerator) -> FoundationValues {
         FoundationValues(
-            date: .random(using: &generator), data: .random(using: &generator), url: .random(using: &generator),
+            date: .random(using: &generator), data: .random(using: &generator),
+            url: .random(using: &generator),
             uuid: .random(using: &generator), decimal: .random(using: &generator),
             dates: .random(using: &generator), datas: .random(using: &generator),
             urlOrNil: .random(using: &generator))
@@ -296,7 +299,9 @@ struct Wrapped<A: Shape>: Shape {
         try container.encode(value)
     }
 
-    static func random(using generator: inout SeededGenerator) -> Wrapped { Wrapped(value: .random(using: &generator)) }
+    static func random(using generator: inout SeededGenerator) -> Wrapped {
+        Wrapped(value: .random(using: &generator))
+    }
 }
 
 /// An optional that is always written.
@@ -339,7 +344,11 @@ struct ExplicitNil<A: Shape>: Shape {
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
-        if let keyed { try container.encode(keyed, forKey: .keyed) } else { try container.encodeNil(forKey: .keyed) }
+        if let keyed {
+            try container.encode(keyed, forKey: .keyed)
+        } else {
+            try container.encodeNil(forKey: .keyed)
+        }
         var elements = container.nestedUnkeyedContainer(forKey: .elements)
         if let element { try elements.encode(element) } else { try elements.encodeNil() }
         try container.encode(Single(value: single), forKey: .single)
@@ -382,7 +391,8 @@ struct Nested<A: Shape, B: Shape>: Shape {
         var inner = try second.nestedUnkeyedContainer()
         while !inner.isAtEnd { list.append(try inner.decode(B.self)) }
         guard try deeper.decode(Int.self, forKey: .count) == list.count, second.isAtEnd else {
-            throw DecodingError.dataCorruptedError(in: second, debugDescription: "not the elements that there were")
+            throw DecodingError.dataCorruptedError(
+                in: second, debugDescription: "not the elements that there were")
         }
     }
 
@@ -402,7 +412,8 @@ struct Nested<A: Shape, B: Shape>: Shape {
 
     static func random(using generator: inout SeededGenerator) -> Nested {
         Nested(
-            a: .random(using: &generator), b: .random(using: &generator), optional: .random(using: &generator),
+            a: .random(using: &generator), b: .random(using: &generator),
+            optional: .random(using: &generator),
             list: .random(using: &generator))
     }
 }

@@ -10,7 +10,9 @@ private struct Witness: Codable, Hashable {
 
     init(currency: String) { self.currency = currency }
 
-    init(from decoder: any Decoder) throws { currency = (decoder.jarContext.get() as Currency?)?.code ?? "none" }
+    init(from decoder: any Decoder) throws {
+        currency = (decoder.jarContext.get() as Currency?)?.code ?? "none"
+    }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -154,13 +156,15 @@ extension Witness: JarCodable {}
         let jar = try route.jar(Self.wallet).union(context: Currency(code: "SEK"))
         let expected = Wallet(
             money: Money(
-                amount: 1, currency: "SEK", witnesses: [Witness(currency: "inner"), Witness(currency: "inner")]),
+                amount: 1, currency: "SEK",
+                witnesses: [Witness(currency: "inner"), Witness(currency: "inner")]),
             all: [Money(amount: 2, currency: "SEK")], maybe: Money(amount: 3, currency: "SEK"),
             named: ["n": Money(amount: 4, currency: "SEK")], single: Wrapped(value: 5))
         #expect(try JarDecoder().decode(Wallet.self, from: jar) == expected)
         #expect(try JarDecoder().decode([Wallet].self, from: [jar, jar]) == [expected, expected])
         #expect(try JarDecoder().decode(Money.self, from: jar["money"]) == expected.money)
-        let written = #"{"money":{"amount":1,"by":"jar"},"all":[{"amount":2,"by":"jar"}],"#
+        let written =
+            #"{"money":{"amount":1,"by":"jar"},"all":[{"amount":2,"by":"jar"}],"#
             + #""maybe":{"amount":3,"by":"jar"},"named":{"n":{"amount":4,"by":"jar"}},"single":5}"#
         #expect(try String(json: JarEncoder().encode(expected)) == written)
     }
@@ -180,9 +184,12 @@ extension Witness: JarCodable {}
     }
 
     @Test func errorsOfLiftedTypesHaveTheWholePath() throws {
-        let jar = try Jar(json: #"{"money":{"amount":1},"all":[{"amount":2},{"amount":"x"}],"named":{},"single":1}"#)
+        let jar = try Jar(
+            json: #"{"money":{"amount":1},"all":[{"amount":2},{"amount":"x"}],"named":{},"single":1}"#)
         let found = try liftError { try JarDecoder().decode([Wallet].self, from: [jar]) }
-        #expect(LiftFailure(found) == LiftFailure(.type, #"expected Int, found string "x""#, at: "[0].all[1].amount"))
+        #expect(
+            LiftFailure(found)
+                == LiftFailure(.type, #"expected Int, found string "x""#, at: "[0].all[1].amount"))
         #expect((found.line, found.column) == (1, 53))
     }
 
@@ -202,7 +209,8 @@ extension Witness: JarCodable {}
         let url = try #require(URL(string: "https://a.b/c?d=e"))
         let decimal = try #require(Decimal(string: "12345678901234567890.12345"))
         let date = Date(timeIntervalSince1970: 86400.5)
-        return Values(date: date, dates: [date], data: Data([1, 2, 3]), url: url, decimal: decimal, uuid: uuid)
+        return Values(
+            date: date, dates: [date], data: Data([1, 2, 3]), url: url, decimal: decimal, uuid: uuid)
     }
 
     @Test func datesDataAndTheirLikeFollowTheContract() throws {
@@ -210,7 +218,8 @@ extension Witness: JarCodable {}
         let jar = try JarEncoder().encode(values)
         #expect(jar["date"].kind == .date)
         #expect(jar["data"].kind == .data)
-        let json = #"{"date":"1970-01-02T00:00:00.500Z","dates":["1970-01-02T00:00:00.500Z"],"data":"AQID","#
+        let json =
+            #"{"date":"1970-01-02T00:00:00.500Z","dates":["1970-01-02T00:00:00.500Z"],"data":"AQID","#
             + #""url":"https://a.b/c?d=e","decimal":12345678901234567890.12345,"#
             + #""uuid":"6C357761-AEF3-1912-D452-D5C11DB196E4"}"#
         #expect(try String(json: jar) == json)
@@ -237,7 +246,8 @@ extension Witness: JarCodable {}
         #expect(try String(json: dated.asJar(using: formatter)) == json)
         #expect(try String(json: JarEncoder().encode(dated, context: [formatter])) == json)
         let wrong = try failure { try Jar(json: json)^ as Dated }
-        #expect(wrong == LiftFailure(.value, #"expected an ISO 8601 date, found string "02/01/1970""#, at: "day"))
+        #expect(
+            wrong == LiftFailure(.value, #"expected an ISO 8601 date, found string "02/01/1970""#, at: "day"))
     }
 
     // MARK: userInfo
@@ -250,7 +260,9 @@ extension Witness: JarCodable {}
         init() { found = [] }
 
         init(from decoder: any Decoder) throws {
-            found = Self.names.map { CodingUserInfoKey(rawValue: $0).flatMap { decoder.userInfo[$0] } as? String ?? "-" }
+            found = Self.names.map {
+                CodingUserInfoKey(rawValue: $0).flatMap { decoder.userInfo[$0] } as? String ?? "-"
+            }
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -272,8 +284,9 @@ extension Witness: JarCodable {}
         let byContext = jar.union(context: CodingUserInfo([two: "2"]))
         #expect(try JarDecoder().decode(Around.self, from: byContext).list[0]["k"]?.found == ["-", "2"])
         // Those of the decoder replace those of the context as a whole.
-        #expect(try JarDecoder(userInfo: [one: "1"]).decode(Around.self, from: byContext).list[0]["k"]?.found
-            == ["1", "-"])
+        #expect(
+            try JarDecoder(userInfo: [one: "1"]).decode(Around.self, from: byContext).list[0]["k"]?.found
+                == ["1", "-"])
         let around = Around(list: [["k": Informed()]])
         let text = #"{"list":[{"k":["1","2"]}]}"#
         #expect(try String(json: JarEncoder(userInfo: [one: "1", two: "2"]).encode(around)) == text)
@@ -303,7 +316,8 @@ extension Witness: JarCodable {}
     }
 
     @Test func otherCodersHaveNoContext() throws {
-        #expect(try JSONDecoder().decode([Witness].self, from: Data("[1]".utf8)) == [Witness(currency: "none")])
+        #expect(
+            try JSONDecoder().decode([Witness].self, from: Data("[1]".utf8)) == [Witness(currency: "none")])
         #expect(try JSONEncoder().encode([Witness(currency: "x")]) == Data(#"["none"]"#.utf8))
     }
 }

@@ -151,7 +151,8 @@ private enum PlistShape {
         let types: [any Shape.Type] = [
             Nested<Int, String>.self, BySuper<[Data], [String]>.self, Choice<Date, Data>.self,
             Pair<Date, Data>.self, Pair<Float, Double>.self, DynamicKeys<[Date]>.self, Recursive<Data>.self,
-            FlatChild<Date>.self, NestedChild<Data>.self, [String: Date].self, [Int: Data].self, [Suit: Bool].self,
+            FlatChild<Date>.self, NestedChild<Data>.self, [String: Date].self, [Int: Data].self,
+            [Suit: Bool].self,
             [Side: UInt8].self, Pair<Level, Suit>.self, Range<Date>.self, Pair<UUID, Int64>.self,
         ]
         return types[Int.random(in: types.indices, using: &generator)]

@@ -44,11 +44,14 @@ private final class Token: JarContextValue {}
         var count = 0
         while let next = node?.next { (node, count) = (next, count + 1) }
         #expect(count == depth)
-        let arrays = String(repeating: #"{"trees":["#, count: depth / 2) + #"{"trees":5}"#
+        let arrays =
+            String(repeating: #"{"trees":["#, count: depth / 2) + #"{"trees":5}"#
             + String(repeating: "]}", count: depth / 2)
         let path = Array(repeating: "trees[0]", count: depth / 2) + ["trees"]
-        #expect(try failure { try Jar(json: arrays)^ as Tree }
-            == LiftFailure(.type, "expected Array<Tree>, found number 5", at: path.joined(separator: ".")))
+        #expect(
+            try failure { try Jar(json: arrays)^ as Tree }
+                == LiftFailure(.type, "expected Array<Tree>, found number 5", at: path.joined(separator: "."))
+        )
     }
 
     @Test func deepErrorsOfEncodingHaveTheWholePath() throws {
@@ -146,7 +149,10 @@ private final class Token: JarContextValue {}
                 found.append("\((try? decoder.unkeyedContainer()) == nil)")
             }
         }
-        #expect(try JarDecoder().decode(Asking.self, from: ["a": 7]).found == ["7", "7", "7.0", "true", "7", "true"])
+        #expect(
+            try JarDecoder().decode(Asking.self, from: ["a": 7]).found == [
+                "7", "7", "7.0", "true", "7", "true",
+            ])
     }
 
     @Test func theFirstOfEqualKeysCountsUnlessTheDocumentSaysOtherwise() throws {
@@ -162,7 +168,9 @@ private final class Token: JarContextValue {}
     // MARK: What is kept
 
     @Test func decodersAndContainersCanBeKept() throws {
-        let kept = try [Jar(json: #"{"a":1,"list":[1,2]}"#)].map { try JarDecoder().decode(Keeping.self, from: $0) }
+        let kept = try [Jar(json: #"{"a":1,"list":[1,2]}"#)].map {
+            try JarDecoder().decode(Keeping.self, from: $0)
+        }
         let keeping = try #require(kept.first)
         #expect(try keeping.keyed.decode(Int.self, forKey: .a) == 1)
         #expect(keeping.keyed.allKeys.map(\.stringValue) == ["a", "list"])
@@ -171,8 +179,9 @@ private final class Token: JarContextValue {}
         #expect(list.codingPath.map(\.stringValue) == ["list"])
         #expect(try keeping.single.decode([String: Jar].self).count == 2)
         #expect(try keeping.inherited.unkeyedContainer().count == 2)
-        #expect(try failure { try keeping.keyed.decode(Int.self, forKey: .none) }
-            == LiftFailure(.missing, "expected Int, found nothing", at: "none"))
+        #expect(
+            try failure { try keeping.keyed.decode(Int.self, forKey: .none) }
+                == LiftFailure(.missing, "expected Int, found nothing", at: "none"))
         #expect(try keeping.decoder.container(keyedBy: Keeping.Key.self).contains(.a))
     }
 
@@ -300,7 +309,9 @@ private final class Token: JarContextValue {}
         init(from decoder: any Decoder) throws {
             let container = try decoder.container(keyedBy: Key.self)
             let inner = try container.nestedContainer(keyedBy: Inner.self, forKey: .image)
-            (small, large) = (try inner.decode(Int.self, forKey: .small), try inner.decode(Int.self, forKey: .large))
+            (small, large) = (
+                try inner.decode(Int.self, forKey: .small), try inner.decode(Int.self, forKey: .large)
+            )
             var list = try container.nestedUnkeyedContainer(forKey: .list)
             (first, second) = (try list.decode(Int.self), try list.decode(Int.self))
         }
@@ -340,10 +351,12 @@ private final class Token: JarContextValue {}
 
             init(from decoder: any Decoder) throws {
                 let container = try decoder.container(keyedBy: Key.self)
-                a = try container.nestedContainer(keyedBy: Key.self, forKey: .keyed).decode(Int.self, forKey: .a)
+                a = try container.nestedContainer(keyedBy: Key.self, forKey: .keyed).decode(
+                    Int.self, forKey: .a)
                 var elements = try container.nestedUnkeyedContainer(forKey: .list)
                 list = [try elements.nestedContainer(keyedBy: Key.self).decode(Int.self, forKey: .a)]
-                inherited = try container.superDecoder().container(keyedBy: Key.self).decode(Int.self, forKey: .a)
+                inherited = try container.superDecoder().container(keyedBy: Key.self).decode(
+                    Int.self, forKey: .a)
             }
         }
         let late = JarRoute.Deferred(held: ["a": 1])

@@ -11,7 +11,8 @@ private struct Holder: Codable, Equatable {
 
 @Suite struct JarAsCodableTests {
     private static let texts = [
-        "null", "true", "1", "-9223372036854775808", "18446744073709551615", "1.5", "1e300", #""""#, #""é\n""#,
+        "null", "true", "1", "-9223372036854775808", "18446744073709551615", "1.5", "1e300", #""""#,
+        #""é\n""#,
         "[]", "{}", #"[1,[null,"x"],{"a":{"b":[]}}]"#, #"{"b":1,"a":{"é.k":[true]},"":null}"#,
     ]
 
@@ -23,7 +24,8 @@ private struct Holder: Codable, Equatable {
             #expect(try holder.raw == Jar(json: text), "by \(route)")
             #expect(holder.maybe == nil)
             #expect(try holder.list == [Jar(json: text)])
-            #expect(try String(json: JarEncoder().encode(holder)) == String(json: route.jar(json)), "by \(route)")
+            #expect(
+                try String(json: JarEncoder().encode(holder)) == String(json: route.jar(json)), "by \(route)")
         }
     }
 
@@ -33,7 +35,9 @@ private struct Holder: Codable, Equatable {
         let holder = Holder(id: 1, raw: jar, maybe: jar, list: [jar, jar])
         let encoder = JSONEncoder()
         let data = try encoder.encode(holder)
-        #expect(try Jar(json: data) == Jar(json: #"{"id":1,"raw":\#(text),"maybe":\#(text),"list":[\#(text),\#(text)]}"#))
+        #expect(
+            try Jar(json: data)
+                == Jar(json: #"{"id":1,"raw":\#(text),"maybe":\#(text),"list":[\#(text),\#(text)]}"#))
         let decoded = try JSONDecoder().decode(Holder.self, from: data)
         #expect(decoded.raw == jar)
         // To other decoders a null is no value.
@@ -53,13 +57,17 @@ private struct Holder: Codable, Equatable {
     }
 
     @Test func whatIsKeptKnowsWhereItWas() throws {
-        let holder = try JarDecoder().decode([Holder].self, from: Jar(json: #"[{"id":1,"raw":{"a":[true]}}]"#))[0]
-        #expect(try failure { try holder.raw["a"][0]^ as Int }
-            == LiftFailure(.type, "expected Int, found bool true", at: "[0].raw.a[0]"))
+        let holder = try JarDecoder().decode(
+            [Holder].self, from: Jar(json: #"[{"id":1,"raw":{"a":[true]}}]"#))[0]
+        #expect(
+            try failure { try holder.raw["a"][0]^ as Int }
+                == LiftFailure(.type, "expected Int, found bool true", at: "[0].raw.a[0]"))
     }
 
     @Test func datesAndDataGoThroughPropertyLists() throws {
-        let jar: Jar = ["date": Date(timeIntervalSince1970: 1), "data": Data([1, 2]), "list": [1, "x"] as Jar]
+        let jar: Jar = [
+            "date": Date(timeIntervalSince1970: 1), "data": Data([1, 2]), "list": [1, "x"] as Jar,
+        ]
         let data = try PropertyListEncoder().encode(["jar": jar])
         #expect(try PropertyListDecoder().decode([String: Jar].self, from: data)["jar"] == jar)
         #expect(try Jar(plist: data)["jar"] == jar)

@@ -77,18 +77,22 @@ private final class DatedObject: JarCodable {
         #expect(try Jar()["x"]^ as PublicAnimal? == nil)
         #expect(try Jar(null)^ as PublicAnimal? == nil)
         #expect(try Jar(json: "[\(json),\(json)]")^ as [PublicAnimal] == [animal, animal])
-        #expect(try Jar(json: #"{"k":\#(json),"n":null}"#)^ as [String: PublicAnimal?] == ["k": animal, "n": nil])
+        #expect(
+            try Jar(json: #"{"k":\#(json),"n":null}"#)^ as [String: PublicAnimal?] == ["k": animal, "n": nil])
         let any: Any = animal
         #expect(try Jar(checked: any) == Jar(json: json))
     }
 
     @Test func saysWhatIsWrongAsOthersDo() throws {
-        #expect(try failure { try Jar(json: #"[{"num":"x"}]"#)^ as [PublicAnimal] }
-            == LiftFailure(.type, #"expected Int, found string "x""#, at: "[0].num"))
-        #expect(try failure { try Jar()["x"]^ as PublicAnimal }
-            == LiftFailure(.missing, "expected PublicAnimal, found nothing", at: "x"))
-        #expect(try failure { try Jar(json: "5")^ as PublicAnimal? }
-            == LiftFailure(.type, "expected a dictionary, found number 5"))
+        #expect(
+            try failure { try Jar(json: #"[{"num":"x"}]"#)^ as [PublicAnimal] }
+                == LiftFailure(.type, #"expected Int, found string "x""#, at: "[0].num"))
+        #expect(
+            try failure { try Jar()["x"]^ as PublicAnimal }
+                == LiftFailure(.missing, "expected PublicAnimal, found nothing", at: "x"))
+        #expect(
+            try failure { try Jar(json: "5")^ as PublicAnimal? }
+                == LiftFailure(.type, "expected a dictionary, found number 5"))
     }
 
     @Test func enumsWithRawValuesAreTheirRawValues() throws {
@@ -98,8 +102,9 @@ private final class DatedObject: JarCodable {
         }
         for code in Code.allCases { try expectWritten(code, as: "\(code.rawValue)") }
         #expect(try Jar(json: "[200,410]")^ as [Code] == [.ok, .gone])
-        #expect(try failure { try Jar(json: #"["x"]"#)^ as [Status] }
-            == LiftFailure(.value, #"expected Status, found string "x""#, at: "[0]"))
+        #expect(
+            try failure { try Jar(json: #"["x"]"#)^ as [Status] }
+                == LiftFailure(.value, #"expected Status, found string "x""#, at: "[0]"))
         #expect(try Jar(json: #"{"paid":1}"#)^ as [Status: Int] == [.paid: 1])
         #expect(try String(json: [Status.paid: 1]) == #"{"paid":1}"#)
         #expect(try JarDecoder().decode([Status: Int].self, from: ["paid": 1]) == [.paid: 1])
@@ -111,10 +116,12 @@ private final class DatedObject: JarCodable {
     @Test func enumsWithAssociatedValuesAreAsTheCompilerCodesThem() throws {
         try expectWritten(Event.started, as: #"{"started":{}}"#)
         try expectWritten(Event.moved(x: 1, y: 2), as: #"{"moved":{"x":1,"y":2}}"#)
-        #expect(try Jar(json: #"[{"moved":{"x":1,"y":2}},{"started":{}}]"#)^ as [Event]
-            == [.moved(x: 1, y: 2), .started])
-        #expect(try failure { try Jar(json: #"[{"moved":{"x":1}}]"#)^ as [Event] }
-            == LiftFailure(.missing, "expected Int, found nothing", at: "[0].moved.y"))
+        #expect(
+            try Jar(json: #"[{"moved":{"x":1,"y":2}},{"started":{}}]"#)^ as [Event]
+                == [.moved(x: 1, y: 2), .started])
+        #expect(
+            try failure { try Jar(json: #"[{"moved":{"x":1}}]"#)^ as [Event] }
+                == LiftFailure(.missing, "expected Int, found nothing", at: "[0].moved.y"))
     }
 
     @Test func oneDirectionIsEnough() throws {
@@ -140,8 +147,9 @@ private final class DatedObject: JarCodable {
         let vehicle: Vehicle = try Jar(json: json)^
         #expect(!(vehicle is Car))
         #expect(try (Jar(json: "[\(json)]")^ as [Car]).map(\.brand) == ["x"])
-        #expect(try failure { try Jar(json: #"{"brand":"x"}"#)^ as Car }
-            == LiftFailure(.missing, "expected Int, found nothing", at: "wheels"))
+        #expect(
+            try failure { try Jar(json: #"{"brand":"x"}"#)^ as Car }
+                == LiftFailure(.missing, "expected Int, found nothing", at: "wheels"))
     }
 
     // MARK: Context
@@ -208,7 +216,8 @@ private final class DatedObject: JarCodable {
         #expect(try defaults["animal"]^ as PublicAnimal == animal)
         #expect(try defaults["statuses"]^ as [Status] == [.paid, .refunded])
         #expect(try defaults["none"]^ as PublicAnimal? == nil)
-        #expect(try failure { try defaults["statuses"]^ as [PublicAnimal] }
-            == LiftFailure(.type, #"expected a dictionary, found string "paid""#, at: "statuses[0]"))
+        #expect(
+            try failure { try defaults["statuses"]^ as [PublicAnimal] }
+                == LiftFailure(.type, #"expected a dictionary, found string "paid""#, at: "statuses[0]"))
     }
 }

@@ -43,7 +43,8 @@ private struct Thrower: Codable, Hashable {
             DecodingError.Context(codingPath: path + steps, debugDescription: message)
         }
         switch try container.decode(String.self, forKey: .how) {
-        case "corrupted": throw DecodingError.dataCorruptedError(forKey: .value, in: container, debugDescription: "bad")
+        case "corrupted":
+            throw DecodingError.dataCorruptedError(forKey: .value, in: container, debugDescription: "bad")
         case "corrupted here": throw DecodingError.dataCorrupted(context("bad"))
         case "not found": throw DecodingError.keyNotFound(Key.value, context("none"))
         case "no value": throw DecodingError.valueNotFound(Int.self, context("a null", Key.value))
@@ -51,7 +52,8 @@ private struct Thrower: Codable, Hashable {
         case "beyond": throw DecodingError.dataCorrupted(context("beyond", Key.value, Key.list, Key.value))
         case "numbered": throw DecodingError.dataCorrupted(context("numbered", Numbered.seven))
         case "no path":
-            throw DecodingError.dataCorrupted(DecodingError.Context(codingPath: [], debugDescription: "no path"))
+            throw DecodingError.dataCorrupted(
+                DecodingError.Context(codingPath: [], debugDescription: "no path"))
         case "in list":
             var list = try container.nestedUnkeyedContainer(forKey: .list)
             _ = try list.decode(Int.self)
@@ -72,8 +74,10 @@ private struct Thrower: Codable, Hashable {
         case "own error": throw OwnError()
         case "message": throw LiftError("a message")
         case "assertion": throw try #require(decoder.jar)["value"].assertionFailure("refused")
-        case "super": _ = try container.superDecoder().container(keyedBy: Key.self).decode(Int.self, forKey: .how)
-        case "super of key": _ = try container.superDecoder(forKey: .list).singleValueContainer().decode(Int.self)
+        case "super":
+            _ = try container.superDecoder().container(keyedBy: Key.self).decode(Int.self, forKey: .how)
+        case "super of key":
+            _ = try container.superDecoder(forKey: .list).singleValueContainer().decode(Int.self)
         case "nested": _ = try container.nestedContainer(keyedBy: Key.self, forKey: .list)
         case "context": let _: Currency = try decoder.jarContext.get()
         default: break
@@ -116,72 +120,110 @@ private struct Row: Sendable, CustomTestStringConvertible {
         Row(#"{}"#, .missing, "expected Int8, found nothing", ".count"),
         Row(#"{"count":null}"#, .null, "expected Int8, found null", ".count", at: "null"),
         Row(#"{"count":true}"#, .type, "expected Int8, found bool true", ".count", at: "true"),
-        Row(#"{"count":300}"#, .range, "expected Int8, found number 300, which does not fit", ".count", at: "300"),
+        Row(
+            #"{"count":300}"#, .range, "expected Int8, found number 300, which does not fit", ".count",
+            at: "300"),
         Row(#"{"count":1.5}"#, .type, "expected Int8, found number 1.5", ".count", at: "1.5"),
         Row(#"{"count":[]}"#, .type, "expected Int8, found array of 0", ".count", at: "[]"),
-        Row(#"{"count":1,"tags":"x"}"#, .type, #"expected Array<String>, found string "x""#, ".tags", at: #""x""#),
+        Row(
+            #"{"count":1,"tags":"x"}"#, .type, #"expected Array<String>, found string "x""#, ".tags",
+            at: #""x""#),
         Row(#"{"count":1,"tags":["x",null]}"#, .null, "expected String, found null", ".tags[1]", at: "null"),
-        Row(#"{"count":1,"when":"x"}"#, .value, #"expected an ISO 8601 date, found string "x""#, ".when",
+        Row(
+            #"{"count":1,"when":"x"}"#, .value, #"expected an ISO 8601 date, found string "x""#, ".when",
             at: #""x""#),
         // What the standard library says.
-        Row(#"{"count":1,"suit":"x"}"#, .value, "Cannot initialize Suit from invalid String value x", ".suit",
+        Row(
+            #"{"count":1,"suit":"x"}"#, .value, "Cannot initialize Suit from invalid String value x", ".suit",
             at: #""x""#),
-        Row(#"{"count":1,"suit":1.5}"#, .value, "Cannot initialize Suit from invalid String value 1.5", ".suit",
+        Row(
+            #"{"count":1,"suit":1.5}"#, .value, "Cannot initialize Suit from invalid String value 1.5",
+            ".suit",
             at: "1.5"),
         Row(#"{"count":1,"suit":[]}"#, .type, "expected String, found array of 0", ".suit", at: "[]"),
-        Row(#"{"count":1,"choice":{}}"#, .type, "Invalid number of keys found, expected one.", ".choice",
+        Row(
+            #"{"count":1,"choice":{}}"#, .type, "Invalid number of keys found, expected one.", ".choice",
             at: "{}"),
-        Row(#"{"count":1,"choice":{"x":{}}}"#, .type, "Invalid number of keys found, expected one.", ".choice",
+        Row(
+            #"{"count":1,"choice":{"x":{}}}"#, .type, "Invalid number of keys found, expected one.",
+            ".choice",
             at: #"{"x""#),
-        Row(#"{"count":1,"choice":{"one":{}}}"#, .missing, "expected Int, found nothing", ".choice.one._0",
+        Row(
+            #"{"count":1,"choice":{"one":{}}}"#, .missing, "expected Int, found nothing", ".choice.one._0",
             at: "{}"),
-        Row(#"{"count":1,"choice":{"two":{"value":{"it":0}}}}"#, .type, "expected Bool, found number 0",
+        Row(
+            #"{"count":1,"choice":{"two":{"value":{"it":0}}}}"#, .type, "expected Bool, found number 0",
             ".choice.two.value.it", at: "0}"),
-        Row(#"{"count":1,"choice":{"two":5}}"#, .type, "expected a dictionary, found number 5", ".choice.two",
+        Row(
+            #"{"count":1,"choice":{"two":5}}"#, .type, "expected a dictionary, found number 5", ".choice.two",
             at: "5"),
-        Row(#"{"count":1,"bySuit":["clubs"]}"#, .value,
-            "Expected collection of key-value pairs; encountered odd-length array instead.", ".bySuit", at: #"["clubs"#),
-        Row(#"{"count":1,"bySuit":["clubs",{"it":1}]}"#, .type, "expected Bool, found number 1",
+        Row(
+            #"{"count":1,"bySuit":["clubs"]}"#, .value,
+            "Expected collection of key-value pairs; encountered odd-length array instead.", ".bySuit",
+            at: #"["clubs"#),
+        Row(
+            #"{"count":1,"bySuit":["clubs",{"it":1}]}"#, .type, "expected Bool, found number 1",
             ".bySuit[1].it", at: "1}]"),
-        Row(#"{"count":1,"byNumber":{"1":{}}}"#, .missing, "expected Bool, found nothing", ".byNumber.1.it",
+        Row(
+            #"{"count":1,"byNumber":{"1":{}}}"#, .missing, "expected Bool, found nothing", ".byNumber.1.it",
             at: "{}"),
         // What user code says.
         Row(#"{"count":1,"thrown":{"how":"corrupted","value":5}}"#, .value, "bad", ".thrown.value", at: "5"),
         Row(#"{"count":1,"thrown":{"how":"corrupted here"}}"#, .value, "bad", ".thrown", at: #"{"how"#),
         Row(#"{"count":1,"thrown":{"how":"not found"}}"#, .missing, "none", ".thrown.value", at: #"{"how"#),
-        Row(#"{"count":1,"thrown":{"how":"no value","value":null}}"#, .null, "a null", ".thrown.value",
+        Row(
+            #"{"count":1,"thrown":{"how":"no value","value":null}}"#, .null, "a null", ".thrown.value",
             at: "null"),
-        Row(#"{"count":1,"thrown":{"how":"mismatch","value":"x"}}"#, .type, "no number", ".thrown.value",
+        Row(
+            #"{"count":1,"thrown":{"how":"mismatch","value":"x"}}"#, .type, "no number", ".thrown.value",
             at: #""x""#),
-        Row(#"{"count":1,"thrown":{"how":"beyond","value":5}}"#, .value, "beyond", ".thrown.value.list.value",
+        Row(
+            #"{"count":1,"thrown":{"how":"beyond","value":5}}"#, .value, "beyond", ".thrown.value.list.value",
             at: "5"),
-        Row(#"{"count":1,"thrown":{"how":"numbered","seven":8}}"#, .value, "numbered", ".thrown.seven", at: "8"),
+        Row(
+            #"{"count":1,"thrown":{"how":"numbered","seven":8}}"#, .value, "numbered", ".thrown.seven",
+            at: "8"),
         Row(#"{"count":1,"thrown":{"how":"no path"}}"#, .value, "no path", ".thrown", at: #"{"how"#),
-        Row(#"{"count":1,"thrown":{"how":"in list","list":[1,2]}}"#, .value, "bad list", ".thrown.list[1]",
+        Row(
+            #"{"count":1,"thrown":{"how":"in list","list":[1,2]}}"#, .value, "bad list", ".thrown.list[1]",
             at: "2]"),
-        Row(#"{"count":1,"thrown":{"how":"in list","list":[1]}}"#, .value, "bad list", ".thrown.list[1]",
+        Row(
+            #"{"count":1,"thrown":{"how":"in list","list":[1]}}"#, .value, "bad list", ".thrown.list[1]",
             at: "[1]"),
-        Row(#"{"count":1,"thrown":{"how":"behind list","list":[1,2]}}"#, .value, "short list",
+        Row(
+            #"{"count":1,"thrown":{"how":"behind list","list":[1,2]}}"#, .value, "short list",
             ".thrown.list[2]", at: "[1,"),
-        Row(#"{"count":1,"thrown":{"how":"past end","list":[1]}}"#, .bounds,
+        Row(
+            #"{"count":1,"thrown":{"how":"past end","list":[1]}}"#, .bounds,
             "index 1 is out of bounds, expected one of 0...0", ".thrown.list[1]", at: "[1]"),
-        Row(#"{"count":1,"thrown":{"how":"nil past end","list":[]}}"#, .bounds,
+        Row(
+            #"{"count":1,"thrown":{"how":"nil past end","list":[]}}"#, .bounds,
             "index 0 is out of bounds of an empty array", ".thrown.list[0]", at: "[]"),
-        Row(#"{"count":1,"thrown":{"how":"container past end","list":[[]]}}"#, .bounds,
+        Row(
+            #"{"count":1,"thrown":{"how":"container past end","list":[[]]}}"#, .bounds,
             "index 1 is out of bounds, expected one of 0...0", ".thrown.list[1]", at: "[[]]"),
-        Row(#"{"count":1,"thrown":{"how":"own error"}}"#, .value, "an error of its own", ".thrown",
+        Row(
+            #"{"count":1,"thrown":{"how":"own error"}}"#, .value, "an error of its own", ".thrown",
             at: #"{"how"#),
         Row(#"{"count":1,"thrown":{"how":"message"}}"#, .value, "a message", ".thrown", at: #"{"how"#),
-        Row(#"{"count":1,"thrown":{"how":"assertion","value":5}}"#, .value, "refused", ".thrown.value", at: "5"),
-        Row(#"{"count":1,"thrown":{"how":"super","super":{"how":[]}}}"#, .type,
+        Row(
+            #"{"count":1,"thrown":{"how":"assertion","value":5}}"#, .value, "refused", ".thrown.value",
+            at: "5"),
+        Row(
+            #"{"count":1,"thrown":{"how":"super","super":{"how":[]}}}"#, .type,
             "expected Int, found array of 0", ".thrown.super.how", at: "[]"),
-        Row(#"{"count":1,"thrown":{"how":"super"}}"#, .missing, "expected a dictionary, found nothing",
+        Row(
+            #"{"count":1,"thrown":{"how":"super"}}"#, .missing, "expected a dictionary, found nothing",
             ".thrown.super", at: #"{"how"#),
-        Row(#"{"count":1,"thrown":{"how":"super of key","list":{}}}"#, .type,
+        Row(
+            #"{"count":1,"thrown":{"how":"super of key","list":{}}}"#, .type,
             "expected Int, found dictionary of 0", ".thrown.list", at: "{}"),
-        Row(#"{"count":1,"thrown":{"how":"nested","list":5}}"#, .type, "expected a dictionary, found number 5",
+        Row(
+            #"{"count":1,"thrown":{"how":"nested","list":5}}"#, .type,
+            "expected a dictionary, found number 5",
             ".thrown.list", at: "5"),
-        Row(#"{"count":1,"thrown":{"how":"context"}}"#, .context, "no Currency in the context", ".thrown",
+        Row(
+            #"{"count":1,"thrown":{"how":"context"}}"#, .context, "no Currency in the context", ".thrown",
             at: #"{"how"#),
     ]
 
@@ -218,7 +260,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
             let error = try liftError { try JarDecoder().decode(Tree.self, from: Jar(json: json)) }
             let start = place.before.unicodeScalars.count + 3
             let inner = try row.at.map { try #require(row.leaf.range(of: $0)).lowerBound }
-            let offset = inner.map { row.leaf.unicodeScalars.distance(from: row.leaf.startIndex, to: $0) } ?? 0
+            let offset =
+                inner.map { row.leaf.unicodeScalars.distance(from: row.leaf.startIndex, to: $0) } ?? 0
             #expect(error.line == 2)
             #expect(error.column == start + offset)
         }
@@ -243,7 +286,9 @@ private struct Row: Sendable, CustomTestStringConvertible {
     @Test(arguments: JarRoute.allCases)
     func saysWhatIsWrongAtTheTop(route: JarRoute) throws {
         let key = route.path.isEmpty ? "" : "here[1]"
-        func expect<Value: Decodable>(_ type: Value.Type, _ json: String, _ kind: LiftError.Kind, _ message: String)
+        func expect<Value: Decodable>(
+            _ type: Value.Type, _ json: String, _ kind: LiftError.Kind, _ message: String
+        )
             throws
         {
             let jar = try route.jar(json)
@@ -267,10 +312,12 @@ private struct Row: Sendable, CustomTestStringConvertible {
         let located = try failure { try JarDecoder().decode(Tree.self, from: inside) }
         #expect(located == LiftFailure(.value, "an error of its own", at: "leaf"))
         let scalar: Jar = ["count": Jar(error: LiftError("no count"))]
-        #expect(try failure { try JarDecoder().decode(Leaf.self, from: scalar) }
-            == LiftFailure(.value, "no count", at: "count"))
+        #expect(
+            try failure { try JarDecoder().decode(Leaf.self, from: scalar) }
+                == LiftFailure(.value, "no count", at: "count"))
         let optional: Jar = ["count": 1, "tags": Jar(error: LiftError("no tags"))]
-        #expect(try failure { try JarDecoder().decode(Leaf.self, from: optional) }
-            == LiftFailure(.value, "no tags", at: "tags"))
+        #expect(
+            try failure { try JarDecoder().decode(Leaf.self, from: optional) }
+                == LiftFailure(.value, "no tags", at: "tags"))
     }
 }

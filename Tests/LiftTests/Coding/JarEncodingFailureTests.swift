@@ -10,7 +10,9 @@ private enum Key: String, CodingKey { case a, b, c }
 
 /// Fails to be encoded as `how` says.
 private struct Failing: Encodable, Sendable {
-    enum How: Sendable, CaseIterable { case invalid, invalidAtKey, own, message, nested, nestedArray, byDeepSuper }
+    enum How: Sendable, CaseIterable {
+        case invalid, invalidAtKey, own, message, nested, nestedArray, byDeepSuper
+    }
 
     let how: How
 
@@ -21,7 +23,8 @@ private struct Failing: Encodable, Sendable {
                 1, EncodingError.Context(codingPath: encoder.codingPath, debugDescription: "refused"))
         case .invalidAtKey:
             throw EncodingError.invalidValue(
-                1, EncodingError.Context(codingPath: encoder.codingPath + [Key.c], debugDescription: "refused"))
+                1,
+                EncodingError.Context(codingPath: encoder.codingPath + [Key.c], debugDescription: "refused"))
         case .own: throw OwnError()
         case .message: throw LiftError("refused")
         case .nested:
@@ -66,7 +69,9 @@ private struct OptIn: JarEncodable, Sendable {
 
 /// Encodes as more than one kind of value, as `how` says.
 private struct Contradicting: Encodable, Sendable {
-    enum How: Sendable, CaseIterable { case keyedUnkeyed, unkeyedKeyed, keyedSingle, singleKeyed, singleUnkeyed, super_ }
+    enum How: Sendable, CaseIterable {
+        case keyedUnkeyed, unkeyedKeyed, keyedSingle, singleKeyed, singleUnkeyed, super_
+    }
 
     let how: How
 
@@ -157,27 +162,33 @@ private struct Contradicting: Encodable, Sendable {
             try String(json: JarEncoder().encode(Holder(value: [Contradicting(how: how)])))
         }
         #expect(found == LiftFailure(.value, message, at: "value[0]" + inner))
-        #expect(try failure { try JarEncoder().encode(Contradicting(how: how)).resolvedForTests() }
-            == LiftFailure(.value, message, at: String(inner.dropFirst())))
+        #expect(
+            try failure { try JarEncoder().encode(Contradicting(how: how)).resolvedForTests() }
+                == LiftFailure(.value, message, at: String(inner.dropFirst())))
     }
 
     @Test func whatNoFormatHasFailsWithItsPathWhenItIsWritten() throws {
         let nan = try JarEncoder().encode(Holder(value: ["x": [Double.nan]]))
-        #expect(try failure { try String(json: nan) }
-            == LiftFailure(.unsupported, "nan has no JSON form", at: "value.x[0]"))
+        #expect(
+            try failure { try String(json: nan) }
+                == LiftFailure(.unsupported, "nan has no JSON form", at: "value.x[0]"))
         let infinite = try JarEncoder().encode(Holder(value: [Holder(value: -Float.infinity)]))
-        #expect(try failure { try String(json: infinite) }
-            == LiftFailure(.unsupported, "-inf has no JSON form", at: "value[0].value"))
+        #expect(
+            try failure { try String(json: infinite) }
+                == LiftFailure(.unsupported, "-inf has no JSON form", at: "value[0].value"))
         let holdsError = try JarEncoder().encode(Holder(value: ["x": Jar(error: OwnError())]))
-        #expect(try failure { try String(json: holdsError) }
-            == LiftFailure(.value, "an error of its own", at: "value.x"))
+        #expect(
+            try failure { try String(json: holdsError) }
+                == LiftFailure(.value, "an error of its own", at: "value.x"))
     }
 
     @Test func atTheTopWhatIsRepresentedAsAnErrorIsThrown() throws {
-        #expect(try failure { try JarEncoder().encode(Jar(error: OwnError())) }
-            == LiftFailure(.value, "an error of its own"))
-        #expect(try failure { try JarEncoder().encode(OptIn(failing: Failing(how: .message))) }
-            == LiftFailure(.value, "refused", at: "failing"))
+        #expect(
+            try failure { try JarEncoder().encode(Jar(error: OwnError())) }
+                == LiftFailure(.value, "an error of its own"))
+        #expect(
+            try failure { try JarEncoder().encode(OptIn(failing: Failing(how: .message))) }
+                == LiftFailure(.value, "refused", at: "failing"))
     }
 
     @Test func encodingNothingIsAnEmptyDictionary() throws {

@@ -50,7 +50,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
         Row(.caseInsensitive, #"{"ID":2,"id":1,"iD":3}"#, Cat(id: 1), written: #"{"id":1}"#),
         Row(.caseInsensitive, #"{"ID":2,"iD":3}"#, Cat(id: 2), written: #"{"id":2}"#),
         Row(
-            JarKeyRules(.caseInsensitive, .snakeCase), #"{"Id":2,"Small_Image":"s"}"#, Cat(id: 2, smallImage: "s"),
+            JarKeyRules(.caseInsensitive, .snakeCase), #"{"Id":2,"Small_Image":"s"}"#,
+            Cat(id: 2, smallImage: "s"),
             written: #"{"id":2,"small_image":"s"}"#),
         Row(
             JarKeyRules(.renaming(Cat.self, ["id": "cat_id", "name": ["title", "name"]])),
@@ -142,7 +143,9 @@ private final class Row: Sendable, CustomTestStringConvertible {
             let wanted = try #require(decoder.userInfo[Self.names] as? [String])
             let container = try decoder.container(keyedBy: Key.self)
             values = [:]
-            for name in wanted { values[name] = try container.decode(Int.self, forKey: Key(stringValue: name)) }
+            for name in wanted {
+                values[name] = try container.decode(Int.self, forKey: Key(stringValue: name))
+            }
         }
 
         func encode(to encoder: any Encoder) throws {
@@ -159,7 +162,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [
         ("smallImage", "small_image"), ("URL", "url"), ("myURL", "my_url"), ("myURLOfIt", "my_url_of_it"),
-        ("aB", "a_b"), ("already_snake", "already_snake"), ("_private", "_private"), ("__twoWords", "__two_words"),
+        ("aB", "a_b"), ("already_snake", "already_snake"), ("_private", "_private"),
+        ("__twoWords", "__two_words"),
         ("trailing_", "trailing_"), ("twoWords__", "two_words__"), ("image2x", "image2x"),
         ("image2X", "image2_x"), ("a1B2C3", "a1_b2_c3"), ("x", "x"), ("X", "x"), ("_", "_"), ("___", "___"),
         ("éÉa", "é_éa"), ("", ""),
@@ -179,7 +183,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
         var keys: Set<String> = []
         for number in 0..<80 {
             let count = Int.random(in: 1...5, using: &generator)
-            let name = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &generator)] }.joined()
+            let name = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &generator)] }
+                .joined()
             let jar = try JarEncoder().encode(Named(values: [name: 1]), context: [JarKeyRules.snakeCase])
             // Names that become the same key cannot both be kept.
             if keys.insert(try #require(jar.keys?.first)).inserted { values[name] = number }
@@ -211,7 +216,10 @@ private final class Row: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [
         (JarKeyRules.snakeCase, #"{"small_image":1}"#, "small_image"),
-        (JarKeyRules(.renaming(Refusing.self, ["smallImage": "image.small"])), #"{"image":{"small":1}}"#, "image.small"),
+        (
+            JarKeyRules(.renaming(Refusing.self, ["smallImage": "image.small"])), #"{"image":{"small":1}}"#,
+            "image.small"
+        ),
         (JarKeyRules(.renaming(Refusing.self, ["smallImage": ["x", "y"]])), #"{"y":1}"#, "y"),
         (.caseInsensitive, #"{"SMALLIMAGE":1}"#, "SMALLIMAGE"),
         (JarKeyRules(.root("data", of: Refusing.self)), #"{"data":{"smallImage":1}}"#, "data.smallImage"),
@@ -221,14 +229,19 @@ private final class Row: Sendable, CustomTestStringConvertible {
         let found = try failure { try JarDecoder().decode(Refusing.self, from: jar) }
         #expect(found == LiftFailure(.value, "refused", at: key))
         let inArray = try Jar(json: "[\(json)]").union(context: rules)
-        #expect(try failure { try JarDecoder().decode([Refusing].self, from: inArray) }
-            == LiftFailure(.value, "refused", at: "[0]." + key))
+        #expect(
+            try failure { try JarDecoder().decode([Refusing].self, from: inArray) }
+                == LiftFailure(.value, "refused", at: "[0]." + key))
     }
 
     @Test(arguments: [
-        (JarKeyRules.snakeCase, #"{"id":1,"small_image":[]}"#, "expected String, found array of 0", "small_image"),
         (
-            JarKeyRules(.renaming(Cat.self, ["smallImage": "image.small"])), #"{"id":1,"image":{"small":[]}}"#,
+            JarKeyRules.snakeCase, #"{"id":1,"small_image":[]}"#, "expected String, found array of 0",
+            "small_image"
+        ),
+        (
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "image.small"])),
+            #"{"id":1,"image":{"small":[]}}"#,
             "expected String, found array of 0", "image.small"
         ),
         (
@@ -249,7 +262,9 @@ private final class Row: Sendable, CustomTestStringConvertible {
             "expected a dictionary, found number 5", "data.cat"
         ),
     ])
-    func mismatchesSayWhereTheyAreInTheData(rules: JarKeyRules, json: String, message: String, key: String) throws {
+    func mismatchesSayWhereTheyAreInTheData(rules: JarKeyRules, json: String, message: String, key: String)
+        throws
+    {
         for route in [JarRoute.document, .built, .deferred] {
             let jar = try route.jar(json).union(context: rules)
             #expect(try failure { try jar^ as Cat } == LiftFailure(.type, message, at: key), "by \(route)")
@@ -259,10 +274,13 @@ private final class Row: Sendable, CustomTestStringConvertible {
     @Test func whatIsMissingIsSaidOfTheFirstAlternative() throws {
         let rules = JarKeyRules(.renaming(Cat.self, ["id": ["cat.id", "id"]]))
         let jar = try Jar(json: #"{"cat":{}}"#).union(context: rules)
-        #expect(try failure { try jar^ as Cat } == LiftFailure(.missing, "expected Int, found nothing", at: "cat.id"))
+        #expect(
+            try failure { try jar^ as Cat }
+                == LiftFailure(.missing, "expected Int, found nothing", at: "cat.id"))
         let root = try Jar(json: "{}").union(context: JarKeyRules(.root("data", of: Cat.self)))
-        #expect(try failure { try root^ as Cat }
-            == LiftFailure(.missing, "expected a dictionary, found nothing", at: "data"))
+        #expect(
+            try failure { try root^ as Cat }
+                == LiftFailure(.missing, "expected a dictionary, found nothing", at: "data"))
     }
 
     private struct Unwritable: Encodable {
@@ -275,13 +293,16 @@ private final class Row: Sendable, CustomTestStringConvertible {
 
     @Test func errorsOfEncodingSayWhereItWouldHaveBeen() throws {
         let dotted = JarKeyRules(.renaming(Unwritable.self, ["smallImage": "image.small"]))
-        #expect(try failure { try JarEncoder().encode([Unwritable()], context: [dotted]) }
-            == LiftFailure(.value, "refused", at: "[0].image.small"))
-        #expect(try failure { try JarEncoder().encode([Unwritable()], context: [JarKeyRules.snakeCase]) }
-            == LiftFailure(.value, "refused", at: "[0].small_image"))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [dotted]) }
+                == LiftFailure(.value, "refused", at: "[0].image.small"))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [JarKeyRules.snakeCase]) }
+                == LiftFailure(.value, "refused", at: "[0].small_image"))
         let root = JarKeyRules(.root("data", of: Unwritable.self))
-        #expect(try failure { try JarEncoder().encode([Unwritable()], context: [root]) }
-            == LiftFailure(.value, "refused", at: "[0].data.smallImage"))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [root]) }
+                == LiftFailure(.value, "refused", at: "[0].data.smallImage"))
     }
 
     // MARK: Nested containers
@@ -328,7 +349,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
             #"{"a":{"b":{"theFirst":1,"theSecond":2},"c":[3,4]}}"#
         ),
         (
-            JarKeyRules(.snakeCase, .renaming(ByHand.self, ["theNested": .verbatim("x.y"), "theList": "l.0.m"])),
+            JarKeyRules(
+                .snakeCase, .renaming(ByHand.self, ["theNested": .verbatim("x.y"), "theList": "l.0.m"])),
             #"{"x.y":{"the_first":1,"the_second":2},"l":{"0":{"m":[3,4]}}}"#
         ),
     ])
@@ -404,7 +426,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
     }
 
     @Test func renamingHoldsForWhatInherits() throws {
-        let rules = JarKeyRules(.renaming(Animal.self, ["legCount": "legs"]), .renaming(Dog.self, ["barkVolume": "bark"]))
+        let rules = JarKeyRules(
+            .renaming(Animal.self, ["legCount": "legs"]), .renaming(Dog.self, ["barkVolume": "bark"]))
         let json = #"{"legs":4,"bark":9}"#
         let dog = try JarDecoder().decode(Dog.self, from: Jar(json: json).union(context: rules))
         #expect((dog.legCount, dog.barkVolume) == (4, 9))
@@ -425,7 +448,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
         let rules = JarKeyRules(
             .type(Dog.self, at: "pet", of: Owner.self), .type(Dog.self, at: "pets", of: Owner.self),
             .type(Bird.self, at: "maybe", of: Owner.self), .snakeCase)
-        let json = #"{"pet":{"leg_count":4,"bark_volume":1},"#
+        let json =
+            #"{"pet":{"leg_count":4,"bark_volume":1},"#
             + #""pets":[{"leg_count":3,"bark_volume":2},{"leg_count":4,"bark_volume":3,"friends":[{"leg_count":8}]}],"#
             + #""maybe":{"wing_span":7,"super":{"leg_count":2}}}"#
         let owner = try JarDecoder().decode(Owner.self, from: Jar(json: json).union(context: rules))
@@ -435,8 +459,9 @@ private final class Row: Sendable, CustomTestStringConvertible {
         #expect((owner.maybe as? Bird)?.wingSpan == 7)
         #expect(try String(json: JarEncoder().encode(owner, context: [rules])) == json)
         let wrong = try Jar(json: #"{"pet":{"leg_count":4,"bark_volume":1},"pets":[{"leg_count":1}]}"#)
-        #expect(try failure { try JarDecoder().decode(Owner.self, from: wrong.union(context: rules)) }
-            == LiftFailure(.missing, "expected Int, found nothing", at: "pets[0].bark_volume"))
+        #expect(
+            try failure { try JarDecoder().decode(Owner.self, from: wrong.union(context: rules)) }
+                == LiftFailure(.missing, "expected Int, found nothing", at: "pets[0].bark_volume"))
     }
 
     // MARK: Enums
@@ -450,7 +475,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
 
     @Test(arguments: [
         (Figure.bigCircle(radiusInCm: 1), #"{"big_circle":{"radius_in_cm":1}}"#),
-        (.aURL("x"), #"{"a_url":{"_0":"x"}}"#), (.snake_named(theValue: 2), #"{"snake_named":{"the_value":2}}"#),
+        (.aURL("x"), #"{"a_url":{"_0":"x"}}"#),
+        (.snake_named(theValue: 2), #"{"snake_named":{"the_value":2}}"#),
         (.plain, #"{"plain":{}}"#),
     ])
     fileprivate func casesWithValuesFollowTheRules(figure: Figure, json: String) throws {
@@ -468,7 +494,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
             let jar = try Jar(json: json).union(context: renaming)
             #expect(try JarDecoder().decode(Figure.self, from: jar) == .bigCircle(radiusInCm: 1))
         }
-        #expect(try JarEncoder().encode(Figure.bigCircle(radiusInCm: 1), context: [renaming]).keys == ["circle"])
+        #expect(
+            try JarEncoder().encode(Figure.bigCircle(radiusInCm: 1), context: [renaming]).keys == ["circle"])
         let upper = try Jar(json: #"{"PLAIN":{}}"#).union(context: JarKeyRules.caseInsensitive)
         #expect(try JarDecoder().decode(Figure.self, from: upper) == .plain)
     }
@@ -515,7 +542,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
         let data = Data(
             byName: ["someName": Cat.Inner(someKey: 1)], bySide: [.left: 1], byNumber: [7: Wrapped(value: 2)],
             bySuit: [.hearts: 3])
-        let json = #"{"by_name":{"someName":{"some_key":1}},"by_side":{"left":1},"by_number":{"7":2},"#
+        let json =
+            #"{"by_name":{"someName":{"some_key":1}},"by_side":{"left":1},"by_number":{"7":2},"#
             + #""by_suit":["♥ hearts",3]}"#
         #expect(try String(json: JarEncoder().encode(data, context: [JarKeyRules.snakeCase])) == json)
         let jar = try Jar(json: json).union(context: JarKeyRules.snakeCase)

@@ -40,26 +40,29 @@ private struct Explicit: JarCodable, Hashable, Sendable {
 }
 
 @Suite struct JarNilFormTests {
-    @Test(arguments: [
-        (nil, #"{"last":1}"#), (.omitted, #"{"last":1}"#),
-        (.null, #"{"number":null,"float":null,"text":null,"inner":null,"list":null,"last":1}"#),
-    ] as [(JarNilForm?, String)])
+    @Test(
+        arguments: [
+            (nil, #"{"last":1}"#), (.omitted, #"{"last":1}"#),
+            (.null, #"{"number":null,"float":null,"text":null,"inner":null,"list":null,"last":1}"#),
+        ] as [(JarNilForm?, String)])
     func governsWhatIsEncodedIfPresent(form: JarNilForm?, text: String) throws {
         try expect(Implicit(), form, text)
     }
 
-    @Test(arguments: [
-        (nil, #"{"number":null,"inner":null,"none":null}"#), (.omitted, "{}"),
-        (.null, #"{"number":null,"inner":null,"none":null}"#),
-    ] as [(JarNilForm?, String)])
+    @Test(
+        arguments: [
+            (nil, #"{"number":null,"inner":null,"none":null}"#), (.omitted, "{}"),
+            (.null, #"{"number":null,"inner":null,"none":null}"#),
+        ] as [(JarNilForm?, String)])
     func governsWhatIsEncodedExplicitly(form: JarNilForm?, text: String) throws {
         try expect(Explicit(number: nil, inner: nil), form, text)
     }
 
-    @Test(arguments: [
-        (nil, #"{"number":1,"inner":{},"none":null}"#), (.omitted, #"{"number":1,"inner":{}}"#),
-        (.null, #"{"number":1,"inner":{"it":null},"none":null}"#),
-    ] as [(JarNilForm?, String)])
+    @Test(
+        arguments: [
+            (nil, #"{"number":1,"inner":{},"none":null}"#), (.omitted, #"{"number":1,"inner":{}}"#),
+            (.null, #"{"number":1,"inner":{"it":null},"none":null}"#),
+        ] as [(JarNilForm?, String)])
     func holdsForPropertiesOfProperties(form: JarNilForm?, text: String) throws {
         try expect(Explicit(number: 1, inner: Inner(it: nil)), form, text)
     }
@@ -75,7 +78,8 @@ private struct Explicit: JarCodable, Hashable, Sendable {
             }
         }
         for form in [JarNilForm.omitted, .null] {
-            #expect(try String(json: JarEncoder().encode(Elements(), context: [form])) == "[null,null,null,1]")
+            #expect(
+                try String(json: JarEncoder().encode(Elements(), context: [form])) == "[null,null,null,1]")
         }
     }
 

@@ -11,7 +11,10 @@ func allBenchmarks(_ options: Options) throws -> [Benchmark] {
             droppingRow("10,000 payments → bytes", as: Payment.self, target: 4, payments),
             droppingRow(
                 "10,000 payments → bytes, dates as text", as: PlainPayment.self, target: 4, payments),
+            liftingRow("bytes → 10,000 Codable payments", as: CodablePayment.self, target: 2.5, payments),
+            droppingRow("10,000 Codable payments → bytes", as: CodablePayment.self, target: 3, payments),
         ]
+        + mappingRows(payments)
         + files.map(roundTripRow)
         + (try lookupRows(payments))
         + (try dateRows(payments))

@@ -1,0 +1,32 @@
+import Foundation
+import Lift
+
+/// The same payment without a line of mapping: Lift lifts it by its coding, as Foundation's coders do. The amount needs
+/// a context, and is lifted by its own `init(jar:)`.
+struct CodablePayment: JarCodable, Equatable {
+    let id: String
+    let amount: Money
+    let date: Date
+    let status: CodableStatus
+    let reference: String?
+    let card: CodableCard
+    let rate: Double
+    let items: [CodableItem]
+    let tags: [String]
+    let note: String
+}
+
+enum CodableStatus: String, Codable {
+    case pending, paid, refunded
+}
+
+struct CodableCard: Codable, Equatable {
+    let brand: String
+    let last4: String
+}
+
+struct CodableItem: Codable, Equatable {
+    let name: String
+    let quantity: Int
+    let price: Int
+}
