@@ -10,7 +10,11 @@ enum FileConverter {
             try FileHandle.standardOutput.write(contentsOf: data)
             return
         }
-        try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+        do {
+            try data.write(to: URL(fileURLWithPath: output), options: .atomic)
+        } catch {
+            throw LiftError("cannot write \(output): \(error.localizedDescription)")
+        }
     }
 
     private static func data(of jar: Jar, _ format: String) throws -> Data {

@@ -16,6 +16,7 @@ enum LiftExample {
             case ("convert", 3...4):
                 try FileConverter.convert(
                     arguments[2], to: arguments[1], output: arguments.dropFirst(3).first)
+            case ("convert", _), ("-h", _), ("--help", _): throw LiftError(usage)
             case (let file?, 1): try FilePrinter.print(file: file, path: "")
             case (let file?, 2): try FilePrinter.print(file: file, path: arguments[1])
             default: throw LiftError(usage)

@@ -15,7 +15,15 @@ struct AnyOutput: JarOutput {
 
         /// On Linux `UserDefaults` takes time with the third power of the depth: a fifth of a second for 128 levels,
         /// fourteen seconds for 511; and with 512 it could not read its file again.
-        fileprivate var maximumDepth: Int { self == .propertyList ? 128 : JarAny.maximumDepth }
+        ///
+        /// Its writer of XML calls itself for each level: 300 levels of dictionaries take more than 512 KiB of stack.
+        fileprivate var maximumDepth: Int {
+            switch self {
+            case .any, .dictionary: JarAny.maximumDepth
+            case .xml: 200
+            case .propertyList: 128
+            }
+        }
     }
 
     private struct Container {
@@ -71,6 +79,10 @@ struct AnyOutput: JarOutput {
         guard let last = containers.indices.last else { return }
         if use != .any, containers[last].dictionary[key] != nil {
             throw LiftError("a key that Swift takes for another one", hasNo: "property list")
+        }
+        if use == .xml || use == .propertyList, key == "CF$UID" {
+            // Foundation's reader of XML makes a keyed archive's UID of it; on Linux no other setting is read then.
+            throw LiftError("the key CF$UID", hasNo: "XML property list")
         }
         try check(key)
         containers[last].key = key

@@ -100,7 +100,7 @@ extension JarAny {
                     sources.append(source)
                 }
             } catch {
-                // What is too deep may be without end, as a container in itself is.
+                // What is too deep may be without end.
                 guard keepsErrors, error.kind != .bounds else {
                     throw error.below(sources.map(\.component), of: nil)
                 }
@@ -202,7 +202,9 @@ extension JarAny {
 
 extension LiftError {
     fileprivate init(notAKey key: AnyHashable) {
-        self.init("expected a string as a key, found \(type(of: key.base))", kind: .unsupported)
+        self.init(
+            "expected a string as a key, found \(type(of: key.base)) \(String(describing: key.base).cut)",
+            kind: .unsupported)
     }
 
     fileprivate init(unrepresentable value: Any) {

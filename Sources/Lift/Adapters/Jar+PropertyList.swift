@@ -118,8 +118,8 @@ extension Data {
     /// written by Foundation: keys are sorted, and dates lose their fraction of a second.
     ///
     /// - Throws: a `LiftError` of the kind `unsupported` with the path of what property lists have no form for:
-    ///   null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, and in XML control
-    ///   characters and dates beyond the years 0 to 9999; of the kind `bounds` for more than 512 levels in XML; or the
+    ///   null, the key CF$UID in XML, of which Foundation's reader makes something else, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, and in XML control
+    ///   characters and dates beyond the years 0 to 9999; of the kind `bounds` for more than 200 levels in XML; or the
     ///   error that a Jar holds, or of one that holds nothing at the top.
     /// - Complexity: O(n). For a binary property list an array of models is represented and written one by one.
     public init(

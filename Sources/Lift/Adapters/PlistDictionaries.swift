@@ -43,7 +43,8 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
     ///     let version: String = try info.jar["CFBundleVersion"]^
     ///     info.jar["retries"] = 3
     ///
-    /// A value that Lift has no representation for is an error in its place. Changing the Jar changes the keys whose
+    /// A value that Lift has no representation for is an error in its place; so is the whole of a dictionary with keys
+    /// that are no text. Changing the Jar changes the keys whose
     /// values became others; all else in the dictionary stays the very object that it was. What is put in are property
     /// list types, and `NSNull` for null. A value that cannot be put in is not, what was there stays, and the error is
     /// reported in a line on standard error; `store(_:forKey:)` throws instead.
@@ -60,7 +61,7 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
     }
 
     private mutating func takeOver(_ after: Jar, _ before: Jar) {
-        StoreFailure.reported("jar") { () throws(LiftError) in
+        StoreFailure.reported(nil) { () throws(LiftError) in
             let after = after.resolved
             if after.content.isMissing {
                 removeAll()

@@ -166,11 +166,12 @@ extension Jar {
 
 /// What a setter does with an error.
 enum StoreFailure {
-    static func reported(_ key: String, _ store: () throws(LiftError) -> Void) {
+    static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {
         do {
             try store()
         } catch {
-            let line = "Lift: what was assigned to \(JSONText.quoted(key)) was not stored: \(error)\n"
+            let place = key.map { JSONText.quoted($0) } ?? "the dictionary"
+            let line = "Lift: what was assigned to \(place) was not stored: \(error)\n"
             // Nothing is left to do when standard error is closed.
             try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
         }
@@ -180,8 +181,11 @@ enum StoreFailure {
 // MARK: - With a context
 
 /// Values by key with a context; made by `union(context:)`.
+///
+/// A store that is an object is the same one in here. One that is a value is a copy: what is stored here is in `values`.
 public struct ValuesInContext<Values: ValueForKey>: ValueForKey {
-    private var values: Values
+    /// The values, without the context.
+    public private(set) var values: Values
     private let context: Jar.Context
 
     fileprivate init(values: Values, context: Jar.Context) {

@@ -399,11 +399,30 @@ import Testing
 
     @Test func moreLevelsThanXMLHasAreAnError() throws {
         var jar: Jar = []
-        for _ in 1..<512 { jar = [jar] }
+        for _ in 1..<200 { jar = [jar] }
         #expect(try Jar(plist: Data(plist: jar, format: .xml)) == jar)
         let error = try liftError { try Data(plist: [jar] as Jar, format: .xml) }
-        #expect(error.message == "expected at most 512 levels, found more" && error.path.count == 512)
+        #expect(error.message == "expected at most 200 levels, found more" && error.path.count == 200)
+        for _ in 200..<513 { jar = [jar] }
         let options = PropertyListReadingOptions(maximumDepth: 513)
-        #expect(try Jar(plist: Data(plist: [jar] as Jar), options: options) == [jar])
+        #expect(try Jar(plist: Data(plist: jar), options: options) == jar)
+    }
+
+    @Test func asDeepXMLAsThereCanBeIsWrittenOnASmallStack() async throws {
+        let isSame = try await onSmallStack {
+            var jar: Jar = [:]
+            for _ in 1..<200 { jar = ["key": jar] }
+            return try Jar(plist: Data(plist: jar, format: .xml)) == jar
+        }
+        #expect(isSame)
+    }
+
+    @Test func aKeyThatFoundationReadsAsAnotherThingIsRefused() throws {
+        for jar: Jar in [["a": ["CF$UID": 3]], try Jar(json: #"{"a":{"CF$UID":3}}"#)] {
+            let error = try liftError { try Data(plist: jar, format: .xml) }
+            #expect(
+                error.message == "the key CF$UID has no XML property list form" && error.key.hasPrefix("a"))
+            #expect(try Jar(plist: Data(plist: jar)) == jar)
+        }
     }
 }

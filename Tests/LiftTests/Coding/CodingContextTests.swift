@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-private struct Currency: JarContextValue, Hashable { var code: String }
+private struct Coin: JarContextValue, Hashable { var code: String }
 
 /// Says what context it was coded with.
 private struct Witness: Codable, Hashable {
@@ -11,12 +11,12 @@ private struct Witness: Codable, Hashable {
     init(currency: String) { self.currency = currency }
 
     init(from decoder: any Decoder) throws {
-        currency = (decoder.jarContext.get() as Currency?)?.code ?? "none"
+        currency = (decoder.jarContext.get() as Coin?)?.code ?? "none"
     }
 
     func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
-        try container.encode((encoder.jarContext.get() as Currency?)?.code ?? "none")
+        try container.encode((encoder.jarContext.get() as Coin?)?.code ?? "none")
     }
 }
 
@@ -28,7 +28,7 @@ private struct Deep: Codable, Hashable {
 }
 
 /// A type with mapping code inside of Codable ones, and Codable ones inside of it.
-private struct Money: JarElement, Codable, Hashable {
+private struct Fee: JarElement, Codable, Hashable {
     var amount: Int
     var currency: String
     var witnesses: [Witness]
@@ -41,8 +41,8 @@ private struct Money: JarElement, Codable, Hashable {
 
     init(jar: Jar) throws {
         amount = try jar["amount"]^
-        currency = (jar.context.get() as Currency?)?.code ?? "none"
-        let inner = jar["witnesses"].union(context: Currency(code: "inner"))
+        currency = (jar.context.get() as Coin?)?.code ?? "none"
+        let inner = jar["witnesses"].union(context: Coin(code: "inner"))
         witnesses = try JarDecoder().decode([Witness]?.self, from: inner) ?? []
     }
 
@@ -54,10 +54,10 @@ private struct Money: JarElement, Codable, Hashable {
 }
 
 private struct Wallet: Codable, Hashable {
-    var money: Money
-    var all: [Money]
-    var maybe: Money?
-    var named: [String: Money]
+    var money: Fee
+    var all: [Fee]
+    var maybe: Fee?
+    var named: [String: Fee]
     var single: Wrapped<Int>
 }
 
@@ -72,13 +72,13 @@ private struct Shop: JarElement {
     }
 
     init(jar: Jar) throws {
-        let jar = jar.union(context: Currency(code: try jar["currency"]^))
+        let jar = jar.union(context: Coin(code: try jar["currency"]^))
         deep = try JarDecoder().decode(from: jar["deep"])
         witness = try jar["witness"]^
     }
 
     var jar: Jar {
-        (["deep": Jar(OptIn(deep: deep)), "witness": witness] as Jar).union(context: Currency(code: "given"))
+        (["deep": Jar(OptIn(deep: deep)), "witness": witness] as Jar).union(context: Coin(code: "given"))
     }
 
     struct OptIn: JarEncodable, Sendable {
@@ -92,7 +92,8 @@ extension Witness: JarCodable {}
 
 @Suite struct CodingContextTests {
     private static let deepJSON =
-        #"{"witness":1,"list":[2,{}],"named":{"a":[3]},"nested":[{"witness":1,"list":[],"named":{},"nested":[]}]}"#
+        #"{"witness":1,"list":[2,{}],"named":{"a":[3]},"#
+        + #""nested":[{"witness":1,"list":[],"named":{},"nested":[]}]}"#
 
     private func deep(_ code: String) -> Deep {
         let witness = Witness(currency: code)
@@ -104,7 +105,7 @@ extension Witness: JarCodable {}
     func reachesEveryDecoder(route: JarRoute) throws {
         let jar = try route.jar(Self.deepJSON)
         #expect(try JarDecoder().decode(Deep.self, from: jar) == deep("none"))
-        let inContext = jar.union(context: Currency(code: "SEK"))
+        let inContext = jar.union(context: Coin(code: "SEK"))
         #expect(try JarDecoder().decode(Deep.self, from: inContext) == deep("SEK"))
     }
 
@@ -116,28 +117,28 @@ extension Witness: JarCodable {}
         }
         let value = deep("any")
         #expect(try String(json: JarEncoder().encode(value)) == text("none"))
-        #expect(try String(json: JarEncoder().encode(value, context: [Currency(code: "SEK")])) == text("SEK"))
+        #expect(try String(json: JarEncoder().encode(value, context: [Coin(code: "SEK")])) == text("SEK"))
         let held = Jar(Shop.OptIn(deep: value))
         #expect(try String(json: held) == text("none"))
-        #expect(try String(json: held.union(context: Currency(code: "SEK"))) == text("SEK"))
-        #expect(try String(json: Shop.OptIn(deep: value).asJar(using: Currency(code: "SEK"))) == text("SEK"))
+        #expect(try String(json: held.union(context: Coin(code: "SEK"))) == text("SEK"))
+        #expect(try String(json: Shop.OptIn(deep: value).asJar(using: Coin(code: "SEK"))) == text("SEK"))
     }
 
     @Test func anOuterInitialiserGivesContextToWhatIsBelow() throws {
         let json = #"{"currency":"USD","deep":\#(Self.deepJSON),"witness":0}"#
-        let shop: Shop = try Jar(json: json).union(context: Currency(code: "outer"))^
+        let shop: Shop = try Jar(json: json).union(context: Coin(code: "outer"))^
         #expect(shop.deep == deep("USD"))
         #expect(shop.witness == Witness(currency: "USD"))
-        let written = (["shop": shop] as Jar).union(context: Currency(code: "later"))
+        let written = (["shop": shop] as Jar).union(context: Coin(code: "later"))
         let encoded = try Jar(json: String(json: written))["shop"]
         #expect(try encoded["witness"]^ == "given")
         #expect(try encoded["deep"]["nested"][0]["witness"]^ == "given")
     }
 
     @Test func anInnerContextCountsMore() throws {
-        var jar = try Jar(json: Self.deepJSON).union(context: Currency(code: "outer"))
-        jar["list"] = jar["list"].union(context: Currency(code: "list"))
-        jar["nested"][0] = jar["nested"][0].union(context: Currency(code: "nested"))
+        var jar = try Jar(json: Self.deepJSON).union(context: Coin(code: "outer"))
+        jar["list"] = jar["list"].union(context: Coin(code: "list"))
+        jar["nested"][0] = jar["nested"][0].union(context: Coin(code: "nested"))
         let found = try JarDecoder().decode(Deep.self, from: jar)
         #expect(found.witness.currency == "outer")
         #expect(found.list.map(\.currency) == ["list", "list"])
@@ -153,16 +154,16 @@ extension Witness: JarCodable {}
 
     @Test(arguments: JarRoute.allCases)
     func typesThatAreLiftedAreLiftedInsideOfDecodedOnes(route: JarRoute) throws {
-        let jar = try route.jar(Self.wallet).union(context: Currency(code: "SEK"))
+        let jar = try route.jar(Self.wallet).union(context: Coin(code: "SEK"))
         let expected = Wallet(
-            money: Money(
+            money: Fee(
                 amount: 1, currency: "SEK",
                 witnesses: [Witness(currency: "inner"), Witness(currency: "inner")]),
-            all: [Money(amount: 2, currency: "SEK")], maybe: Money(amount: 3, currency: "SEK"),
-            named: ["n": Money(amount: 4, currency: "SEK")], single: Wrapped(value: 5))
+            all: [Fee(amount: 2, currency: "SEK")], maybe: Fee(amount: 3, currency: "SEK"),
+            named: ["n": Fee(amount: 4, currency: "SEK")], single: Wrapped(value: 5))
         #expect(try JarDecoder().decode(Wallet.self, from: jar) == expected)
         #expect(try JarDecoder().decode([Wallet].self, from: [jar, jar]) == [expected, expected])
-        #expect(try JarDecoder().decode(Money.self, from: jar["money"]) == expected.money)
+        #expect(try JarDecoder().decode(Fee.self, from: jar["money"]) == expected.money)
         let written =
             #"{"money":{"amount":1,"by":"jar"},"all":[{"amount":2,"by":"jar"}],"#
             + #""maybe":{"amount":3,"by":"jar"},"named":{"n":{"amount":4,"by":"jar"}},"single":5}"#
@@ -170,7 +171,7 @@ extension Witness: JarCodable {}
     }
 
     @Test func typesThatAreRepresentedAreSoAtTheTopToo() throws {
-        let money = Money(amount: 1, currency: "SEK")
+        let money = Fee(amount: 1, currency: "SEK")
         #expect(try String(json: JarEncoder().encode(money)) == #"{"amount":1,"by":"jar"}"#)
         #expect(try String(json: JarEncoder().encode([money])) == #"[{"amount":1,"by":"jar"}]"#)
         let date = Date(timeIntervalSince1970: 0)

@@ -7,7 +7,7 @@ struct PublicAnimal: Codable, JarCodable, Hashable, Sendable {
     var num: Int?
 }
 
-private enum Status: String, JarCodable, CaseIterable, Sendable { case paid, refunded }
+private enum Standing: String, JarCodable, CaseIterable, Sendable { case paid, refunded }
 private enum Code: Int, Codable, JarCodable, CaseIterable, Sendable { case ok = 200, gone = 410 }
 
 private enum Event: JarCodable, Hashable, Sendable {
@@ -96,19 +96,19 @@ private final class DatedObject: JarCodable {
     }
 
     @Test func enumsWithRawValuesAreTheirRawValues() throws {
-        for status in Status.allCases {
-            #expect(try Jar(status.rawValue)^ as Status == status)
+        for status in Standing.allCases {
+            #expect(try Jar(status.rawValue)^ as Standing == status)
             try expectWritten(status, as: "\"\(status.rawValue)\"")
         }
         for code in Code.allCases { try expectWritten(code, as: "\(code.rawValue)") }
         #expect(try Jar(json: "[200,410]")^ as [Code] == [.ok, .gone])
         #expect(
-            try failure { try Jar(json: #"["x"]"#)^ as [Status] }
-                == LiftFailure(.value, #"expected Status, found string "x""#, at: "[0]"))
-        #expect(try Jar(json: #"{"paid":1}"#)^ as [Status: Int] == [.paid: 1])
-        #expect(try String(json: [Status.paid: 1]) == #"{"paid":1}"#)
-        #expect(try JarDecoder().decode([Status: Int].self, from: ["paid": 1]) == [.paid: 1])
-        #expect(try String(json: JarEncoder().encode(["a": [Status.paid]])) == #"{"a":["paid"]}"#)
+            try failure { try Jar(json: #"["x"]"#)^ as [Standing] }
+                == LiftFailure(.value, #"expected Standing, found string "x""#, at: "[0]"))
+        #expect(try Jar(json: #"{"paid":1}"#)^ as [Standing: Int] == [.paid: 1])
+        #expect(try String(json: [Standing.paid: 1]) == #"{"paid":1}"#)
+        #expect(try JarDecoder().decode([Standing: Int].self, from: ["paid": 1]) == [.paid: 1])
+        #expect(try String(json: JarEncoder().encode(["a": [Standing.paid]])) == #"{"a":["paid"]}"#)
         try expectWritten(Options(rawValue: 5), as: "5")
         #expect(try Jar(5)^ as Options == Options(rawValue: 5))
     }
@@ -133,8 +133,8 @@ private final class DatedObject: JarCodable {
         let json = #"{"value":1,"list":[2]}"#
         #expect(try Jar(json: json)^ as Generic<Int> == Generic(value: 1, list: [2]))
         try expectWritten(Generic(value: 1, list: [2]), as: json)
-        let nested = Generic(value: Generic(value: Status.paid, list: []), list: [])
-        #expect(try Jar(json: String(json: nested))^ as Generic<Generic<Status>> == nested)
+        let nested = Generic(value: Generic(value: Standing.paid, list: []), list: [])
+        #expect(try Jar(json: String(json: nested))^ as Generic<Generic<Standing>> == nested)
     }
 
     @Test func classesAreCodedWithWhatTheyInherit() throws {
@@ -212,9 +212,9 @@ private final class DatedObject: JarCodable {
         defer { defaults.removePersistentDomain(forName: name) }
         let animal = PublicAnimal(name: "cat", num: nil)
         try defaults.store(animal, forKey: "animal")
-        try defaults.store([Status.paid, .refunded], forKey: "statuses")
+        try defaults.store([Standing.paid, .refunded], forKey: "statuses")
         #expect(try defaults["animal"]^ as PublicAnimal == animal)
-        #expect(try defaults["statuses"]^ as [Status] == [.paid, .refunded])
+        #expect(try defaults["statuses"]^ as [Standing] == [.paid, .refunded])
         #expect(try defaults["none"]^ as PublicAnimal? == nil)
         #expect(
             try failure { try defaults["statuses"]^ as [PublicAnimal] }

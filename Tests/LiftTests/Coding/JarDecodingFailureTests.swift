@@ -79,12 +79,12 @@ private struct Thrower: Codable, Hashable {
         case "super of key":
             _ = try container.superDecoder(forKey: .list).singleValueContainer().decode(Int.self)
         case "nested": _ = try container.nestedContainer(keyedBy: Key.self, forKey: .list)
-        case "context": let _: Currency = try decoder.jarContext.get()
+        case "context": let _: Coin = try decoder.jarContext.get()
         default: break
         }
     }
 
-    private struct Currency: JarContextValue {}
+    private struct Coin: JarContextValue {}
 
     private struct Index: CodingKey {
         var intValue: Int?
@@ -223,7 +223,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             "expected a dictionary, found number 5",
             ".thrown.list", at: "5"),
         Row(
-            #"{"count":1,"thrown":{"how":"context"}}"#, .context, "no Currency in the context", ".thrown",
+            #"{"count":1,"thrown":{"how":"context"}}"#, .context, "no Coin in the context", ".thrown",
             at: #"{"how"#),
     ]
 

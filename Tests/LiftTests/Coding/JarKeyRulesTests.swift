@@ -450,7 +450,8 @@ private final class Row: Sendable, CustomTestStringConvertible {
             .type(Bird.self, at: "maybe", of: Owner.self), .snakeCase)
         let json =
             #"{"pet":{"leg_count":4,"bark_volume":1},"#
-            + #""pets":[{"leg_count":3,"bark_volume":2},{"leg_count":4,"bark_volume":3,"friends":[{"leg_count":8}]}],"#
+            + #""pets":[{"leg_count":3,"bark_volume":2},"#
+            + #"{"leg_count":4,"bark_volume":3,"friends":[{"leg_count":8}]}],"#
             + #""maybe":{"wing_span":7,"super":{"leg_count":2}}}"#
         let owner = try JarDecoder().decode(Owner.self, from: Jar(json: json).union(context: rules))
         #expect((owner.pet as? Dog)?.barkVolume == 1)
