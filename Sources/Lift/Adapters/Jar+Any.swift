@@ -202,9 +202,7 @@ extension JarAny {
 
 extension LiftError {
     fileprivate init(notAKey key: AnyHashable) {
-        self.init(
-            "expected a string as a key, found \(type(of: key.base)) \(String(describing: key.base).cut)",
-            kind: .unsupported)
+        self.init("expected a string as a key, found \(type(of: key.base))", kind: .unsupported)
     }
 
     fileprivate init(unrepresentable value: Any) {

@@ -40,7 +40,12 @@ extension Decoder {
     }
 
     /// The Jar that is being decoded; nil for any other decoder.
-    public var jar: Jar? { (self as? JarDecoding)?.jar }
+    public var jar: Jar? {
+        guard let decoding = self as? JarDecoding else { return nil }
+        // Typed: as an optional it would be this property, which every Decoder has, calling itself for ever.
+        let jar: Jar = decoding.jar
+        return jar
+    }
 }
 
 extension Encoder {

@@ -62,7 +62,9 @@ extension Jar: Codable {
                 try container.encode(value)
             } else if let value = try? UInt64(jar: jar) {
                 try container.encode(value)
-            } else if let value = try? Double(jar: jar) {
+            } else if let value = try? Double(jar: jar),
+                (try? Decimal(jar: jar)).map({ Decimal(string: value.description) == $0 }) ?? true
+            {
                 try container.encode(value)
             } else {
                 try container.encode(Decimal(jar: jar))

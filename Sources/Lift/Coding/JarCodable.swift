@@ -17,9 +17,10 @@ public protocol JarDecodable: Decodable, JarConvertible {}
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// Types inside of it that have a `jar` of their own are represented by that. A value that is Sendable is encoded when it
-/// is read or written, with the context that it has then; one that is not, such as an object, is encoded at once, with
-/// the context that `asJar(using:)` gives it.
+/// Types inside of it that have a `jar` of their own are represented by that. A value is encoded at once: `Jar(animal)`
+/// without a context, `animal.asJar(using: rules)` with one, and an array of animals in `String(json:)` one by one. A type
+/// that is also `JarRepresentableWithContext`, and so Sendable, is encoded when it is read or written, with the context
+/// that it has then.
 public protocol JarEncodable: Encodable, JarRepresentable {}
 
 /// A Codable type that is lifted, represented and updated by its coding.
@@ -83,29 +84,15 @@ extension JarEncodable {
     }
 }
 
-// There is no such method for all encodable types beside it: to the compiler, that it is Sendable does not make a type
-// more special. Others are encoded at once, by `jar`.
-extension JarEncodable where Self: Sendable {
-    public func _held() -> Jar { Jar(.deferred(JarDeferredCoding(self))) }
+/// A type that says that it is represented with the context that it has when it is read or written.
+extension JarEncodable where Self: JarRepresentableWithContext {
+    public var jar: Jar { _held() }
+
+    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
 }
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {
     public var jar: Jar { rawValue._held() }
 
     public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
-}
-
-extension JarEncodable where Self: RawRepresentable & Sendable, RawValue: JarRepresentable {
-    public func _held() -> Jar { rawValue._held() }
-}
-
-/// A value that is encoded when the context is known.
-///
-/// Sendable: one constant of a Sendable type.
-private final class JarDeferredCoding<Value: JarEncodable & Sendable>: JarDeferred, @unchecked Sendable {
-    private let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    override func represent(using context: Jar.Context) -> Jar { value._held(using: context) }
 }

@@ -31,7 +31,7 @@ struct JarCodingKey: CodingKey {
 extension JarPathComponent {
     /// The step that a key of a coding path is; an index is one without a text of its own.
     init(_ key: any CodingKey) {
-        if let index = key.intValue, key.stringValue != String(index) {
+        if let index = key.intValue, key.stringValue == "Index \(index)" {
             self = .index(index)
         } else {
             self = .key(key.stringValue)

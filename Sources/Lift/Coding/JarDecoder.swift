@@ -47,8 +47,17 @@ public struct JarEncoder: Sendable {
         _ value: some Encodable, context: Jar.Context = Jar.Context()
     ) throws(LiftError) -> Jar {
         let context = userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
-        var jar = try JarEncoding.jar(of: value, in: context)
+        var jar = try Self.jar(of: value, in: context)
         jar.context = context.union(jar.context)
+        if case .error(let error) = jar.content { throw error.located(at: jar) }
         return jar
+    }
+
+    private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
+        if context.hasTransforms, let jar = context.represented(value) { return jar }
+        if !leavesNilOut(type(of: value)), let value = value as? any JarRepresentable {
+            return value._held(using: context)
+        }
+        return try JarEncoding.jar(of: value, in: context)
     }
 }

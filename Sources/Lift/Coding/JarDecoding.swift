@@ -151,22 +151,50 @@ extension JarDecoding {
     }
 
     /// A decoder for a part, as user code asks for it.
-    func decoder(for jar: Jar) -> JarDecoding { JarDecoding(jar, type: Never.self, in: self) }
+    func decoder(for jar: Jar) -> JarDecoding {
+        JarDecoding(jar.isDeferred ? jar.resolved : jar, type: Never.self, in: self)
+    }
+
+    /// A decoder for what the type inherits, which the same rules hold for.
+    func inheritedDecoder(for jar: Jar) -> JarDecoding {
+        guard let keys else { return decoder(for: jar) }
+        return JarDecoding(jar.isDeferred ? jar.resolved : jar, keys, in: self)
+    }
 
     /// Any error of user code as a LiftError with its place.
     func failure(_ error: any Error) -> LiftError {
         guard let error = error as? DecodingError else { return LiftError(wrapping: error).located(at: jar) }
         let (kind, context, key) = error.parts
-        // The coding path starts where decoding began.
-        let steps = (context.codingPath + [key].compactMap { $0 }).map { JarPathComponent($0) }
-        var place = outermost?.jar ?? jar
-        for step in steps {
-            switch step {
-            case .key(let key): place = place.child(key)
-            case .index(let index): place = place.child(index)
+        // The coding path starts where decoding began; one that does not lead here says nothing of the place.
+        let own = codingPath
+        let leadsHere =
+            context.codingPath.count >= own.count
+            && zip(own, context.codingPath).allSatisfy { $0.stringValue == $1.stringValue }
+        let steps =
+            (leadsHere ? Array(context.codingPath.dropFirst(own.count)) : []) + [key].compactMap { $0 }
+        var place = jar
+        for (index, step) in steps.enumerated() {
+            let next = part(step, of: place, isLast: index == steps.count - 1)
+            var isError = false
+            if case .error = next.content { isError = true }
+            // Further than there is data the path is what the type says.
+            if isError || place.content.isMissing {
+                let tail = steps[index...].map { JarPathComponent($0) }
+                return LiftError(
+                    context.debugDescription, kind: kind, in: place, tail: tail, underlying: error)
             }
+            place = next
         }
         return LiftError(context.debugDescription, kind: kind, in: place, underlying: error)
+    }
+
+    /// What stands at a step of a coding path; the last one may be the name of a property.
+    private func part(_ step: any CodingKey, of place: Jar, isLast: Bool) -> Jar {
+        if let index = step.intValue, place.kind == .array { return place.child(index) }
+        if isLast, let keys, keys.governs(type(of: step)) {
+            return keys.value(of: step.stringValue, in: place)
+        }
+        return place.child(step.stringValue)
     }
 }
 
@@ -203,7 +231,9 @@ private struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol 
         guard let scope = decoding.keys, scope.governs(Key.self) else {
             return keys.compactMap { Key(stringValue: $0) }
         }
-        return keys.compactMap { Key(stringValue: scope.property(for: $0)) }
+        return keys.compactMap { key in
+            scope.properties(for: key).lazy.compactMap { Key(stringValue: $0) }.first
+        }
     }
 
     /// The value at `key`.
@@ -354,7 +384,9 @@ private struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol 
         try decoding.decoder(for: value(key)).unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { decoding.decoder(for: value(JarCodingKey.inherited)) }
+    func superDecoder() throws -> any Decoder {
+        decoding.inheritedDecoder(for: value(JarCodingKey.inherited))
+    }
 
     func superDecoder(forKey key: Key) throws -> any Decoder { decoding.decoder(for: value(key)) }
 }

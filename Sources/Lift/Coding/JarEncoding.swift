@@ -26,8 +26,12 @@ final class JarEncoding: Encoder {
     private var component: JarPathComponent?
     private var outer: JarEncoding?
     private let plainTypes: JarPlainTypes
-    /// Nested containers, and where they are put.
-    private var nested: [(JarPathComponent, JarEncoding)] = []
+    /// Whether this is a nested container or a super encoder: a part of the value that `outer` encodes.
+    private var isNested = false
+    /// Whether its value was taken: what is encoded later goes nowhere, and is not kept.
+    private var isFinished = false
+    /// Nested containers, and where they are put: at a step, or where the property of a key stands.
+    private var nested: [(step: JarPathComponent, key: (any CodingKey)?, part: JarEncoding)] = []
     /// An encoding that was finished, to be used for the next part.
     private var spare: JarEncoding?
 
@@ -95,12 +99,13 @@ final class JarEncoding: Encoder {
 extension JarEncoding {
     /// Encodes `value` and takes what has come of it.
     private func encoded(_ value: some Encodable) throws(LiftError) -> JarItem {
-        defer { nested = [] }
+        isFinished = false
+        defer { dropNested() }
         do {
             try value.encode(to: self)
         } catch {
             reset()
-            throw Self.failure(error)
+            throw failure(error).below(keys?.rootSteps ?? [], of: nil)
         }
         let item = finish()
         guard let keys else { return item }
@@ -114,7 +119,7 @@ extension JarEncoding {
         let type = ObjectIdentifier(Value.self)
         if plainTypes.contains(type) { return nil }
         if Value.self == Date.self, let date = value as? Date { return JarItem(.date(date)) }
-        guard let value = value as? any JarRepresentable else {
+        guard !leavesNilOut(Value.self), let value = value as? any JarRepresentable else {
             // An object, also one in an optional, may be of a subclass that is representable.
             if Value.self is AnyClass || String(describing: Value.self).hasPrefix("Optional") { return nil }
             plainTypes.insert(type)
@@ -125,27 +130,45 @@ extension JarEncoding {
         return item
     }
 
-    /// The item of a part: what it is represented as, or encoded as.
+    /// Lets go of nested containers, which know what they are in, and of theirs.
+    private func dropNested() {
+        isFinished = true
+        for (_, _, part) in nested { part.dropNested() }
+        nested = []
+    }
+
+    /// The steps from the value that is encoded to this nested container of it.
+    private var nestedSteps: [JarPathComponent] {
+        isNested ? (outer?.nestedSteps ?? []) + [component].compactMap { $0 } : []
+    }
+
+    /// An error of what was to stand at `steps`, seen from the value that is encoded.
+    fileprivate func below(_ steps: [JarPathComponent], _ error: any Error) -> LiftError {
+        LiftError(wrapping: error).below(nestedSteps + steps, of: nil)
+    }
+
+    /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
     fileprivate func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent
     ) throws(LiftError) -> JarItem {
         if let item = represented(value) { return item }
-        do {
-            let part = take(type: Value.self, at: component)
-            let item = try part.encoded(value)
-            // It does not keep alive what it was in, which keeps it.
-            part.outer = nil
-            if spare == nil { spare = part }
-            return item
-        } catch {
-            throw error.below(component)
-        }
+        // Rules hold for what an object is, not only for what it is known as.
+        let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
+        let item = try part.encoded(value)
+        // It does not keep alive what it was in, which keeps it.
+        part.outer = nil
+        if spare == nil { spare = part }
+        return item
     }
 
     /// As above, of a value that stands for this one.
     fileprivate func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
         if let item = represented(value) { return item }
-        return try JarEncoding(context, type: Value.self, in: self).encoded(value)
+        do {
+            return try JarEncoding(context, type: Value.self, in: self).encoded(value)
+        } catch {
+            throw below([], error)
+        }
     }
 
     /// An encoding for a part: one that was used before, unless somebody has kept it.
@@ -160,22 +183,43 @@ extension JarEncoding {
     }
 
     /// An encoding for a nested container.
-    fileprivate func nest(at component: JarPathComponent) -> JarEncoding {
-        let part = JarEncoding(context, type: Never.self, at: component, in: self)
-        nested.append((component, part))
+    fileprivate func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
+        let part = JarEncoding(context, type: Never.self, at: step, in: self)
+        part.isNested = true
+        if !isFinished { nested.append((step, key, part)) }
+        return part
+    }
+
+    /// The encoding for what stands at `key`: the one that there is, as Foundation's encoders have it.
+    fileprivate func nest(at key: some CodingKey) -> JarEncoding {
+        let step = step(key)
+        let isThere =
+            if case .key(let text) = step { kind == .object && object.place(of: text) != nil } else { true }
+        if isThere, let there = nested.first(where: { $0.key?.stringValue == key.stringValue }) {
+            return there.part
+        }
+        set(JarItem(.null), at: key)
+        return nest(at: step, for: key)
+    }
+
+    /// An encoding for what the type inherits, which the same rules hold for.
+    fileprivate func nestInherited() -> JarEncoding {
+        let part = nest(at: JarCodingKey.inherited)
+        part.keys = keys
         return part
     }
 
     /// All that was encoded; nothing is left.
     private func finish() -> JarItem {
-        for (component, part) in nested {
+        for (step, key, part) in nested {
             let item = part.finish()
-            switch component {
-            case .key(let key): set(item, atKey: key)
-            case .index(let index): replace(item, at: index)
+            if let key {
+                set(item, at: key)
+            } else if case .index(let index) = step {
+                replace(item, at: index)
             }
         }
-        nested = []
+        dropNested()
         let kind = kind
         self.kind = .nothing
         switch kind {
@@ -207,9 +251,14 @@ extension JarEncoding {
     }
 
     /// Any error of user code as a LiftError, whose path is added on the way out.
-    private static func failure(_ error: any Error) -> LiftError {
+    private func failure(_ error: any Error) -> LiftError {
         if let error = error as? EncodingError, case .invalidValue(_, let context) = error {
-            return LiftError(context.debugDescription, kind: .value, underlying: error)
+            let own = codingPath
+            let leadsHere =
+                context.codingPath.count >= own.count
+                && zip(own, context.codingPath).allSatisfy { $0.stringValue == $1.stringValue }
+            let tail = leadsHere ? context.codingPath.dropFirst(own.count).map { JarPathComponent($0) } : []
+            return LiftError(context.debugDescription, kind: .value, tail: tail, underlying: error)
         }
         return LiftError(wrapping: error)
     }
@@ -218,9 +267,17 @@ extension JarEncoding {
 
     fileprivate func set(_ item: JarItem, at key: some CodingKey) {
         guard let keys, keys.governs(type(of: key)) else { return set(item, atKey: key.stringValue) }
-        guard kind == .object else { return }
+        guard kind == .object else {
+            kind = .contradiction
+            return
+        }
+        let place = keys.keys(of: key.stringValue)
+        if let path = place.alternatives.first, path.count == 1, case .key(let text)? = path.first {
+            return set(item, atKey: text)
+        }
         var jar = Jar(.object(object))
-        keys.keys(of: key.stringValue).set(Jar(item), in: &jar)
+        object = JarObject()
+        place.set(Jar(item), in: &jar)
         if case .object(let changed) = jar.content { object = changed }
         keyMarks = .max
     }
@@ -269,6 +326,12 @@ extension JarEncoding {
     fileprivate var count: Int { kind == .array ? array.count : 0 }
 
     /// The step to a property in the data.
+    fileprivate func steps(_ key: some CodingKey) -> [JarPathComponent] {
+        guard let keys, keys.governs(type(of: key)) else { return [.key(key.stringValue)] }
+        return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
+    }
+
+    /// The last of them.
     fileprivate func step(_ key: some CodingKey) -> JarPathComponent {
         guard let keys, keys.governs(type(of: key)) else { return .key(key.stringValue) }
         return keys.keys(of: key.stringValue).alternatives.first?.last ?? .key(key.stringValue)
@@ -302,8 +365,13 @@ private struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol 
     func encode(_ value: UInt64, forKey key: Key) throws { set(value.jar.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let item = try encoding.item(of: value, at: encoding.step(key))
-        if item.content.isMissing {
+        let item: JarItem
+        do {
+            item = try encoding.item(of: value, at: encoding.step(key))
+        } catch {
+            throw encoding.below(encoding.steps(key), error)
+        }
+        if item.content.isMissing || (item.content.isNull && isNil(value)) {
             encoding.setNil(at: key, isExplicit: true)
         } else {
             encoding.set(item, at: key)
@@ -363,22 +431,16 @@ private struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) -> KeyedEncodingContainer<NestedKey> {
-        part(at: key).container(keyedBy: type)
+        encoding.nest(at: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        part(at: key).unkeyedContainer()
+        encoding.nest(at: key).unkeyedContainer()
     }
 
-    func superEncoder() -> any Encoder { part(at: JarCodingKey.inherited) }
+    func superEncoder() -> any Encoder { encoding.nestInherited() }
 
-    func superEncoder(forKey key: Key) -> any Encoder { part(at: key) }
-
-    /// An encoding for what stands at `key`, whose place among the keys is taken now.
-    private func part(at key: some CodingKey) -> JarEncoding {
-        encoding.set(JarItem(.null), at: key)
-        return encoding.nest(at: encoding.step(key))
-    }
+    func superEncoder(forKey key: Key) -> any Encoder { encoding.nest(at: key) }
 }
 
 // MARK: - Arrays
@@ -409,7 +471,13 @@ private struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
     func encode(_ value: UInt64) throws { append(value.jar.content) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
-        let item = try encoding.item(of: value, at: .index(encoding.count))
+        let index = JarPathComponent.index(encoding.count)
+        let item: JarItem
+        do {
+            item = try encoding.item(of: value, at: index)
+        } catch {
+            throw encoding.below([index], error)
+        }
         encoding.append(item.content.isMissing ? JarItem(.null) : item)
     }
 
@@ -476,6 +544,45 @@ private final class JarPlainTypes {
     func insert(_ type: ObjectIdentifier) {
         if types.count < 16 { types.append(type) }
     }
+}
+
+/// An optional, to tell whether it is nil.
+private protocol JarOptional {
+    var isNil: Bool { get }
+}
+
+extension Optional: JarOptional {
+    fileprivate var isNil: Bool { self == nil }
+}
+
+private func isNil(_ value: some Encodable) -> Bool { (value as? any JarOptional)?.isNil == true }
+
+/// A container that leaves nil out as a Jar, and keeps it where it is coded.
+private protocol JarContainerOfOptionals {
+    static var holdsOptionals: Bool { get }
+}
+
+extension Optional: JarContainerOfOptionals {
+    fileprivate static var holdsOptionals: Bool { leavesNilOut(Wrapped.self) }
+}
+
+extension Array: JarContainerOfOptionals {
+    fileprivate static var holdsOptionals: Bool {
+        Element.self is any JarOptional.Type || leavesNilOut(Element.self)
+    }
+}
+
+extension Dictionary: JarContainerOfOptionals {
+    fileprivate static var holdsOptionals: Bool {
+        // Other keys are coded in another form than they are represented in.
+        (Key.self == String.self || Key.self == Int.self)
+            && (Value.self is any JarOptional.Type || leavesNilOut(Value.self))
+    }
+}
+
+func leavesNilOut(_ type: Any.Type) -> Bool {
+    if let container = type as? any JarContainerOfOptionals.Type { return container.holdsOptionals }
+    return false
 }
 
 /// Keeps an encoding from one value to the next.

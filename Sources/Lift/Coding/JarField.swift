@@ -17,83 +17,149 @@ public struct JarField<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
     /// The single key, which most fields have.
     @usableFromInline let key: String?
-    @usableFromInline let property: KeyPath<Root, Value> & Sendable
+    @usableFromInline let property: @Sendable (Root) -> Value
+    /// Sets the property of an object; nil for a constant one and for all of a value.
+    @usableFromInline let assigning: (@Sendable (Root, Value) -> Void)?
     /// Makes the value from what stands at the keys.
     @usableFromInline let lifting: @Sendable (Jar) throws -> Value
-    /// The value as it is written with a context.
-    @usableFromInline let representing: @Sendable (Value, Jar.Context) -> Jar
+    /// Puts the property into the members of a dictionary.
+    @usableFromInline let writing: @Sendable (Root, inout JarMembersBuilder) -> Void
     /// The value as what stands at the keys changes it; nil when that replaces it.
     @usableFromInline let updating: (@Sendable (Value, Jar) throws -> Value)?
 
-    @usableFromInline
+    @inlinable
     init(
-        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        assign: (@Sendable (Root, Value) -> Void)? = nil,
         lift: @escaping @Sendable (Jar) throws -> Value,
         represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
         update: (@Sendable (Value, Jar) throws -> Value)? = nil
     ) {
+        let key = keys.singleKey
         self.keys = keys
-        key = keys.singleKey
+        self.key = key
         self.property = property
+        assigning = assign
         lifting = lift
-        representing = represent
+        writing = { root, members in members.add(represent(property(root), members.context), key, keys) }
         updating = update
     }
 }
 
+// A property is given as a key path. Of a value it is taken as a function, which reads many times faster than a key path
+// that is kept; of an object, to be set, as what it is.
+
 extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     /// A property that is lifted and represented as its type does it; an optional one may be missing.
     @inlinable
-    public init(_ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable) {
+    @preconcurrency
+    public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
         self.init(keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) })
+    }
+
+    /// A variable property of an object.
+    @inlinable
+    public init(_ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
+        self.init(
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
+            represent: { $0._held(using: $1) })
     }
 
     /// A property that is `value` where it is missing or null.
     @inlinable
+    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        default value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        self.init(keys, property, lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
+    }
+
+    /// A variable property of an object that is `value` where it is missing or null.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         self.init(
-            keys, property, lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
+            lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
     }
 }
 
 extension JarField where Value: Liftable & JarRepresentable & JarUpdatable & _SendableType {
     /// A property that is updated by a part of its data; what is missing there stays.
     @inlinable
-    public init(_ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable) {
+    @preconcurrency
+    public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
         self.init(
             keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) },
             update: { try $0._updated(from: $1) })
+    }
+
+    /// A variable property of an object that is updated by a part of its data.
+    @inlinable
+    public init(_ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
+        self.init(
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
+            represent: { $0._held(using: $1) }, update: { try $0._updated(from: $1) })
     }
 }
 
 extension JarField {
     /// A property that is lifted and represented by a transform.
     @inlinable
+    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Value>
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        by transform: some JarTransform<Value>
     ) {
         self.init(
             keys, property, lift: { try $0.by(transform)^ },
             represent: { value, _ in Jar(value, by: transform) })
     }
 
+    /// A variable property of an object that is lifted and represented by a transform.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Value>
+    ) {
+        self.init(
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
+            lift: { try $0.by(transform)^ }, represent: { value, _ in Jar(value, by: transform) })
+    }
+
     /// An optional property, whose value is lifted and represented by a transform.
     @inlinable
+    @preconcurrency
     public init<Wrapped>(
-        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Wrapped>
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        by transform: some JarTransform<Wrapped>
     ) where Value == Wrapped? {
         self.init(
             keys, property, lift: { try $0.by(transform)^ },
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 
+    /// A variable optional property of an object, whose value is lifted and represented by a transform.
+    @inlinable
+    public init<Wrapped>(
+        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Wrapped>
+    ) where Value == Wrapped? {
+        self.init(
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
+            lift: { try $0.by(transform)^ },
+            represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
+    }
+
     /// A property that is lifted and represented by a transform, and `value` where it is missing or null.
     @inlinable
+    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: KeyPath<Root, Value> & Sendable, by transform: some JarTransform<Value>,
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        by transform: some JarTransform<Value>,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         self.init(
@@ -116,33 +182,19 @@ extension JarField {
     @inline(__always)
     func lift(from jar: Jar) throws -> Value { try lifting(value(in: jar)) }
 
-    /// Puts the property of `root` into the members of its dictionary.
-    @inlinable
-    func write(_ root: Root, to members: inout JarMembersBuilder) {
-        members.add(representing(root[keyPath: property], members.context), key, keys)
-    }
-
     /// The property of `root` as `jar` changes it: what is missing there stays.
     @inlinable
     func renewed(_ root: Root, from jar: Jar) throws -> Value {
         let part = value(in: jar)
-        let present = root[keyPath: property]
+        let present = property(root)
         if part.kind == .missing { return present }
         return try updating?(present, part) ?? lifting(part)
-    }
-
-    /// Puts `value`, which `jar` made of the property, into an object.
-    @inlinable
-    func assign(_ value: Value, to root: Root, from jar: Jar) {
-        if let property = property as? ReferenceWritableKeyPath<Root, Value> {
-            root[keyPath: property] = value
-        }
     }
 
     /// - Throws: where `jar` would change a constant property of an object.
     @inlinable
     func checkAssignable(from jar: Jar) throws {
-        if property is ReferenceWritableKeyPath<Root, Value> { return }
+        if assigning != nil { return }
         let part = value(in: jar)
         if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
     }
@@ -166,30 +218,35 @@ extension JarKeys {
 public struct JarMembersBuilder {
     @usableFromInline let context: Jar.Context
     private let nilForm: JarNilForm
+    /// Whether no key comes twice, and none is a path.
+    private let keysAreSimple: Bool
     private var object: JarObject
 
-    init(context: Jar.Context, count: Int) {
+    init(context: Jar.Context, count: Int, keysAreSimple: Bool) {
         self.context = context
-        nilForm = context.find(JarNilForm.self) ?? .omitted
+        self.keysAreSimple = keysAreSimple
+        nilForm = context.isEmpty ? .omitted : context.find(JarNilForm.self) ?? .omitted
         object = JarObject(capacity: count)
     }
 
     @usableFromInline
-    mutating func add(_ value: Jar, _ key: String?, _ keys: JarKeys) {
+    mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
         var item = JarItem(value)
         if item.content.isMissing {
             if nilForm == .omitted { return }
             item = JarItem(.null)
         }
         item.leaveContext(context)
-        if let key {
-            object.set(key, item)
-        } else {
-            var jar = Jar(.object(object))
-            object = JarObject()
-            keys.set(Jar(item), in: &jar)
-            if case .object(let changed) = jar.content { object = changed }
-        }
+        guard let key else { return addAtPath(item, keys) }
+        if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
+    }
+
+    @inline(never)
+    private mutating func addAtPath(_ item: JarItem, _ keys: JarKeys) {
+        var jar = Jar(.object(object))
+        object = JarObject()
+        keys.set(Jar(item), in: &jar)
+        if case .object(let changed) = jar.content { object = changed }
     }
 
     var jar: Jar { Jar(.object(object), context: context) }

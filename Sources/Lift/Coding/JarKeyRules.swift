@@ -128,6 +128,9 @@ struct JarKeyScope {
     /// The Jar in which the properties stand.
     func root(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
 
+    /// The steps to where the properties are written.
+    var rootSteps: [JarPathComponent] { root?.alternatives.first ?? [] }
+
     /// The Jar that a value is written as.
     func rooted(_ jar: Jar) -> Jar {
         guard let root else { return jar }
@@ -144,16 +147,15 @@ struct JarKeyScope {
     func value(of property: String, in jar: Jar) -> Jar {
         let keys = keys(of: property)
         let value = keys.value(in: jar)
-        guard ignoresCase, value.content.isMissing, case .key(let key)? = keys.alternatives.first?.first,
-            let match = jar.keys?.first(where: { $0.lowercased() == key.lowercased() })
-        else { return value }
-        return jar.child(match)
+        guard ignoresCase, value.content.isMissing else { return value }
+        return keys.valueIgnoringCase(in: jar) ?? value
     }
 
-    /// The name that a property with this key may have.
-    func property(for key: String) -> String {
-        let name = names.first { name in name.value.alternatives.contains([.key(key)]) }
-        return name?.key ?? (isSnakeCase ? key.camelCased : key)
+    /// The names that a property with this key may have, the likeliest first.
+    func properties(for key: String) -> [String] {
+        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.sorted()
+        let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
+        return renamed + cased + [key] + (ignoresCase ? [key.lowercased()] : [])
     }
 
     /// The type that a property is lifted as.
@@ -175,6 +177,19 @@ extension String {
             result += character.lowercased()
         }
         return result
+    }
+
+    /// The names with words in capitals that have this key: `myURL` for `my_url`.
+    fileprivate var camelCasedWithAcronyms: [String] {
+        let words = split(separator: "_")
+        guard (2...6).contains(words.count) else { return [uppercased()].filter { $0.snakeCased == self } }
+        return (1..<(1 << (words.count - 1))).map { capitals in
+            words.enumerated().map { index, word in
+                if index == 0 { return String(word) }
+                let isAcronym = capitals >> (index - 1) & 1 == 1
+                return isAcronym ? word.uppercased() : word.prefix(1).uppercased() + word.dropFirst()
+            }.joined()
+        }.filter { $0.snakeCased == self }
     }
 
     /// `my_url` as `myUrl`. Underscores at the start and at the end stay.

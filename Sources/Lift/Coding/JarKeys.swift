@@ -40,6 +40,15 @@ extension JarKeys {
         return first ?? Jar()
     }
 
+    /// The first value at one of the paths, whatever the case of their keys.
+    func valueIgnoringCase(in jar: Jar) -> Jar? {
+        for path in alternatives {
+            let value = path.reduce(jar) { $0.childIgnoringCase($1) }
+            if !value.content.isMissing { return value }
+        }
+        return nil
+    }
+
     /// Puts `value` where a property is written.
     func set(_ value: Jar, in jar: inout Jar) {
         guard let path = alternatives.first else { return }
@@ -57,6 +66,14 @@ extension JarKeys {
 }
 
 extension Jar {
+    fileprivate func childIgnoringCase(_ component: JarPathComponent) -> Jar {
+        let child = child(component)
+        guard child.content.isMissing, case .key(let key) = component,
+            let match = keys?.first(where: { $0.lowercased() == key.lowercased() })
+        else { return child }
+        return self.child(match)
+    }
+
     /// The part at a step of a path, where a number is an index of an array.
     fileprivate func child(_ component: JarPathComponent) -> Jar {
         switch component {

@@ -23,15 +23,18 @@ public struct JarMapping<Root>: Sendable {
     let renew: @Sendable (Root, Jar) throws -> Root
     let change: @Sendable (Root, Jar) throws -> Void
     let count: Int
+    /// Whether no key comes twice, and none is a path.
+    let keysAreSimple: Bool
 
     @usableFromInline
     init(
-        count: Int, make: @escaping @Sendable (Jar) throws -> Root,
+        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
         change: @escaping @Sendable (Root, Jar) throws -> Void
     ) {
-        self.count = count
+        count = keys.count
+        keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
         self.make = make
         self.represent = represent
         self.renew = renew
@@ -47,27 +50,28 @@ public struct JarMapping<Root>: Sendable {
         _ make: @escaping @Sendable (repeat each Value) throws -> Root,
         _ field: repeat JarField<Root, each Value>
     ) {
-        var count = 0
-        for _ in repeat each field { count += 1 }
+        var keys: [String?] = []
+        for field in repeat each field { keys.append(field.key) }
         self.init(
-            count: count,
+            keys: keys,
             make: { jar in try make(repeat (each field).lift(from: jar)) },
-            represent: { root, members in repeat (each field).write(root, to: &members) },
+            represent: { root, members in repeat (each field).writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             change: { root, jar in
                 // First everything that can fail.
                 repeat try (each field).checkAssignable(from: jar)
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
-                repeat (each field).assign(each values, to: root, from: jar)
+                repeat (each field).assigning?(root, each values)
             })
     }
 }
 
 /// A type whose mapping is declared once. A class must be final.
 ///
-/// A value that is Sendable is represented when it is read or written, with the context that it has then; any other at
-/// once.
+/// A value is represented at once: `Jar(cat)` without a context, `cat.asJar(using: context)` with one. A type that is also
+/// `JarRepresentableWithContext`, and so Sendable, is represented when it is read or written, with the context that it has
+/// then.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     static var mapping: JarMapping<Self> { get }
 }
@@ -81,7 +85,8 @@ extension JarMapped {
     public func _held(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         let mapping = Self.mapping
-        var members = JarMembersBuilder(context: context, count: mapping.count)
+        var members = JarMembersBuilder(
+            context: context, count: mapping.count, keysAreSimple: mapping.keysAreSimple)
         mapping.represent(self, &members)
         return members.jar
     }
@@ -89,17 +94,9 @@ extension JarMapped {
     public func _updated(from jar: Jar) throws -> Self { try Self.mapping.renew(self, jar) }
 }
 
-extension JarMapped where Self: Sendable {
-    public func _held() -> Jar { Jar(.deferred(JarDeferredMapped(self))) }
-}
+/// A type that says that it is represented with the context that it has when it is read or written.
+extension JarMapped where Self: JarRepresentableWithContext {
+    public var jar: Jar { _held() }
 
-/// A value that is represented when the context is known.
-///
-/// Sendable: one constant of a Sendable type.
-private final class JarDeferredMapped<Value: JarMapped & Sendable>: JarDeferred, @unchecked Sendable {
-    private let value: Value
-
-    init(_ value: Value) { self.value = value }
-
-    override func represent(using context: Jar.Context) -> Jar { value._held(using: context) }
+    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
 }

@@ -1,6 +1,6 @@
 /// What is written for a nil property of Codable types and of types with a mapping, as a context value.
 ///
-///     String(json: Jar(animal).union(context: JarNilForm.null))  // {"name":null,"num":180}
+///     String(json: animal.asJar(using: JarNilForm.null))  // {"name":null,"num":180}
 ///
 /// Without it, a mapping leaves nil out, and so do Codable types, unless their own `encode(to:)` says that a nil is
 /// encoded.

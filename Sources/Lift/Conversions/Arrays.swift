@@ -35,6 +35,17 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         return Jar(.array(array))
     }
 
+    public func _held(using context: Jar.Context) -> Jar {
+        if context.isEmpty { return _held() }
+        var array = JarArray(capacity: count)
+        for element in self {
+            var item = JarItem(element._held(using: context))
+            item.leaveContext(context)
+            array.append(item)
+        }
+        return Jar(.array(array), context: context)
+    }
+
     /// Represents and writes one element after the other.
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
@@ -78,4 +89,6 @@ extension Set: JarRepresentable where Element: JarRepresentable {
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { Array(self)._held() }
+
+    public func _held(using context: Jar.Context) -> Jar { Array(self)._held(using: context) }
 }

@@ -38,23 +38,29 @@ extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
     public var jar: Jar { _held() }
 
-    public func _held() -> Jar {
+    public func _held() -> Jar { _held(using: Jar.Context()) }
+
+    public func _held(using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: count)
         for (key, value) in self {
             let key = key._held()
             // What one key's text needs a context for, that of the others does too.
-            if key.needsContextAsText { return Jar(.deferred(heldUntilKeysAreKnown())) }
+            if key.needsContextAsText {
+                return Jar(.deferred(heldUntilKeysAreKnown(context)), context: context)
+            }
             do {
-                object.set(try String(jar: key), JarItem(value._held()))
+                var item = JarItem(value._held(using: context))
+                item.leaveContext(context)
+                object.set(try String(jar: key), item)
             } catch {
                 return Jar(error: LiftError(notAKey: Key.self))
             }
         }
-        return Jar(.object(object))
+        return Jar(.object(object), context: context)
     }
 
-    private func heldUntilKeysAreKnown() -> JarDeferred {
-        JarDeferredMembers(map { ($0.key._held(), $0.value._held()) })
+    private func heldUntilKeysAreKnown(_ context: Jar.Context) -> JarDeferred {
+        JarDeferredMembers(map { ($0.key._held(), $0.value._held(using: context)) })
     }
 }
 

@@ -30,6 +30,8 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
     public func _held() -> Jar { self?._held() ?? Jar() }
 
+    public func _held(using context: Jar.Context) -> Jar { self?._held(using: context) ?? Jar() }
+
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if let value = self {
             try value._write(to: sink, using: context)

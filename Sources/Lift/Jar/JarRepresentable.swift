@@ -46,7 +46,7 @@ extension JarRepresentable {
     }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
-        try sink.write(_held(using: context))
+        try sink.write(context.isEmpty ? _held() : _held(using: context))
     }
 
     /// The value as a Jar that has the given context. What the value's own representation brings along

@@ -88,10 +88,10 @@
                 #""k\n" was not stored: null has no property list form at ["k\n"].a"#,
                 #""k" was not stored: null has no property list form at k"#,
                 #""kept" was not stored: broken at kept"#,
-                #""jar" was not stored: expected a dictionary, found number 3"#,
+                #"the dictionary was not stored: expected a dictionary, found number 3"#,
                 #""kept" was not stored: NaN has no property list form at kept.x"#,
-                #""jar" was not stored: expected a string as a key, found Int"#,
-                #""jar" was not stored: broken"#,
+                #"the dictionary was not stored: expected a string as a key, found Int"#,
+                #"the dictionary was not stored: broken"#,
             ]
             #expect(errors == lines.map { "Lift: what was assigned to \($0)\n" }.joined())
             defaults.synchronize()

@@ -81,14 +81,14 @@ private struct Shop: JarElement {
         (["deep": Jar(OptIn(deep: deep)), "witness": witness] as Jar).union(context: Coin(code: "given"))
     }
 
-    struct OptIn: JarEncodable, Sendable {
+    struct OptIn: JarEncodable, JarRepresentableWithContext {
         var deep: Deep
 
         func encode(to encoder: any Encoder) throws { try deep.encode(to: encoder) }
     }
 }
 
-extension Witness: JarCodable {}
+extension Witness: JarCodable, JarRepresentableWithContext {}
 
 @Suite struct CodingContextTests {
     private static let deepJSON =
@@ -234,7 +234,7 @@ extension Witness: JarCodable {}
     }
 
     @Test func aFormatterInTheContextGovernsDates() throws {
-        struct Dated: JarCodable, Hashable, Sendable {
+        struct Dated: JarCodable, JarRepresentableWithContext, Hashable {
             var day: Date
             var days: [String: [Date?]]
         }

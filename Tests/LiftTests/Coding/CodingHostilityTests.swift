@@ -364,17 +364,4 @@ private final class Token: JarContextValue {}
         let nested = try JarDecoder().decode(Nested.self, from: jar)
         #expect((nested.a, nested.list, nested.inherited) == (1, [1], 1))
     }
-
-    @Test @available(macOS 15, iOS 18, tvOS 18, watchOS 11, *)
-    func integersOf128BitsAreCoded() throws {
-        struct Wide: Codable, Hashable {
-            var signed: Int128
-            var unsigned: UInt128?
-            var list: [Int128]
-        }
-        let wide = Wide(signed: -170_141_183_460_469_231_731, unsigned: .max, list: [1])
-        let json = try JSONEncoder().encode(wide)
-        #expect(try JarDecoder().decode(Wide.self, from: Jar(json: json)) == wide)
-        #expect(try JSONDecoder().decode(Wide.self, from: Data(json: JarEncoder().encode(wide))) == wide)
-    }
 }

@@ -70,6 +70,7 @@ private struct OptIn: JarEncodable, Sendable {
 /// Encodes as more than one kind of value, as `how` says.
 private struct Contradicting: Encodable, Sendable {
     enum How: Sendable, CaseIterable {
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         case keyedUnkeyed, unkeyedKeyed, keyedSingle, singleKeyed, singleUnkeyed, super_
     }
 

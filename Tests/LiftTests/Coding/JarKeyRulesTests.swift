@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-private struct Cat: JarCodable, Hashable, Sendable {
+private struct Cat: JarCodable, JarRepresentableWithContext, Hashable {
     var id: Int
     var name: String?
     var smallImage: String?
@@ -470,6 +470,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
     fileprivate enum Figure: Codable, Hashable {
         case bigCircle(radiusInCm: Int)
         case aURL(String)
+        // swift-format-ignore: AlwaysUseLowerCamelCase
         case snake_named(theValue: Int?)
         case plain
     }

@@ -4,7 +4,7 @@ import Testing
 private struct Inner: Codable, Hashable, Sendable { var it: Int? }
 
 /// Synthesised: its nils are encoded if they are present.
-private struct Implicit: JarCodable, Hashable, Sendable {
+private struct Implicit: JarCodable, JarRepresentableWithContext, Hashable {
     var number: Int?
     var float: Float?
     var text: String?
@@ -14,7 +14,7 @@ private struct Implicit: JarCodable, Hashable, Sendable {
 }
 
 /// Its nils are encoded because it says so.
-private struct Explicit: JarCodable, Hashable, Sendable {
+private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
     var number: Int?
     var inner: Inner?
 
@@ -94,7 +94,7 @@ private struct Explicit: JarCodable, Hashable, Sendable {
         #expect(try String(json: JarEncoder().encode(Renamed(), context: [rules])) == #"{"other":1}"#)
     }
 
-    private func expect<Value: JarCodable & Hashable & Sendable>(
+    private func expect<Value: JarCodable & JarRepresentableWithContext & Hashable>(
         _ value: Value, _ form: JarNilForm?, _ text: String
     ) throws {
         #expect(try String(json: Jar(value).union(context: form)) == text)
