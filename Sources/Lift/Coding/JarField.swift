@@ -13,6 +13,7 @@
 ///     JarField(["name", "title"], \.name)  // at the first of both that is there
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
+///     JarField("name", variable: \.name)  // of an object, which is updated in place
 public struct JarField<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
     /// The single key, which most fields have.
@@ -46,8 +47,9 @@ public struct JarField<Root, Value>: Sendable {
     }
 }
 
-// A property is given as a key path. Of a value it is taken as a function, which reads many times faster than a key path
-// that is kept; of an object, to be set, as what it is.
+// A property is given as a key path, which Swift makes a function of: that is read many times faster than a key path that
+// is kept. A variable of an object, which is to be set, is given as what it is, and by a label, since the compiler takes
+// minutes to find out by itself.
 
 extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     /// A property that is lifted and represented as its type does it; an optional one may be missing.
@@ -59,7 +61,7 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
 
     /// A variable property of an object.
     @inlinable
-    public init(_ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
+    public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
             represent: { $0._held(using: $1) })
@@ -78,7 +80,7 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     /// A variable property of an object that is `value` where it is missing or null.
     @inlinable
     public init(
-        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         self.init(
@@ -99,7 +101,7 @@ extension JarField where Value: Liftable & JarRepresentable & JarUpdatable & _Se
 
     /// A variable property of an object that is updated by a part of its data.
     @inlinable
-    public init(_ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
+    public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
             represent: { $0._held(using: $1) }, update: { try $0._updated(from: $1) })
@@ -122,7 +124,7 @@ extension JarField {
     /// A variable property of an object that is lifted and represented by a transform.
     @inlinable
     public init(
-        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         by transform: some JarTransform<Value>
     ) {
         self.init(
@@ -145,7 +147,7 @@ extension JarField {
     /// A variable optional property of an object, whose value is lifted and represented by a transform.
     @inlinable
     public init<Wrapped>(
-        _ keys: JarKeys, _ property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         by transform: some JarTransform<Wrapped>
     ) where Value == Wrapped? {
         self.init(

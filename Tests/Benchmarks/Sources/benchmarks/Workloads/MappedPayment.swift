@@ -16,10 +16,12 @@ struct MappedPayment: JarMapped, Equatable {
 
     static let mapping = JarMapping(
         MappedPayment.init(id:amount:date:status:reference:card:rate:items:tags:note:),
-        JarField("id", \.id), JarField("amount", \.amount), JarField("date", \.date),
-        JarField("status", \.status),
-        JarField("reference", \.reference), JarField("card", \.card), JarField("rate", \.rate),
-        JarField("items", \.items), JarField("tags", \.tags), JarField("note", \.note))
+        JarField("id", \.id), JarField("amount", \.amount),
+        JarField("date", \.date), JarField("status", \.status),
+        JarField("reference", \.reference), JarField("card", \.card),
+        JarField("rate", \.rate),
+        JarField("items", \.items), JarField("tags", \.tags),
+        JarField("note", \.note))
 }
 
 struct MappedCard: JarMapped, Equatable {
