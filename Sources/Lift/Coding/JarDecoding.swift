@@ -14,7 +14,7 @@ final class JarDecoding: Decoder {
     init(outermost jar: Jar, type: Any.Type) throws(LiftError) {
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
-        let keys = JarKeyScope(jar.context, type)
+        let keys = JarKeyScope.scope(jar.context, type)
         self.jar = keys?.root(of: jar) ?? jar
         self.keys = keys
         outermost = nil
@@ -23,7 +23,7 @@ final class JarDecoding: Decoder {
 
     /// A decoder for a part.
     private init(_ jar: Jar, type: Any.Type, in outer: JarDecoding) {
-        let keys = JarKeyScope(jar.context, type)
+        let keys = JarKeyScope.scope(jar.context, type)
         self.jar = keys?.root(of: jar) ?? jar
         self.keys = keys
         outermost = outer.outermost ?? outer
@@ -68,7 +68,7 @@ final class JarDecoding: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { jar.context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard jar.holdsDictionary else { throw jar.mismatch("a dictionary") }
+        guard view != nil || jar.holdsDictionary else { throw jar.mismatch("a dictionary") }
         return KeyedDecodingContainer(JarKeyedDecoding(decoding: self))
     }
 

@@ -59,7 +59,7 @@ final class JarEncoding: Encoder {
         in outer: JarEncoding? = nil
     ) {
         self.context = context
-        keys = JarKeyScope(context, type)
+        keys = JarKeyScope.scope(context, type)
         nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
         self.outer = outer

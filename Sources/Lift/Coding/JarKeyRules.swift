@@ -8,7 +8,7 @@
 ///
 /// Renaming counts more than the style of keys. The keys of Swift dictionaries are data and stay as they are. Rules of an
 /// inner context replace those of an outer one as a whole.
-public struct JarKeyRules: JarContextValue {
+public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
     /// One rule.
     public struct Rule: Sendable {
         fileprivate enum Kind: Sendable {
@@ -82,7 +82,9 @@ private final class JarActualTypeOf<Value: Decodable>: JarActualType, @unchecked
 }
 
 /// The rules that hold for the properties of one type.
-struct JarKeyScope {
+///
+/// A class, so that a decoder has one word for it.
+final class JarKeyScope {
     private var names: [String: JarKeys] = [:]
     private var root: JarKeys?
     private var types: [String: any Decodable.Type] = [:]
@@ -93,15 +95,13 @@ struct JarKeyScope {
 
     /// Nil when the context says nothing of keys.
     @inline(__always)
-    init?(_ context: Jar.Context, _ type: Any.Type) {
-        guard context.storage != nil else { return nil }
-        self.init(found: context, type)
+    static func scope(_ context: Jar.Context, _ type: Any.Type) -> JarKeyScope? {
+        guard let storage = context.storage, storage.hasKeyRules else { return nil }
+        return JarKeyScope(context, type)
     }
 
-    @inline(never)
-    private init?(found context: Jar.Context, _ type: Any.Type) {
-        guard let rules = context.find(JarKeyRules.self)?.rules else { return nil }
-        for rule in rules where rule.holds(type) {
+    private init(_ context: Jar.Context, _ type: Any.Type) {
+        for rule in context.find(JarKeyRules.self)?.rules ?? [] where rule.holds(type) {
             switch rule.kind {
             case .snakeCase: isSnakeCase = true
             case .caseInsensitive: ignoresCase = true
@@ -113,12 +113,10 @@ struct JarKeyScope {
     }
 
     /// A scope in which the elements of an array are lifted as `type`.
-    init(elementType: any Decodable.Type, in context: Jar.Context) {
-        self = JarKeyScope(context, Never.self) ?? JarKeyScope()
+    convenience init(elementType: any Decodable.Type, in context: Jar.Context) {
+        self.init(context, Never.self)
         self.elementType = elementType
     }
-
-    private init() {}
 
     /// Whether keys of this type are names of properties. Those of dictionaries are data.
     func governs(_ key: any CodingKey.Type) -> Bool {

@@ -12,6 +12,9 @@ public protocol JarContextValue: Sendable {
 /// A context value that says how values of another type are lifted and represented.
 protocol JarTransformCarrier {}
 
+/// The context value that says which keys properties stand at.
+protocol JarKeyRuleCarrier {}
+
 extension JarContextValue {
     public var context: Jar.Context { Jar.Context(value: self) }
 }
@@ -34,12 +37,15 @@ extension Jar {
             let mayHaveDateForm: Bool
             /// Whether one of the values is a transform.
             @usableFromInline let hasTransforms: Bool
+            /// Whether one of the values says which keys properties stand at.
+            let hasKeyRules: Bool
 
             init(entries: ContiguousArray<Entry>) {
                 self.entries = entries
                 let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
                 mayHaveDateForm = entries.contains { $0.isObject || $0.isTransform || $0.type == style }
                 hasTransforms = entries.contains { $0.isTransform }
+                hasKeyRules = entries.contains { $0.value is any JarKeyRuleCarrier }
             }
         }
 
