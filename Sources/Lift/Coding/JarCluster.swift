@@ -34,6 +34,7 @@ public struct JarCluster<Base>: JarTransform {
 
     /// - Throws: a `LiftError` of the kind `value`, at the key, that names what is allowed, for any other name.
     public func lift(from jar: Jar) throws -> Base {
+        if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
         let place = key.value(in: jar)
         let name = try types.other == nil ? place^ as String : (try? place^ as String) ?? ""
         guard let type = types.byName.first(where: { $0.name == name })?.type ?? types.other else {
@@ -51,12 +52,32 @@ public struct JarCluster<Base>: JarTransform {
         guard let value = value as? any JarRepresentable else {
             throw LiftError("\(type) has no representation as a Jar", kind: .unsupported)
         }
-        var jar = value._held(using: Jar.Context())
-        if let name = types.byName.first(where: { $0.type == type })?.name {
-            key.set(Jar(name), in: &jar)
-        } else if types.other.map({ $0 == type }) != true {
+        guard let name = types.byName.first(where: { $0.type == type })?.name else {
+            if let other = types.other, other == type { return value._held() }
             throw LiftError("\(type) is not among the types of this cluster", kind: .unsupported)
         }
+        let named = JarDeferredNamed(value._held(), name, at: key)
+        return named.held.isDeferred ? Jar(.deferred(named)) : named.represent(using: Jar.Context())
+    }
+}
+
+/// A value that is represented when the context is known, and the name of its type.
+///
+/// Sendable: constants of Sendable types.
+private final class JarDeferredNamed: JarDeferred, @unchecked Sendable {
+    let held: Jar
+    private let name: String
+    private let key: JarKeys
+
+    init(_ held: Jar, _ name: String, at key: JarKeys) {
+        self.held = held
+        self.name = name
+        self.key = key
+    }
+
+    override func represent(using context: Jar.Context) -> Jar {
+        var jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
+        key.set(Jar(name), in: &jar)
         return jar
     }
 }

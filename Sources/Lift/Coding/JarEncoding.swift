@@ -115,7 +115,12 @@ extension JarEncoding {
     /// What `value` is represented as, if it has a representation of its own.
     @inline(__always)
     private func represented<Value: Encodable>(_ value: Value) -> JarItem? {
-        if context.hasTransforms, let jar = context.represented(value) { return JarItem(jar) }
+        // Dates and data are held as they are, and represented when they are written.
+        if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
+            let jar = context.represented(value)
+        {
+            return JarItem(jar)
+        }
         let type = ObjectIdentifier(Value.self)
         if plainTypes.contains(type) { return nil }
         if Value.self == Date.self, let date = value as? Date { return JarItem(.date(date)) }

@@ -52,11 +52,15 @@ public struct JarField<Root, Value>: Sendable {
 // minutes to find out by itself.
 
 extension JarField where Value: Liftable & JarRepresentable & _SendableType {
-    /// A property that is lifted and represented as its type does it; an optional one may be missing.
+    /// A property that is lifted and represented as its type does it; an optional one may be missing. One whose type is
+    /// `JarUpdatable` is updated by a part of its data; what is missing there stays.
+    // One initialiser for both: two that differ by what the type conforms to make the compiler try all combinations.
     @inlinable
     @preconcurrency
     public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
-        self.init(keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) })
+        self.init(
+            keys, property, lift: { try $0^ }, represent: { $0._part(using: $1) },
+            update: { try Self.updated($0, from: $1) })
     }
 
     /// A variable property of an object.
@@ -64,7 +68,7 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
-            represent: { $0._held(using: $1) })
+            represent: { $0._part(using: $1) }, update: { try Self.updated($0, from: $1) })
     }
 
     /// A property that is `value` where it is missing or null.
@@ -74,7 +78,9 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
         _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
-        self.init(keys, property, lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
+        self.init(
+            keys, property, lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
+            update: { try Self.updated($0, from: $1, default: value) })
     }
 
     /// A variable property of an object that is `value` where it is missing or null.
@@ -85,26 +91,23 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     ) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0^ ?? value() }, represent: { $0._held(using: $1) })
-    }
-}
-
-extension JarField where Value: Liftable & JarRepresentable & JarUpdatable & _SendableType {
-    /// A property that is updated by a part of its data; what is missing there stays.
-    @inlinable
-    @preconcurrency
-    public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
-        self.init(
-            keys, property, lift: { try $0^ }, represent: { $0._held(using: $1) },
-            update: { try $0._updated(from: $1) })
+            lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
+            update: { try Self.updated($0, from: $1, default: value) })
     }
 
-    /// A variable property of an object that is updated by a part of its data.
-    @inlinable
-    public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
-            represent: { $0._held(using: $1) }, update: { try $0._updated(from: $1) })
+    /// A value as what stands at the keys changes it: a part of it where its type is `JarUpdatable`, or all of it.
+    @usableFromInline
+    static func updated(_ value: Value, from jar: Jar) throws -> Value {
+        func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
+            try (value as? Updatable)?._updated(from: jar) as? Value
+        }
+        guard let type = Value.self as? any JarUpdatable.Type else { return try jar^ }
+        return try update(type) ?? jar^
+    }
+
+    @usableFromInline
+    static func updated(_ value: Value, from jar: Jar, default other: () -> Value) throws -> Value {
+        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try updated(value, from: jar)
     }
 }
 
@@ -191,6 +194,19 @@ extension JarField {
         let present = property(root)
         if part.kind == .missing { return present }
         return try updating?(present, part) ?? lifting(part)
+    }
+
+    /// Puts `value`, which `jar` made of the property, into an object; an object there is changed as it is.
+    @inlinable
+    func assign(_ value: Value, to root: Root, from jar: Jar) throws {
+        let part = self.value(in: jar)
+        guard let assigning, part.kind != .missing else { return }
+        if updating != nil, part.kind == .dictionary, let present = property(root) as? any JarUpdatable,
+            try present._update(from: part)
+        {
+            return
+        }
+        assigning(root, value)
     }
 
     /// - Throws: where `jar` would change a constant property of an object.

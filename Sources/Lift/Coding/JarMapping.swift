@@ -21,6 +21,7 @@ public struct JarMapping<Root>: Sendable {
     let make: @Sendable (Jar) throws -> Root
     let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
     let renew: @Sendable (Root, Jar) throws -> Root
+    let check: @Sendable (Jar) throws -> Void
     let change: @Sendable (Root, Jar) throws -> Void
     let count: Int
     /// Whether no key comes twice, and none is a path.
@@ -31,6 +32,7 @@ public struct JarMapping<Root>: Sendable {
         keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
+        check: @escaping @Sendable (Jar) throws -> Void,
         change: @escaping @Sendable (Root, Jar) throws -> Void
     ) {
         count = keys.count
@@ -38,6 +40,7 @@ public struct JarMapping<Root>: Sendable {
         self.make = make
         self.represent = represent
         self.renew = renew
+        self.check = check
         self.change = change
     }
 
@@ -57,12 +60,13 @@ public struct JarMapping<Root>: Sendable {
             make: { jar in try make(repeat (each field).lift(from: jar)) },
             represent: { root, members in repeat (each field).writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
+            check: { jar in repeat try (each field).checkAssignable(from: jar) },
             change: { root, jar in
                 // First everything that can fail.
                 repeat try (each field).checkAssignable(from: jar)
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
-                repeat (each field).assigning?(root, each values)
+                repeat try (each field).assign(each values, to: root, from: jar)
             })
     }
 }
@@ -91,7 +95,14 @@ extension JarMapped {
         return members.jar
     }
 
-    public func _updated(from jar: Jar) throws -> Self { try Self.mapping.renew(self, jar) }
+    public func _updated(from jar: Jar) throws -> Self {
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        do {
+            return try Self.mapping.renew(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
 }
 
 /// A type that says that it is represented with the context that it has when it is read or written.

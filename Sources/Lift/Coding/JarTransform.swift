@@ -81,7 +81,13 @@ extension JarTransform {
             },
             represent: { values in
                 var array = JarArray(capacity: values.count)
-                for value in values { array.append(JarItem(try self.represent(value))) }
+                for (index, value) in values.enumerated() {
+                    do {
+                        array.append(JarItem(try self.represent(value)))
+                    } catch {
+                        throw LiftError(wrapping: error).below(.index(index))
+                    }
+                }
                 return Jar(.array(array))
             })
     }
@@ -100,7 +106,13 @@ extension JarTransform {
             },
             represent: { values in
                 var object = JarObject(capacity: values.count)
-                for (key, value) in values { object.set(key, JarItem(try self.represent(value))) }
+                for (key, value) in values {
+                    do {
+                        object.set(key, JarItem(try self.represent(value)))
+                    } catch {
+                        throw LiftError(wrapping: error).below(.key(key))
+                    }
+                }
                 return Jar(.object(object))
             })
     }

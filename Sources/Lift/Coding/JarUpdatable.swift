@@ -7,17 +7,23 @@
 ///
 /// Types with a mapping and Codable types that are `JarCodable` have it.
 public protocol JarUpdatable {
-    /// This value as `jar` changes it. Not to be called; call `update(from:)`.
+    /// This value as `jar` changes it; of an object another one. Not to be called; call `update(from:)`.
     func _updated(from jar: Jar) throws -> Self
+
+    /// Changes this object as `jar` does, which was tried by `_updated` before; false for a value that is none. Not to be
+    /// called.
+    func _update(from jar: Jar) throws -> Bool
 }
 
 extension JarUpdatable {
+    public func _update(from jar: Jar) throws -> Bool { false }
+
     /// Changes what `jar` has something for.
     ///
     /// - Throws: a `LiftError` with the key path; nothing is changed then.
     public mutating func update(from jar: Jar) throws(LiftError) {
         do {
-            guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            if jar.kind == .missing { throw jar._mismatch(Self.self) }
             self = try _updated(from: jar)
         } catch {
             throw jar._failure(error)
@@ -40,8 +46,18 @@ extension JarMapped where Self: AnyObject {
     }
 
     public func _updated(from jar: Jar) throws -> Self {
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        do {
+            try Self.mapping.check(jar)
+            return try Self.mapping.renew(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    public func _update(from jar: Jar) throws -> Bool {
         try update(from: jar)
-        return self
+        return true
     }
 }
 
@@ -52,13 +68,25 @@ extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
         guard let present = self else { return try jar^ as Wrapped }
         return try present._updated(from: jar)
     }
+
+    public func _update(from jar: Jar) throws -> Bool {
+        if jar._isNothing(unlessNull: false) { return false }
+        return try self?._update(from: jar) ?? false
+    }
 }
 
 extension JarCodable {
     /// What this value is encoded as, merged with `jar`, is decoded: dictionaries are merged key by key, at any depth,
     /// and everything else is replaced.
+    ///
+    /// A property is updated by the key that it is written at: under rules with several keys for one, or with any case, an
+    /// update by another of them is not seen, since the value that is there is found first.
     public func _updated(from jar: Jar) throws -> Self {
-        try _held(using: jar.context).merged(with: jar)^
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        // Of the object's own type, which may inherit from Self.
+        let value = try type(of: self)._lift(from: _held(using: jar.context).merged(with: jar))
+        guard let value = value as? Self else { throw jar._mismatch(Self.self) }
+        return value
     }
 }
 

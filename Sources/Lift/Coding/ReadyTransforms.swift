@@ -73,13 +73,15 @@ extension JarTransform where Self == JarTransformOf<Data> {
             lift: { jar in
                 let text: String = try jar^
                 let digits = text.prefix { $0 != "=" }
-                let isPadded = digits.utf8.count == text.utf8.count || text.utf8.count.isMultiple(of: 4)
-                guard isPadded,
+                let padding = text.dropFirst(digits.count)
+                let isPadded =
+                    padding.isEmpty || padding.count < 3 && text.utf8.count.isMultiple(of: 4)
+                guard isPadded, padding.allSatisfy({ $0 == "=" }),
                     digits.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
                 else { throw LiftError(kind: .value, expected: "base64 for URLs", in: jar) }
                 let standard = digits.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-                let padding = String(repeating: "=", count: (4 - standard.count % 4) % 4)
-                guard let data = Data(base64Encoded: String(standard) + padding) else {
+                let end = String(repeating: "=", count: (4 - standard.count % 4) % 4)
+                guard let data = Data(base64Encoded: String(standard) + end) else {
                     throw LiftError(kind: .value, expected: "base64 for URLs", in: jar)
                 }
                 return data
@@ -130,6 +132,16 @@ extension JarTransform {
     public static func text<Number: JarElement & LosslessStringConvertible & Sendable>(
         of type: Number.Type = Number.self
     ) -> Self where Self == JarTransformOf<Number> {
-        Self(lift: { try $0^ }, represent: { Jar($0.description) })
+        Self(
+            lift: { try $0^ },
+            represent: { number in
+                do throws(LiftError) {
+                    // What is no number in JSON, as infinity, could not be lifted again.
+                    _ = try String(json: number)
+                } catch {
+                    throw LiftError(error.message, kind: error.kind)
+                }
+                return Jar(number.description)
+            })
     }
 }

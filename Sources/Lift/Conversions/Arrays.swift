@@ -39,7 +39,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         if context.isEmpty { return _held() }
         var array = JarArray(capacity: count)
         for element in self {
-            var item = JarItem(element._held(using: context))
+            var item = JarItem(element._part(using: context))
             item.leaveContext(context)
             array.append(item)
         }

@@ -20,7 +20,9 @@ extension Data: JarElement {
     }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Data {
-        if jar.context.hasTransforms, let data = try jar.transformed(Data.self) { return data }
+        if jar.context.hasTransforms, jar.kind != .data, let data = try jar.transformed(Data.self) {
+            return data
+        }
         return try Data(jar: jar)
     }
 

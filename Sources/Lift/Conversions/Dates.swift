@@ -11,7 +11,15 @@ import Foundation
 extension Date: JarElement {
     public init(jar: Jar) throws(LiftError) { self = try jar.date() }
 
-    public static func _lift(from jar: Jar) throws(LiftError) -> Date { try jar.date() }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Date {
+        if jar.context.mayHaveDateForm, case .transform(let transform)? = DateForm(jar.context),
+            jar.kind != .date
+        {
+            let date: Date = try jar.by(transform)^
+            return date
+        }
+        return try jar.date()
+    }
 
     public var jar: Jar { Jar(.date(self)) }
 }
@@ -36,10 +44,6 @@ extension LiftError {
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
         defer { withExtendedLifetime(self) {} }
-        if context.mayHaveDateForm, case .transform(let transform)? = DateForm(context) {
-            let date: Date = try by(transform)^
-            return date
-        }
         if let (view, row) = content.row {
             if row.kind == .date {
                 return Date(timeIntervalSinceReferenceDate: RowValue.double(view.bytes(of: row)))
@@ -60,7 +64,8 @@ extension Jar {
     }
 
     private func date(_ text: String) throws(LiftError) -> Date {
-        if let form = DateForm(context) {
+        // A transform that calls this initialiser is not asked again.
+        if let form = DateForm(context), !form.isTransform {
             guard let date = form.date(text) else { throw noDate(form.name) }
             return date
         }
@@ -104,6 +109,10 @@ enum DateForm {
             }
         }
         return nil
+    }
+
+    var isTransform: Bool {
+        if case .transform = self { true } else { false }
     }
 
     /// What `date` is written as.

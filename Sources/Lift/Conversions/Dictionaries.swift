@@ -49,7 +49,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
                 return Jar(.deferred(heldUntilKeysAreKnown(context)), context: context)
             }
             do {
-                var item = JarItem(value._held(using: context))
+                var item = JarItem(value._part(using: context))
                 item.leaveContext(context)
                 object.set(try String(jar: key), item)
             } catch {
@@ -60,7 +60,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     }
 
     private func heldUntilKeysAreKnown(_ context: Jar.Context) -> JarDeferred {
-        JarDeferredMembers(map { ($0.key._held(), $0.value._held(using: context)) })
+        JarDeferredMembers(map { ($0.key._held(), $0.value._part(using: context)) })
     }
 }
 

@@ -30,7 +30,7 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
     public func _held() -> Jar { self?._held() ?? Jar() }
 
-    public func _held(using context: Jar.Context) -> Jar { self?._held(using: context) ?? Jar() }
+    public func _held(using context: Jar.Context) -> Jar { self?._part(using: context) ?? Jar() }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if let value = self {

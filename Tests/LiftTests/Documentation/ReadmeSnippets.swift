@@ -132,6 +132,28 @@ extension DateFormatter {
     }()
 }
 
+struct Sensor: JarCodable {
+    var name: String?
+    var num: Int?
+}
+
+struct Photo: JarCodable {
+    let smallImage: String
+    let takenBy: String
+}
+
+struct Pet: JarMapped {
+    let id: Int
+    let name: String?
+    let birthday: Date
+
+    static let mapping = JarMapping(
+        Pet.init(id:name:birthday:),
+        JarField("cat_id", \.id),
+        JarField(["name", "title"], \.name),
+        JarField("birthday", \.birthday, by: .secondsSince1970))
+}
+
 struct Vault {
     var secrets: [String: Any] = [:]
 }
@@ -250,6 +272,32 @@ extension Vault: MutatingValueForKey {
         var vault = Vault()
         vault["users"] = [User(name: "Kim", age: 3)]
         #expect(try vault["users"][0]["age"]^ as Int == 3)
+    }
+
+    @Test func codableModelsAreLiftedUpdatedAndWritten() throws {
+        var sensor: Sensor = try Jar(json: #"{"name": "door", "num": 180}"#)^
+        try sensor.update(from: ["num": 181])
+        let text = try String(json: sensor)
+        #expect(text == #"{"name":"door","num":181}"#)
+    }
+
+    @Test func keysAreRuled() throws {
+        let source = #"{"image":{"small":"a"},"taken_by":"Kim"}"#
+        let jar = try Jar(json: source)
+        let rules = JarKeyRules(.snakeCase, .renaming(Photo.self, ["smallImage": "image.small"]))
+        let photo: Photo = try jar.union(context: rules)^
+        let written = try String(json: photo.asJar(using: rules))
+        #expect(photo.smallImage == "a" && photo.takenBy == "Kim")
+        #expect(written == source)
+    }
+
+    @Test func mappingsLiftAndRepresent() throws {
+        let source = #"{"cat_id":1,"name":"Tom","birthday":86400}"#
+        let jar = try Jar(json: source)
+        let cat: Pet = try jar^
+        let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+        #expect(cat.birthday == birthday && birthday == Date(timeIntervalSince1970: 86400))
+        #expect(try String(json: cat) == source)
     }
 
     @Test func literalsAreSent() throws {

@@ -3,10 +3,21 @@ import Testing
 
 /// What is written for people holds: snippets compile and run, the podspec says what the package says.
 @Suite struct ReadmeTests {
-    @Test func everySnippetIsCompiledAndRun() throws {
-        let source = Self.normalized(try Self.text("Tests/LiftTests/Documentation/ReadmeSnippets.swift"))
-        let snippets = Self.swiftBlocks(try Self.text("README.md"))
-        #expect(snippets.count > 15)
+    /// A page, the tests that its snippets are among, and how many it has at least.
+    private static let pages = [
+        ("README.md", "ReadmeSnippets", 15),
+        ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
+        ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),
+        ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),
+        ("Docs/From-SwiftyJSON.md", "SwiftyJSONTests", 6),
+        ("Docs/From-Codable.md", "CodableSpellingsTests", 6),
+    ]
+
+    @Test(arguments: pages)
+    func everySnippetIsCompiledAndRun(page: String, tests: String, count: Int) throws {
+        let source = Self.normalized(try Self.text("Tests/LiftTests/Documentation/\(tests).swift"))
+        let snippets = Self.swiftBlocks(try Self.text(page))
+        #expect(snippets.count > count)
         for snippet in snippets {
             #expect(source.contains(Self.normalized(snippet)), "not among the snippets: \(snippet)")
         }
@@ -39,7 +50,7 @@ import Testing
     }
 
     @Test func linksInTheDocumentationLeadSomewhere() throws {
-        for page in ["README.md", "Docs/Contract.md", "Docs/Internals/Architecture.md"] {
+        for page in Self.pages.map(\.0) + ["Docs/Contract.md", "Docs/Internals/Architecture.md"] {
             let folder = Self.root.appendingPathComponent(page).deletingLastPathComponent()
             let text = try Self.text(page)
             for part in text.components(separatedBy: "](").dropFirst() {

@@ -1,0 +1,196 @@
+import Foundation
+import Lift
+import Testing
+
+private class Animal: JarConvertible, JarRepresentable {
+    let name: String
+
+    required init(jar: Jar) throws { name = try jar["name"]^ }
+
+    static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
+
+    var jar: Jar { ["name": name] }
+}
+
+private final class Cat: Animal {
+    let lives: Int
+
+    required init(jar: Jar) throws {
+        lives = try jar["lives"]^
+        try super.init(jar: jar)
+    }
+
+    override var jar: Jar { super.jar.union(["lives": lives] as Jar) }
+}
+
+private final class Dog: Animal {}
+
+private let animals = JarCluster<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
+
+private protocol Figure: Sendable {
+    var area: Int { get }
+}
+
+private struct Square: Figure, JarMapped, JarRepresentableWithContext, Equatable {
+    let side: Int
+    let note: String?
+
+    var area: Int { side * side }
+
+    static let mapping = JarMapping(
+        Square.init(side:note:), JarField("side", \.side), JarField("note", \.note))
+}
+
+private struct Oblong: Figure, JarCodable, Equatable {
+    var width: Int
+    var height: Int
+
+    var area: Int { width * height }
+}
+
+private struct Point: Figure, JarElement {
+    var area: Int { 0 }
+
+    init() {}
+    init(jar: Jar) throws {}
+    var jar: Jar { [:] as Jar }
+}
+
+private let shapes = JarCluster<any Figure>(
+    by: "kind.name", ["square": Square.self, "oblong": Oblong.self], otherwise: Point.self)
+
+private struct Drawing: JarMapped {
+    let title: String
+    let first: any Figure
+    let rest: [any Figure]
+
+    static let mapping = JarMapping(
+        Drawing.init(title:first:rest:), JarField("title", \.title), JarField("first", \.first, by: shapes),
+        JarField("rest", \.rest, by: shapes.array))
+}
+
+@Suite struct JarClusterTests {
+    let zoo = #"{"zoo":[{"name":"Tom","lives":7,"type":"cat"},{"name":"Rex","type":"dog"}]}"#
+
+    // MARK: Classes
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func theClassIsChosenByTheKey(route: JarRoute) throws {
+        let jar = try route.jar(zoo)
+        let list: [Animal] = try jar["zoo"]^
+        #expect(list.map(\.name) == ["Tom", "Rex"])
+        #expect((list[0] as? Cat)?.lives == 7)
+        #expect(list[1] is Dog)
+        let same: [Animal] = try jar["zoo"].by(animals.array)^
+        #expect(same.map { type(of: $0) == Dog.self } == [false, true])
+        let cat: Cat = try jar["zoo"][0]^
+        #expect(cat.lives == 7)
+        let none: Animal? = try jar["zoo"][0]["none"]^
+        #expect(none == nil)
+        #expect(try String(json: ["zoo": Jar(list, by: animals.array)]) == zoo)
+    }
+
+    static let wrong: [(String, LiftFailure)] = [
+        (
+            #"[{"name":"Tom","type":"cow"}]"#,
+            LiftFailure(.value, #"expected one of "cat", "dog", found string "cow""#, at: "[0].type")
+        ),
+        (#"[{"name":"Tom"}]"#, LiftFailure(.missing, "expected String, found nothing", at: "[0].type")),
+        (#"[{"name":"Tom","type":null}]"#, LiftFailure(.null, "expected String, found null", at: "[0].type")),
+        (
+            #"[{"name":"Tom","type":[]}]"#,
+            LiftFailure(.type, "expected String, found array of 0", at: "[0].type")
+        ),
+        (#"[3]"#, LiftFailure(.type, "expected a dictionary, found number 3", at: "[0]")),
+        (
+            #"[{"name":"a","type":"dog"},{"name":"b","lives":"x","type":"cat"}]"#,
+            LiftFailure(.type, #"expected Int, found string "x""#, at: "[1].lives")
+        ),
+        (
+            #"[{"lives":1,"type":"cat"}]"#,
+            LiftFailure(.missing, "expected String, found nothing", at: "[0].name")
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func theErrorNamesKeyAndTypes(row: (String, LiftFailure)) throws {
+        let jar = try Jar(json: row.0)
+        #expect(try failure { try jar^ as [Animal] } == row.1)
+        #expect(try failure { try jar.by(animals.array)^ as [Animal] } == row.1)
+    }
+
+    @Test func whatIsMissingIsNamedAtItsPlace() throws {
+        let jar: Jar = ["a": 1]
+        let error = try failure { try jar["pet"].by(animals)^ as Animal }
+        #expect(error == LiftFailure(.missing, "expected Animal, found nothing", at: "pet"))
+    }
+
+    @Test func anotherClassThanTheOneAskedForIsAnError() throws {
+        let error = try failure { try Jar(json: zoo)["zoo"][1]^ as Cat }
+        #expect(error == LiftFailure(.type, "expected Cat, found dictionary of 2", at: "zoo[1]"))
+    }
+
+    // MARK: Protocols
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func theTypeBehindAProtocolIsChosen(route: JarRoute) throws {
+        let text = """
+            {"title":"t","first":{"side":3,"kind":{"name":"square"}},\
+            "rest":[{"width":2,"height":5,"kind":{"name":"oblong"}},{}]}
+            """
+        let drawing: Drawing = try route.jar(text)^
+        #expect(drawing.first.area == 9)
+        #expect(drawing.rest.map(\.area) == [10, 0])
+        #expect(try String(json: drawing) == text)
+        let wrong = try failure {
+            try Jar(json: text.replacingOccurrences(of: "5", with: "null"))^ as Drawing
+        }
+        #expect(wrong == LiftFailure(.null, "expected Int, found null", at: "rest[0].height"))
+    }
+
+    @Test(arguments: ["{}", #"{"kind":null}"#, #"{"kind":{"name":"circle"}}"#, #"{"kind":{"name":[]}}"#])
+    func anyOtherNameIsTheOtherType(text: String) throws {
+        let shape: any Figure = try Jar(json: text).by(shapes)^
+        #expect(shape is Point)
+        #expect(try String(json: Jar(shape, by: shapes)) == "{}")
+    }
+
+    @Test func aTypeThatIsNotAmongThemIsNotWritten() throws {
+        struct Other: Figure, JarMapped {
+            let side: Int
+            var area: Int { 0 }
+
+            static let mapping = JarMapping(Other.init(side:), JarField("side", \.side))
+        }
+        let drawing = Drawing(title: "t", first: Point(), rest: [Point(), Other(side: 1)])
+        let error = try failure { try String(json: drawing) }
+        #expect(
+            error == LiftFailure(.unsupported, "Other is not among the types of this cluster", at: "rest[1]"))
+    }
+
+    @Test func theContextReachesTheTypes() throws {
+        struct Day: Figure, JarMapped, JarRepresentableWithContext {
+            let day: Date
+            var area: Int { 0 }
+
+            static let mapping = JarMapping(Day.init(day:), JarField("day", \.day))
+        }
+        let days = JarCluster<any Figure>(by: "type", ["day": Day.self, "square": Square.self])
+        let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilForm.null]
+        let day: any Figure = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context).by(days)^
+        #expect(
+            try String(json: Jar(day, by: days).union(context: context)) == #"{"day":"1971","type":"day"}"#)
+        let square = Jar(Square(side: 1, note: nil), by: days).union(context: context)
+        #expect(try String(json: square) == #"{"side":1,"note":null,"type":"square"}"#)
+    }
+
+    @Test func aClusterIsAContext() throws {
+        let jar = try Jar(json: #"[{"name":"Rex","type":"dog"}]"#)
+        let wild = JarCluster<Animal>(by: "type", ["dog": Dog.self])
+        let list: [Animal] = try jar.union(context: JarTransformContext(wild))^
+        #expect(list.map { $0 is Dog } == [true])
+        let cats = try Jar(json: #"[{"name":"Tom","type":"cat"}]"#).union(context: JarTransformContext(wild))
+        let error = try failure { try cats^ as [Animal] }
+        #expect(error == LiftFailure(.value, #"expected one of "dog", found string "cat""#, at: "[0].type"))
+    }
+}

@@ -1,0 +1,504 @@
+import Foundation
+import Lift
+import Testing
+
+/// A type as it is mapped, to be compared with the same type by hand.
+private struct Parcel: JarMapped, JarRepresentableWithContext, Equatable {
+    let id: Int
+    let name: String?
+    let weight: Double
+    let sent: Date
+    let sender: Person
+    let receivers: [Person]
+    let offices: [String: Office]
+    let size: Size?
+    let isFragile: Bool
+
+    static let mapping = JarMapping(
+        Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:),
+        JarField("parcel_id", \.id),
+        JarField(["name", "title"], \.name),
+        JarField("measured.weight", \.weight),
+        JarField("sent", \.sent),
+        JarField("sender", \.sender),
+        JarField("receivers", \.receivers),
+        JarField("offices", \.offices),
+        JarField(.verbatim("size.class"), \.size),
+        JarField("fragile", \.isFragile, default: true))
+}
+
+private struct Person: JarMapped, JarRepresentableWithContext, Equatable {
+    let name: String
+    let age: Int?
+
+    init(name: String, age: Int?) throws {
+        if let age, age < 0 { throw LiftError("nobody is \(age) years old") }
+        self.name = name
+        self.age = age
+    }
+
+    static let mapping = JarMapping(
+        Person.init(name:age:), JarField("name", \.name), JarField("age", \.age))
+}
+
+private struct Office: JarCodable, Equatable {
+    var city: String
+}
+
+private enum Size: String, JarElement { case small, large }
+
+/// The same by hand.
+private struct HandParcel: JarConvertible {
+    let parcel: Parcel
+
+    init(jar: Jar) throws {
+        parcel = try Parcel(
+            id: jar["parcel_id"]^,
+            name: jar["name"].kind == .missing && jar["title"].kind != .missing
+                ? jar["title"]^ : jar["name"]^,
+            weight: jar["measured"]["weight"]^, sent: jar["sent"]^,
+            sender: (jar["sender"]^ as HandPerson).person,
+            receivers: (jar["receivers"]^ as [HandPerson]).map(\.person),
+            offices: jar["offices"]^, size: jar["size.class"]^, isFragile: jar["fragile"]^ ?? true)
+    }
+}
+
+private struct HandPerson: JarConvertible {
+    let person: Person
+
+    init(jar: Jar) throws {
+        person = try Person(name: jar["name"]^, age: jar["age"]^)
+    }
+}
+
+private final class Node: JarMapped, Sendable {
+    let name: String
+    let next: Node?
+    let children: [Node]
+
+    init(name: String, next: Node?, children: [Node]) {
+        self.name = name
+        self.next = next
+        self.children = children
+    }
+
+    static let mapping = JarMapping(
+        Node.init(name:next:children:), JarField("name", \.name), JarField("next", \.next),
+        JarField("children", \.children, default: []))
+}
+
+/// An object of which the compiler does not know that it may be shared.
+private final class Account: JarMapped {
+    var name: String
+    var opened: Date?
+    var owner: Owner?
+    var others: [Owner]
+
+    init(name: String, opened: Date?, owner: Owner?, others: [Owner]) {
+        self.name = name
+        self.opened = opened
+        self.owner = owner
+        self.others = others
+    }
+
+    static let mapping = JarMapping(
+        Account.init(name:opened:owner:others:),
+        JarField("name", variable: \.name), JarField("opened", variable: \.opened),
+        JarField("owner", variable: \.owner),
+        JarField("others", variable: \.others, default: []))
+}
+
+private final class Owner: JarMapped {
+    var name: String
+    var phone: String?
+
+    init(name: String, phone: String?) {
+        self.name = name
+        self.phone = phone
+    }
+
+    static let mapping = JarMapping(
+        Owner.init(name:phone:), JarField("name", variable: \.name), JarField("phone", variable: \.phone))
+}
+
+private struct MappedPair<First: JarElement & Sendable, Second: JarElement & Sendable>: JarMapped {
+    let first: First
+    let second: Second
+
+    static var mapping: JarMapping<Self> {
+        JarMapping(Self.init(first:second:), JarField("first", \.first), JarField("second", \.second))
+    }
+}
+
+private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
+    let at: Date
+    let note: String?
+    let raw: Jar?
+
+    static let mapping = JarMapping(
+        Reading.init(at:note:raw:), JarField("at", \.at), JarField("meta.note", \.note),
+        JarField("raw", \.raw))
+}
+
+@Suite struct JarMappingTests {
+    static let parcelText = """
+        {"parcel_id":7,"name":"books","measured":{"weight":1.5},"sent":"2026-11-20T00:00:00.000Z",\
+        "sender":{"name":"Kim"},"receivers":[{"name":"Lee","age":30},{"name":"Ann"}],\
+        "offices":{"a":{"city":"Oslo"}},"size.class":"large","fragile":false}
+        """
+
+    // MARK: Lifting and writing
+
+    @Test(arguments: JarRoute.allCases)
+    func isLiftedAndWritten(route: JarRoute) throws {
+        let parcel: Parcel = try route.jar(Self.parcelText)^
+        #expect(parcel.id == 7)
+        #expect(parcel.name == "books")
+        #expect(parcel.weight == 1.5)
+        #expect(parcel.sent == Date(timeIntervalSince1970: 1_795_132_800))
+        #expect([parcel.sender.name] == ["Kim"])
+        #expect(parcel.receivers.map(\.age) == [30, nil])
+        #expect(parcel.offices == ["a": Office(city: "Oslo")])
+        #expect(parcel.size == .large)
+        #expect(parcel.isFragile == false)
+        let byHand: HandParcel = try route.jar(Self.parcelText)^
+        #expect(parcel == byHand.parcel)
+        try expectWritten(parcel, as: Self.parcelText)
+        #expect(try Jar(parcel)^ == parcel)
+        let dated: Jar = ["sent": parcel.sent]
+        #expect(Jar(parcel) == (try Jar(json: Self.parcelText).union(dated)))
+        let array: [Parcel] = try Jar([parcel, parcel])^
+        #expect(array == [parcel, parcel])
+        let dictionary: [String: Parcel] = try Jar(["k": parcel])^
+        #expect(dictionary == ["k": parcel])
+    }
+
+    /// What is changed in the text of the parcel, which is wrong then.
+    static let wrong: [(old: String, new: String)] = [
+        (#""parcel_id":7,"#, ""),
+        (#""parcel_id":7"#, #""parcel_id":"x""#),
+        (#""parcel_id":7"#, #""parcel_id":1e30"#),
+        (#""parcel_id":7"#, #""parcel_id":null"#),
+        (#""name":"books""#, #""name":[]"#),
+        (#""name":"books""#, #""title":{}"#),
+        (#"{"weight":1.5}"#, "3"),
+        (#"{"weight":1.5}"#, "{}"),
+        (#"{"weight":1.5}"#, "null"),
+        (#""2026-11-20T00:00:00.000Z""#, #""yesterday""#),
+        (#""2026-11-20T00:00:00.000Z""#, "3"),
+        (#"{"name":"Kim"}"#, #"[{"name":"Kim"}]"#),
+        (#"{"name":"Kim"}"#, #"{}"#),
+        (#"{"name":"Kim"}"#, "null"),
+        (#"{"name":"Kim"}"#, #"{"name":"Kim","age":-1}"#),
+        (#""age":30"#, #""age":-30"#),
+        (#""age":30"#, #""age":3.5"#),
+        (#"{"name":"Ann"}"#, "7"),
+        (#"{"city":"Oslo"}"#, #"{"city":null}"#),
+        (#"{"city":"Oslo"}"#, #""Oslo""#),
+        (#""large""#, #""huge""#),
+        (#""fragile":false"#, #""fragile":0"#),
+    ]
+
+    @Test(arguments: wrong, JarRoute.allCases)
+    func errorsAreThoseOfCodeByHand(change: (String, String), route: JarRoute) throws {
+        let text = Self.parcelText.replacingOccurrences(of: change.0, with: change.1)
+        try #require(text != Self.parcelText)
+        let jar = try route.jar(text)
+        let error = try liftError { try jar^ as Parcel }
+        let byHand = try liftError { try jar^ as HandParcel }
+        #expect(error == byHand)
+        #expect(error.key == byHand.key)
+        #expect(error.offset == byHand.offset)
+        let inArray: Jar = ["all": [jar]]
+        let nested = try liftError { try inArray["all"]^ as [Parcel] }
+        #expect(nested == (try liftError { try inArray["all"]^ as [HandParcel] }))
+    }
+
+    @Test(arguments: ["null", "3", #""x""#, "[]", "true", "{}"])
+    func whatIsNoDictionaryIsRefusedAsByHand(text: String) throws {
+        let jar = try Jar(json: text)
+        #expect(try failure { try jar^ as Parcel } == (try failure { try jar^ as HandParcel }))
+    }
+
+    @Test func whatIsMissingIsNamedByItsType() throws {
+        let jar: Jar = ["a": 1]
+        let none = try failure { try jar["parcel"]^ as Person }
+        #expect(none == LiftFailure(.missing, "expected Person, found nothing", at: "parcel"))
+        #expect(try jar["parcel"]^ as Person? == nil)
+        #expect(try Jar(null)^ as Person? == nil)
+    }
+
+    @Test func theFirstWrongFieldIsReported() throws {
+        let error = try failure { try Jar(json: #"{"first":"x","second":"y"}"#)^ as MappedPair<Int, Int> }
+        #expect(error == LiftFailure(.type, #"expected Int, found string "x""#, at: "first"))
+    }
+
+    @Test func whatTheInitialiserThrowsHasThePlace() throws {
+        let jar = try Jar(json: #"{"people":[{"name":"a"},{"name":"b","age":-5}]}"#)
+        let error = try failure { try jar["people"]^ as [Person] }
+        #expect(error == LiftFailure(.value, "nobody is -5 years old", at: "people[1]"))
+    }
+
+    // MARK: Keys
+
+    static let names: [(String, String?)] = [
+        (#"{"name":"n","title":"t"}"#, "n"),
+        (#"{"title":"t"}"#, "t"),
+        (#"{"name":null,"title":"t"}"#, nil),
+        (#"{"title":null}"#, nil),
+        ("{}", nil),
+    ]
+
+    @Test(arguments: names)
+    func theFirstOfSeveralKeysThatIsThereCounts(row: (String, String?)) throws {
+        struct Named: JarMapped {
+            let name: String?
+
+            static let mapping = JarMapping(Named.init(name:), JarField(["name", "title"], \.name))
+        }
+        let named: Named = try Jar(json: row.0)^
+        #expect(named.name == row.1)
+        #expect(try String(json: named) == (row.1.map { #"{"name":"\#($0)"}"# } ?? "{}"))
+    }
+
+    @Test func whereAllKeysAreMissingTheFirstIsNamed() throws {
+        struct Named: JarMapped {
+            let name: String
+
+            static let mapping = JarMapping(Named.init(name:), JarField(["a.b", "title"], \.name))
+        }
+        let none = try failure { try Jar(json: #"{"a":{}}"#)^ as Named }
+        #expect(none == LiftFailure(.missing, "expected String, found nothing", at: "a.b"))
+        #expect(try String(json: Named(name: "x")) == #"{"a":{"b":"x"}}"#)
+    }
+
+    @Test func severalPathsShareADictionary() throws {
+        struct Images: JarMapped, JarRepresentableWithContext, Equatable {
+            let small: String
+            let big: String?
+            let id: Int
+            let deep: Int
+
+            static let mapping = JarMapping(
+                Images.init(small:big:id:deep:), JarField("image.small", \.small),
+                JarField("image.big", \.big),
+                JarField("id", \.id), JarField("image.more.deep", \.deep))
+        }
+        let text = #"{"image":{"small":"s","big":"b","more":{"deep":4}},"id":3}"#
+        let images: Images = try Jar(json: text)^
+        #expect(images == Images(small: "s", big: "b", id: 3, deep: 4))
+        #expect(try String(json: images) == text)
+        let short = Images(small: "s", big: nil, id: 3, deep: 4)
+        #expect(try String(json: short) == #"{"image":{"small":"s","more":{"deep":4}},"id":3}"#)
+        #expect(
+            try String(json: Jar(short).union(context: JarNilForm.null))
+                == #"{"image":{"small":"s","big":null,"more":{"deep":4}},"id":3}"#)
+    }
+
+    @Test func keysOfAnyTextAreKept() throws {
+        struct Odd: JarMapped, Equatable {
+            let empty: Int
+            let dotted: Int
+            let quoted: Int
+
+            static let mapping = JarMapping(
+                Odd.init(empty:dotted:quoted:), JarField("", \.empty), JarField(.verbatim("."), \.dotted),
+                JarField("\"\u{0}é", \.quoted))
+        }
+        let odd = Odd(empty: 1, dotted: 2, quoted: 3)
+        #expect(try Jar(json: String(json: odd))^ == odd)
+        let none = try liftError { try Jar(json: #"{"":1}"#)^ as Odd }
+        #expect(none.path == [.key(".")])
+    }
+
+    @Test func genericTypesAreMapped() throws {
+        let text = #"{"first":[1,2],"second":{"first":"a","second":true}}"#
+        let pair: MappedPair<[Int], MappedPair<String, Bool>> = try Jar(json: text)^
+        #expect(pair.first == [1, 2])
+        #expect(pair.second.first == "a")
+        #expect(try String(json: pair) == text)
+        let wrong = try failure {
+            try Jar(json: #"{"first":[],"second":{"first":"a","second":1}}"#)^
+                as MappedPair<[Int], MappedPair<String, Bool>>
+        }
+        #expect(wrong == LiftFailure(.type, "expected Bool, found number 1", at: "second.second"))
+    }
+
+    @Test func objectsOfTheirOwnTypeAreMapped() throws {
+        let text = #"{"name":"a","next":{"name":"b","children":[]},"children":[{"name":"c","children":[]}]}"#
+        let node: Node = try Jar(json: text)^
+        #expect(node.next?.name == "b")
+        #expect(node.children.map(\.name) == ["c"])
+        #expect(try String(json: node) == text)
+        let wrong = try failure {
+            try Jar(json: #"{"name":"a","next":{"name":"b","children":[{}]}}"#)^ as Node
+        }
+        #expect(wrong == LiftFailure(.missing, "expected String, found nothing", at: "next.children[0].name"))
+    }
+
+    // MARK: Nil
+
+    @Test func nilIsLeftOutUnlessTheContextSaysOtherwise() throws {
+        let person = try Person(name: "Kim", age: nil)
+        #expect(try String(json: person) == #"{"name":"Kim"}"#)
+        let people: Jar = ["people": [person]]
+        let all = #"{"people":[{"name":"Kim","age":null}]}"#
+        #expect(try String(json: people.union(context: JarNilForm.null)) == all)
+        let inner = Jar(person).union(context: JarNilForm.omitted)
+        let mixed: Jar = ["a": inner, "b": person]
+        #expect(
+            try String(json: mixed.union(context: JarNilForm.null))
+                == #"{"a":{"name":"Kim"},"b":{"name":"Kim","age":null}}"#)
+        #expect(try String(json: person.asJar(using: JarNilForm.null)) == #"{"name":"Kim","age":null}"#)
+    }
+
+    @Test func aNullThatIsAValueIsWrittenAlways() throws {
+        let reading = Reading(at: Date(timeIntervalSince1970: 0), note: nil, raw: Jar(null))
+        let text = #"{"at":"1970-01-01T00:00:00.000Z","raw":null}"#
+        #expect(try String(json: reading) == text)
+        let lifted: Reading = try Jar(json: text)^
+        #expect(lifted.raw == Jar(null))
+        #expect(lifted.note == nil)
+    }
+
+    // MARK: Context
+
+    @Test func theContextReachesFieldsInBothDirections() throws {
+        let day = DateFormatter.utc("yyyy-MM-dd")
+        let single = #"{"at":"2026-11-20","raw":[1]}"#
+        let text = "[\(single)]"
+        let readings: [Reading] = try Jar(json: text).union(context: day)^
+        #expect(readings.map(\.at) == [Date(timeIntervalSince1970: 1_795_132_800)])
+        #expect(try String(json: Jar(readings).union(context: day)) == text)
+        #expect(try String(json: Jar(["k": readings[0]]).union(context: day)["k"]) == single)
+        #expect(try String(json: readings[0].asJar(using: day)) == single)
+        #expect(try Jar(readings).union(context: day)^ == readings)
+    }
+
+    @Test func anObjectIsRepresentedAtOnce() throws {
+        let account = Account(name: "a", opened: nil, owner: Owner(name: "o", phone: nil), others: [])
+        let jar = Jar(account)
+        account.name = "b"
+        account.owner?.name = "p"
+        let text = try String(json: jar)
+        #expect(text == #"{"name":"a","owner":{"name":"o"},"others":[]}"#)
+        #expect(try String(json: account) == #"{"name":"b","owner":{"name":"p"},"others":[]}"#)
+    }
+
+    @Test func anObjectIsRepresentedWithTheContextThatItIsGiven() throws {
+        let owner = Owner(name: "o", phone: nil)
+        let account = Account(
+            name: "a", opened: Date(timeIntervalSince1970: 0), owner: owner, others: [owner])
+        let jar = account.asJar(using: JarNilForm.null, DateFormatter.utc("yyyy"))
+        let person = #"{"name":"o","phone":null}"#
+        #expect(
+            try String(json: jar) == #"{"name":"a","opened":"1970","owner":\#(person),"others":[\#(person)]}"#
+        )
+    }
+
+    // MARK: Transforms in fields
+
+    private struct Stamped: JarMapped, JarRepresentableWithContext, Equatable {
+        let at: Date
+        let ended: Date?
+        let due: Date
+        let times: [Date]
+        let data: Data
+
+        static let mapping = JarMapping(
+            Stamped.init(at:ended:due:times:data:),
+            JarField("at", \.at, by: .secondsSince1970),
+            JarField("more.ended", \.ended, by: .millisecondsSince1970),
+            JarField("due", \.due, by: .secondsSince1970, default: Date(timeIntervalSince1970: 7)),
+            JarField("times", \.times, by: JarTransformOf<Date>.secondsSince1970.array),
+            JarField("data", \.data, by: .base64URL))
+    }
+
+    @Test func fieldsHaveTransforms() throws {
+        let text = #"{"at":1,"more":{"ended":-1500},"due":2.5,"times":[3,4],"data":"-_8"}"#
+        let stamped: Stamped = try Jar(json: text)^
+        #expect(stamped.ended == Date(timeIntervalSince1970: -1.5))
+        #expect(stamped.times.map(\.timeIntervalSince1970) == [3, 4])
+        #expect(stamped.data == Data([0xFB, 0xFF]))
+        #expect(try String(json: stamped) == text)
+        let short: Stamped = try Jar(json: #"{"at":1,"due":null,"times":[],"data":""}"#)^
+        #expect(short.ended == nil)
+        #expect(short.due == Date(timeIntervalSince1970: 7))
+        #expect(try String(json: short) == #"{"at":1,"due":7,"times":[],"data":""}"#)
+        #expect(
+            try String(json: Jar(short).union(context: JarNilForm.null))
+                == #"{"at":1,"more":{"ended":null},"due":7,"times":[],"data":""}"#)
+    }
+
+    static let wrongStamps: [(String, LiftFailure)] = [
+        ("{}", LiftFailure(.missing, "expected Double, found nothing", at: "at")),
+        (#"{"at":null}"#, LiftFailure(.null, "expected Double, found null", at: "at")),
+        (#"{"at":"x"}"#, LiftFailure(.type, #"expected Double, found string "x""#, at: "at")),
+        (
+            #"{"at":1,"more":{"ended":[]}}"#,
+            LiftFailure(.type, "expected Double, found array of 0", at: "more.ended")
+        ),
+        (#"{"at":1,"due":true}"#, LiftFailure(.type, "expected Double, found bool true", at: "due")),
+        (
+            #"{"at":1,"times":[1,{}]}"#,
+            LiftFailure(.type, "expected Double, found dictionary of 0", at: "times[1]")
+        ),
+        (
+            #"{"at":1,"times":[],"data":"a"}"#,
+            LiftFailure(.value, #"expected base64 for URLs, found string "a""#, at: "data")
+        ),
+    ]
+
+    @Test(arguments: wrongStamps)
+    func errorsOfTransformsHaveThePathOfTheField(row: (String, LiftFailure)) throws {
+        #expect(try failure { try Jar(json: row.0)^ as Stamped } == row.1)
+        let nested = try failure { try Jar(json: "[[\(row.0)]]")^ as [[Stamped]] }
+        #expect(nested == LiftFailure(row.1.kind, row.1.message, at: "[0][0].\(row.1.key)"))
+    }
+
+    @Test func whatCannotBeWrittenHasThePathOfTheField() throws {
+        struct Box: JarMapped {
+            let value: Double
+            let date: Date
+
+            static let mapping = JarMapping(
+                Box.init(value:date:), JarField("a.value", \.value), JarField("b.date", \.date, by: .iso8601))
+        }
+        let infinite = try failure { try String(json: [Box(value: .infinity, date: Date())]) }
+        #expect(infinite.key == "[0].a.value")
+        #expect(infinite.kind == .unsupported)
+        let late = try failure { try String(json: [Box(value: 1, date: .distantFuture + 1e13)]) }
+        #expect(late.key == "[0].b.date")
+        #expect(late.kind == .unsupported)
+    }
+
+    // MARK: Generated
+
+    @Test(arguments: [11, 12, 13, 14] as [UInt64])
+    func whatIsWrittenIsLiftedAgain(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for step in 0..<50 {
+            let count = Int.random(in: 0..<4, using: &random)
+            func people(_ count: Int) throws -> [Person] {
+                try (0..<count).map { _ in
+                    try Person(
+                        name: String(UInt16.random(in: .min ... .max, using: &random)),
+                        age: Bool.random(using: &random) ? Int.random(in: 0..<200, using: &random) : nil)
+                }
+            }
+            let parcel = Parcel(
+                id: Int.random(in: .min ... .max, using: &random), name: count == 2 ? nil : "n\(count)",
+                weight: Double.random(in: -1e9...1e9, using: &random),
+                sent: Date(timeIntervalSince1970: Double(Int32.random(in: .min ... .max, using: &random))),
+                sender: try #require(people(1).first), receivers: try people(count),
+                offices: count == 0 ? [:] : ["k\(count)": Office(city: "c")],
+                size: [nil, .small, .large].randomElement(using: &random) ?? nil,
+                isFragile: Bool.random(using: &random))
+            let text = try String(json: parcel)
+            #expect(try Jar(json: text)^ == parcel, "seed \(seed), step \(step)")
+            #expect(try Jar(parcel)^ == parcel, "seed \(seed), step \(step)")
+            #expect(
+                try Jar(plist: Data(plist: parcel, format: .binary))^ == parcel, "seed \(seed), step \(step)")
+        }
+    }
+}

@@ -1,0 +1,304 @@
+import Foundation
+import Lift
+import Testing
+
+private enum Payout: String, JarElement, Sendable { case paid, refunded, unknown }
+
+private enum Rank: Int, JarElement, Sendable { case low = 1, high }
+
+@Suite struct JarTransformTests {
+    /// Lifts `text` by a transform and writes what came of it, by every route; and inside of an array, a dictionary and
+    /// an optional.
+    private func expectBothWays<Transform: JarTransform>(
+        _ transform: Transform, _ text: String, _ value: Transform.Value, written: String? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws where Transform.Value: Equatable {
+        let written = written ?? text
+        for route in JarRoute.allCases {
+            let lifted: Transform.Value = try route.jar(text).by(transform)^
+            #expect(lifted == value, "\(route)", sourceLocation: sourceLocation)
+            let optional: Transform.Value? = try route.jar(text).by(transform)^
+            #expect(optional == value, "\(route)", sourceLocation: sourceLocation)
+            let array: [Transform.Value] = try route.jar("[\(text),\(text)]").by(transform.array)^
+            #expect(array == [value, value], "\(route)", sourceLocation: sourceLocation)
+            let dictionary: [String: Transform.Value] = try route.jar(#"{"k":\#(text)}"#).by(
+                transform.dictionary)^
+            #expect(dictionary == ["k": value], "\(route)", sourceLocation: sourceLocation)
+        }
+        #expect(try String(json: Jar(value, by: transform)) == written, sourceLocation: sourceLocation)
+        #expect(
+            try String(json: Jar([value, value], by: transform.array)) == "[\(written),\(written)]",
+            sourceLocation: sourceLocation)
+        #expect(
+            try String(json: Jar(["k": value], by: transform.dictionary)) == #"{"k":\#(written)}"#,
+            sourceLocation: sourceLocation)
+        #expect(
+            try String(json: Jar([value, nil], by: transform.optional.array)) == "[\(written)]",
+            sourceLocation: sourceLocation)
+    }
+
+    private func expectRefused<Transform: JarTransform>(
+        _ transform: Transform, _ text: String, _ kind: LiftError.Kind, _ message: String,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for route in JarRoute.allCases {
+            let alone = try liftError { try route.jar(text).by(transform)^ as Transform.Value }
+            #expect(LiftFailure(alone).kind == kind, "\(route)", sourceLocation: sourceLocation)
+            #expect(alone.message == message, "\(route)", sourceLocation: sourceLocation)
+            #expect(alone.path == route.path, "\(route)", sourceLocation: sourceLocation)
+        }
+        let jar = try Jar(json: #"{"a":[0,\#(text)]}"#)
+        let placed = try failure { try jar["a"][1].by(transform)^ as Transform.Value }
+        #expect(placed == LiftFailure(kind, message, at: "a[1]"), sourceLocation: sourceLocation)
+        let map = try Jar(json: #"{"m":{"x":[\#(text)]}}"#)
+        let inside = try failure {
+            try map["m"].by(transform.array.dictionary)^ as [String: [Transform.Value]]
+        }
+        #expect(inside == LiftFailure(kind, message, at: "m.x[0]"), sourceLocation: sourceLocation)
+    }
+
+    // MARK: Dates
+
+    @Test(
+        arguments: [
+            ("0", 0), ("1", 1), ("-1", -1), ("1.5", 1.5), ("-0.25", -0.25), ("1795132800", 1_795_132_800),
+            ("-62135596800", -62_135_596_800), ("253402300799", 253_402_300_799),
+        ] as [(String, Double)])
+    func secondsAreDates(row: (String, Double)) throws {
+        try expectBothWays(.secondsSince1970, row.0, Date(timeIntervalSince1970: row.1))
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0), ("1", 0.001), ("-1", -0.001), ("1500", 1.5), ("-1500", -1.5),
+            ("1795132800123", 1_795_132_800.123),
+            ("-62135596800000", -62_135_596_800),
+        ] as [(String, Double)])
+    func millisecondsAreDates(row: (String, Double)) throws {
+        try expectBothWays(.millisecondsSince1970, row.0, Date(timeIntervalSince1970: row.1))
+    }
+
+    @Test func millisecondsAreWrittenToTheNearest() throws {
+        try expectBothWays(
+            .millisecondsSince1970, "1.5", Date(timeIntervalSince1970: 0.0015), written: "2")
+        #expect(
+            try String(json: Jar(Date(timeIntervalSince1970: -0.0004), by: .millisecondsSince1970)) == "0")
+    }
+
+    @Test func numbersInStringsAreDatesToo() throws {
+        try expectBothWays(
+            .secondsSince1970, #""86400""#, Date(timeIntervalSince1970: 86400), written: "86400")
+    }
+
+    @Test(
+        arguments: [
+            (#""x""#, .type, #"expected Double, found string "x""#),
+            ("null", .null, "expected Double, found null"),
+            ("true", .type, "expected Double, found bool true"),
+            ("[]", .type, "expected Double, found array of 0"),
+        ] as [(String, LiftError.Kind, String)])
+    func whatIsNoNumberIsNoDate(row: (String, LiftError.Kind, String)) throws {
+        try expectRefused(.secondsSince1970, row.0, row.1, row.2)
+        try expectRefused(.millisecondsSince1970, row.0, row.1, row.2)
+    }
+
+    @Test func numbersBeyondADoubleAreNoDates() throws {
+        for transform in [JarTransformOf<Date>.secondsSince1970, .millisecondsSince1970] {
+            let error = try failure { try Jar(json: "[1e999]")[0].by(transform)^ as Date }
+            #expect(error.kind == .range)
+            #expect(error.key == "[0]")
+        }
+    }
+
+    @Test func datesThatAreNoTimeCannotBeWritten() throws {
+        let endless = Date(timeIntervalSince1970: .infinity)
+        for transform in [JarTransformOf<Date>.secondsSince1970, .millisecondsSince1970] {
+            let error = try failure { try String(json: ["d": Jar(endless, by: transform)]) }
+            #expect(error.kind == .unsupported)
+            #expect(error.key == "d")
+        }
+    }
+
+    @Test func datesHaveAFormWhateverTheContext() throws {
+        try expectBothWays(
+            .iso8601, #""1970-01-01T00:00:01.500Z""#, Date(timeIntervalSince1970: 1.5))
+        try expectBothWays(
+            .formatted(.utc("dd.MM.yyyy")), #""02.01.1970""#, Date(timeIntervalSince1970: 86400))
+        let jar = try Jar(json: #""1970-01-02T00:00:00Z""#).union(context: DateFormatter.utc("yyyy"))
+        #expect(try jar.by(.iso8601)^ == Date(timeIntervalSince1970: 86400))
+        let written = Jar(Date(timeIntervalSince1970: 0), by: .iso8601)
+        #expect(
+            try String(json: written.union(context: DateFormatter.utc("yyyy")))
+                == #""1970-01-01T00:00:00.000Z""#)
+        try expectRefused(.iso8601, #""now""#, .value, #"expected an ISO 8601 date, found string "now""#)
+        try expectRefused(
+            .formatted(.utc("yyyy")), #""now""#, .value,
+            #"expected a date in the form yyyy, found string "now""#)
+        try expectRefused(.formatted(.utc("yyyy")), "[]", .type, "expected String, found array of 0")
+    }
+
+    // MARK: Data
+
+    @Test(
+        arguments: [
+            ("", []), ("AA", [0]), ("AAE", [0, 1]), ("AAEC", [0, 1, 2]), ("-_8", [0xFB, 0xFF]),
+            ("__-_", [255, 255, 191]),
+        ] as [(String, [UInt8])])
+    func base64ForURLsIsData(row: (String, [UInt8])) throws {
+        try expectBothWays(.base64URL, "\"\(row.0)\"", Data(row.1))
+        let padded = row.0 + String(repeating: "=", count: (4 - row.0.count % 4) % 4)
+        try expectBothWays(.base64URL, "\"\(padded)\"", Data(row.1), written: "\"\(row.0)\"")
+    }
+
+    @Test(arguments: [
+        "A", "AAAAA", "AA=A", "A===", "AA===", "AA=", "====", "=", "A A", "AA\\n", "é", "A+", "/8",
+    ])
+    func whatIsNoBase64ForURLsIsRefused(text: String) throws {
+        try expectRefused(
+            .base64URL, "\"\(text)\"", .value, "expected base64 for URLs, found string \"\(text)\"")
+    }
+
+    @Test func base64IsData() throws {
+        try expectBothWays(.base64, #""+/8=""#, Data([0xFB, 0xFF]))
+        try expectRefused(.base64, #""-_8=""#, .value, #"expected base64, found string "-_8=""#)
+        try expectRefused(.base64, "3", .type, "expected Data, found number 3")
+        let list = try Jar(plist: Data(plist: ["d": Jar(Data([1]), by: .base64)] as Jar, format: .binary))
+        #expect(list["d"].kind == .string)
+    }
+
+    // MARK: URLs
+
+    @Test(arguments: [
+        ("https://example.com/a%20b?c=d#e", "https://example.com/a%20b?c=d#e"),
+        ("https://example.com/a b", "https://example.com/a%20b"),
+        ("https://example.com/é", "https://example.com/%C3%A9"),
+        ("/path with spaces", "/path%20with%20spaces"),
+    ])
+    func textIsEscapedForAURL(row: (String, String)) throws {
+        let url: URL = try Jar(row.0).by(.escapedURL)^
+        #expect(url.absoluteString == row.1)
+        #expect(try String(json: Jar(url, by: .escapedURL)) == String(json: Jar(row.1)))
+        let again: URL = try Jar(row.1).by(.escapedURL)^
+        #expect(again == url)
+    }
+
+    @Test func whatIsNoTextIsNoURL() throws {
+        try expectRefused(.escapedURL, "[]", .type, "expected String, found array of 0")
+        try expectRefused(.escapedURL, "null", .null, "expected String, found null")
+    }
+
+    // MARK: Enums and numbers in strings
+
+    @Test func aRawValueThatIsNoneFallsBack() throws {
+        let status = JarTransformOf.fallback(Payout.unknown)
+        try expectBothWays(status, #""paid""#, .paid)
+        try expectBothWays(status, #""lost""#, .unknown, written: #""unknown""#)
+        try expectBothWays(JarTransformOf.fallback(Rank.low), "2", .high)
+        try expectBothWays(JarTransformOf.fallback(Rank.low), "99", .low, written: "1")
+        try expectRefused(status, "null", .null, "expected String, found null")
+        try expectRefused(status, "[]", .type, "expected String, found array of 0")
+        let missing = try failure { try (["a": 1] as Jar)["b"].by(status)^ as Payout }
+        #expect(missing == LiftFailure(.missing, "expected String, found nothing", at: "b"))
+    }
+
+    @Test func numbersAreWrittenAsText() throws {
+        try expectBothWays(.text(of: Int.self), #""12""#, 12)
+        try expectBothWays(.text(of: Int.self), "12", 12, written: #""12""#)
+        try expectBothWays(.text(of: UInt64.self), #""18446744073709551615""#, .max)
+        try expectBothWays(.text(of: Double.self), #""-0.1""#, -0.1)
+        try expectBothWays(.text(of: Double.self), #""1e+300""#, 1e300)
+        try expectRefused(.text(of: Int.self), #""12a""#, .type, #"expected Int, found string "12a""#)
+        try expectRefused(
+            .text(of: UInt8.self), "300", .range, "expected UInt8, found number 300, which does not fit")
+        let id: Int = try Jar("7").by(.text())^
+        #expect(id == 7)
+    }
+
+    @Test func infinityAsTextCannotBeWritten() throws {
+        let error = try failure { try String(json: ["d": Jar(Double.infinity, by: .text())]) }
+        #expect(error.kind == .unsupported)
+        #expect(error.key == "d")
+    }
+
+    // MARK: Composition
+
+    @Test func aTransformGoesOnWhereAnotherEnds() throws {
+        let hours = JarTransformOf<Date>.secondsSince1970.map(
+            lift: { Int($0.timeIntervalSince1970 / 3600) },
+            represent: { Date(timeIntervalSince1970: Double($0) * 3600) })
+        try expectBothWays(hours, "7200", 2)
+        try expectRefused(hours, "[]", .type, "expected Double, found array of 0")
+        let even = hours.map(
+            lift: { hours in
+                guard hours.isMultiple(of: 2) else { throw LiftError("\(hours) is odd") }
+                return hours / 2
+            },
+            represent: { half in
+                guard half < 100 else { throw LiftError("\(half) is too much") }
+                return half * 2
+            })
+        try expectBothWays(even, "7200", 1)
+        try expectRefused(even, "3600", .value, "1 is odd")
+        let error = try failure {
+            try String(json: ["a": [Jar(0, by: even), Jar(100, by: even)] as Jar] as Jar)
+        }
+        #expect(error == LiftFailure(.value, "100 is too much", at: "a[1]"))
+    }
+
+    @Test func anErrorInAnArrayThatIsWrittenHasItsPlace() throws {
+        let small = JarTransformOf<Int>(
+            lift: { try $0^ },
+            represent: { value in
+                guard value < 10 else { throw LiftError("\(value) is too much") }
+                return Jar(value)
+            })
+        let array = try failure { try String(json: ["a": Jar([1, 10], by: small.array)] as Jar) }
+        #expect(array == LiftFailure(.value, "10 is too much", at: "a[1]"))
+        let dictionary = try failure { try String(json: ["a": Jar(["k": 10], by: small.dictionary)] as Jar) }
+        #expect(dictionary == LiftFailure(.value, "10 is too much", at: "a.k"))
+    }
+
+    @Test func missingAndNullAreNil() throws {
+        let jar = try Jar(json: #"{"null":null,"some":1}"#)
+        let none: Date? = try jar["none"].by(.secondsSince1970)^
+        let null: Date? = try jar["null"].by(.secondsSince1970)^
+        let some: Date? = try jar["some"].by(.secondsSince1970)^
+        #expect([none, null, some] == [nil, nil, Date(timeIntervalSince1970: 1)])
+        let dates: [Date?] = try Jar(json: "[1,null]").by(
+            JarTransformOf<Date>.secondsSince1970.optional.array)^
+        #expect(dates == [Date(timeIntervalSince1970: 1), nil])
+        let fallback = try jar["none"].by(.secondsSince1970)^ ?? Date(timeIntervalSince1970: 9)
+        #expect(fallback == Date(timeIntervalSince1970: 9))
+        let missing = try failure { try jar["none"].by(.secondsSince1970)^ as Date }
+        #expect(missing == LiftFailure(.missing, "expected Double, found nothing", at: "none"))
+    }
+
+    @Test func anErrorOfTheUserHasThePlace() throws {
+        struct Odd: Error {}
+        let transform = JarTransformOf<Int>(lift: { _ in throw Odd() }, represent: { _ in throw Odd() })
+        let error = try liftError { try (["a": 1] as Jar)["a"].by(transform)^ as Int }
+        #expect(error.key == "a")
+        #expect(error.underlyingError is Odd)
+        let written = try liftError { try String(json: ["b": Jar(1, by: transform)]) }
+        #expect(written.key == "b")
+        #expect(written.underlyingError is Odd)
+    }
+
+    @Test(arguments: [21, 22] as [UInt64])
+    func datesAreWrittenAndLiftedAgain(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        for step in 0..<300 {
+            let milliseconds = Int64.random(in: -62_135_596_800_000...253_402_300_799_999, using: &random)
+            let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
+            let jar = try Jar(json: String(json: Jar(date, by: .millisecondsSince1970)))
+            #expect(try jar^ == milliseconds, "seed \(seed), step \(step)")
+            #expect(try jar.by(.millisecondsSince1970)^ == date, "seed \(seed), step \(step)")
+            let bytes = Data(
+                (0..<Int.random(in: 0..<20, using: &random)).map { _ in
+                    UInt8.random(in: 0...255, using: &random)
+                })
+            let text = try String(json: Jar(bytes, by: .base64URL))
+            #expect(try Jar(json: text).by(.base64URL)^ == bytes, "seed \(seed), step \(step)")
+        }
+    }
+}

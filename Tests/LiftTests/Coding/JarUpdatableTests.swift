@@ -1,0 +1,434 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Address: JarMapped, JarRepresentableWithContext, Equatable {
+    var city: String
+    var street: String?
+
+    init(city: String, street: String? = nil) throws {
+        guard !city.isEmpty else { throw LiftError("a city has a name") }
+        self.city = city
+        self.street = street
+    }
+
+    static let mapping = JarMapping(
+        Address.init(city:street:), JarField("city", \.city), JarField("street", \.street))
+}
+
+private struct Member: JarMapped, JarRepresentableWithContext, Equatable {
+    var name: String
+    var nickname: String?
+    var address: Address
+    var second: Address?
+    var tags: [String]
+    var born: Date
+    var size: Int
+
+    init(
+        name: String, nickname: String?, address: Address, second: Address?, tags: [String], born: Date,
+        size: Int
+    ) throws {
+        guard name != nickname else { throw LiftError("a nickname is another name") }
+        self.name = name
+        self.nickname = nickname
+        self.address = address
+        self.second = second
+        self.tags = tags
+        self.born = born
+        self.size = size
+    }
+
+    static let mapping = JarMapping(
+        Member.init(name:nickname:address:second:tags:born:size:),
+        JarField(["name", "title"], \.name), JarField("nickname", \.nickname), JarField("address", \.address),
+        JarField("second", \.second), JarField("tags", \.tags),
+        JarField("dates.born", \.born, by: .secondsSince1970), JarField("size", \.size, default: 3))
+}
+
+/// The same properties, by synthesised coding.
+private struct CodedAddress: JarCodable, Equatable {
+    var city: String
+    var street: String?
+}
+
+private struct CodedMember: JarCodable, Equatable {
+    var name: String
+    var nickname: String?
+    var address: CodedAddress
+    var second: CodedAddress?
+    var tags: [String]
+    var counts: [String: Int]?
+    var born: Date
+    var anything: Jar?
+}
+
+private final class Counter: JarMapped {
+    var count: Int
+    let limit: Int
+    var inner: Inner
+    var second: Inner?
+
+    init(count: Int, limit: Int, inner: Inner, second: Inner?) throws {
+        guard count <= limit else { throw LiftError("\(count) is more than \(limit)") }
+        self.count = count
+        self.limit = limit
+        self.inner = inner
+        self.second = second
+    }
+
+    static let mapping = JarMapping(
+        Counter.init(count:limit:inner:second:), JarField("inner", variable: \.inner),
+        JarField("count", variable: \.count),
+        JarField("limit", \.limit), JarField("second", variable: \.second))
+}
+
+extension JarMapping where Root == Counter {
+    /// The fields in an order in which an object inside comes first.
+    fileprivate init(
+        _ make: @escaping @Sendable (Int, Int, Inner, Inner?) throws -> Counter,
+        _ inner: JarField<Counter, Inner>, _ count: JarField<Counter, Int>, _ limit: JarField<Counter, Int>,
+        _ second: JarField<Counter, Inner?>
+    ) {
+        self.init({ try make($1, $2, $0, $3) }, inner, count, limit, second)
+    }
+}
+
+private final class Inner: JarMapped {
+    var value: Int
+
+    init(value: Int) { self.value = value }
+
+    static let mapping = JarMapping(Inner.init(value:), JarField("value", variable: \.value))
+}
+
+@Suite struct JarUpdatableTests {
+    private func member() throws -> Member {
+        try Member(
+            name: "Kim", nickname: "K", address: Address(city: "Oslo", street: "A"), second: nil, tags: ["a"],
+            born: Date(timeIntervalSince1970: 0.5), size: 4)
+    }
+
+    private let coded = CodedMember(
+        name: "Kim", nickname: "K", address: CodedAddress(city: "Oslo", street: "A"), second: nil,
+        tags: ["a"],
+        counts: ["x": 1], born: Date(timeIntervalSince1970: 0.123_456_789), anything: nil)
+
+    // MARK: Mapped types
+
+    private static let changes: [(String, @Sendable (inout Member) throws -> Void)] = [
+        ("{}", { _ in }),
+        (#"{"unknown":1}"#, { _ in }),
+        (#"{"name":"Lee"}"#, { $0.name = "Lee" }),
+        (#"{"title":"Lee"}"#, { $0.name = "Lee" }),
+        (#"{"nickname":null}"#, { $0.nickname = nil }),
+        (#"{"address":{"city":"Rome"}}"#, { $0.address.city = "Rome" }),
+        (#"{"address":{}}"#, { _ in }),
+        (#"{"address":{"street":null}}"#, { $0.address.street = nil }),
+        (#"{"second":{"city":"Rome"}}"#, { $0.second = try Address(city: "Rome") }),
+        (#"{"second":null}"#, { _ in }),
+        (#"{"tags":[]}"#, { $0.tags = [] }),
+        (#"{"tags":["b","c"]}"#, { $0.tags = ["b", "c"] }),
+        (#"{"dates":{}}"#, { _ in }),
+        (#"{"dates":null}"#, { _ in }),
+        (#"{"dates":{"born":-1.5}}"#, { $0.born = Date(timeIntervalSince1970: -1.5) }),
+        (#"{"size":7}"#, { $0.size = 7 }),
+        (#"{"size":null}"#, { $0.size = 3 }),
+    ]
+
+    @Test(arguments: changes.indices, JarRoute.allCases)
+    func whatIsThereIsChanged(row: Int, route: JarRoute) throws {
+        let (text, change) = Self.changes[row]
+        var updated = try member()
+        try updated.update(from: route.jar(text))
+        var wanted = try member()
+        try change(&wanted)
+        #expect(updated == wanted, "\(text)")
+    }
+
+    static let wrong: [(String, LiftFailure)] = [
+        (#"{"tags":[],"name":null}"#, LiftFailure(.null, "expected String, found null", at: "name")),
+        (#"{"tags":[],"name":[1]}"#, LiftFailure(.type, "expected String, found array of 1", at: "name")),
+        (#"{"name":"n","tags":null}"#, LiftFailure(.null, "expected Array<String>, found null", at: "tags")),
+        (
+            #"{"name":"n","tags":[1,[]]}"#,
+            LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")
+        ),
+        (
+            #"{"name":"n","address":{"street":"B","city":null}}"#,
+            LiftFailure(.null, "expected String, found null", at: "address.city")
+        ),
+        (#"{"name":"n","address":{"city":""}}"#, LiftFailure(.value, "a city has a name", at: "address")),
+        (#"{"name":"n","address":null}"#, LiftFailure(.null, "expected Address, found null", at: "address")),
+        (
+            #"{"name":"n","address":[1]}"#,
+            LiftFailure(.type, "expected Address, found array of 1", at: "address")
+        ),
+        (
+            #"{"name":"n","second":{"street":"B"}}"#,
+            LiftFailure(.missing, "expected String, found nothing", at: "second.city")
+        ),
+        (
+            #"{"name":"n","dates":3}"#,
+            LiftFailure(.type, "expected a dictionary, found number 3", at: "dates")
+        ),
+        (
+            #"{"name":"n","dates":{"born":null}}"#,
+            LiftFailure(.null, "expected Double, found null", at: "dates.born")
+        ),
+        (#"{"tags":[],"nickname":"Kim"}"#, LiftFailure(.value, "a nickname is another name")),
+        (#"{"tags":[],"size":"x"}"#, LiftFailure(.type, #"expected Int, found string "x""#, at: "size")),
+        ("[]", LiftFailure(.type, "expected Member, found array of 0")),
+        ("null", LiftFailure(.null, "expected Member, found null")),
+    ]
+
+    @Test(arguments: wrong, JarRoute.allCases)
+    func whatIsWrongChangesNothing(row: (String, LiftFailure), route: JarRoute) throws {
+        var updated = try member()
+        let jar = try route.jar(row.0)
+        let error = try liftError { try updated.update(from: jar) }
+        #expect(error.kind == row.1.kind)
+        #expect(error.message == row.1.message)
+        let outer = Array(route.path)
+        #expect(Array(error.path.prefix(outer.count)) == outer)
+        let inner: Jar = ["outer": jar]
+        let nested = try liftError { try updated.update(from: inner["outer"]) }
+        let key = row.1.key
+        #expect(nested.key == (key.isEmpty ? "outer" : "outer.\(key)"))
+        #expect(updated == (try member()))
+    }
+
+    @Test func nothingIsNoUpdate() throws {
+        var updated = try member()
+        let jar: Jar = ["a": 1]
+        let error = try failure { try updated.update(from: jar["member"]) }
+        #expect(error == LiftFailure(.missing, "expected Member, found nothing", at: "member"))
+    }
+
+    @Test func aValueIsUpdatedByAnother() throws {
+        var updated = try member()
+        var other = try member()
+        other.name = "Lee"
+        other.address.street = nil
+        other.nickname = nil
+        try updated.update(from: Jar(other))
+        #expect(updated.name == "Lee")
+        #expect(updated.address.street == "A")
+        #expect(updated.nickname == "K")
+        try updated.update(from: Jar(other).union(context: JarNilForm.null))
+        #expect(updated == other)
+    }
+
+    @Test func aNestedValueWithADefaultIsUpdatedInPart() throws {
+        struct Settings: JarMapped, Equatable {
+            var address: Address
+
+            static let mapping = JarMapping(
+                Settings.init(address:),
+                JarField("address", \.address, default: Settings.home))
+
+            static var home: Address { (try? Address(city: "home")) ?? Settings.home }
+        }
+        var settings = Settings(address: try Address(city: "Oslo", street: "A"))
+        try settings.update(from: ["address": ["street": "B"]])
+        #expect(settings.address == (try Address(city: "Oslo", street: "B")))
+        try settings.update(from: ["address": null])
+        #expect(settings.address == (try Address(city: "home")))
+    }
+
+    @Test func elementsOfAnArrayAreUpdatedByTheirOwn() throws {
+        var members = [try member(), try member()]
+        let patches = try Jar(json: #"[{"name":"a"},{"name":"b"}]"#)
+        for index in members.indices { try members[index].update(from: patches[index]) }
+        #expect(members.map(\.name) == ["a", "b"])
+        let error = try failure { try members[0].update(from: patches[2]) }
+        #expect(error == LiftFailure(.bounds, "index 2 is out of bounds, expected one of 0...1", at: "[2]"))
+    }
+
+    @Test func theContextGovernsAnUpdate() throws {
+        struct Day: JarMapped, Equatable {
+            var day: Date
+
+            static let mapping = JarMapping(Day.init(day:), JarField("day", \.day))
+        }
+        var day = Day(day: Date(timeIntervalSince1970: 0))
+        try day.update(from: (["day": "1971"] as Jar).union(context: DateFormatter.utc("yyyy")))
+        #expect(day.day == Date(timeIntervalSince1970: 365 * 86400))
+    }
+
+    // MARK: Objects
+
+    private func counter() throws -> Counter {
+        try Counter(count: 1, limit: 5, inner: Inner(value: 7), second: nil)
+    }
+
+    @Test func anObjectIsUpdatedInPlace() throws {
+        let counter = try counter()
+        let same = counter
+        try counter.update(from: ["count": 4, "inner": ["value": 8] as Jar])
+        #expect(same.count == 4)
+        #expect(same.inner.value == 8)
+        try counter.update(from: ["second": ["value": 1]])
+        #expect(same.second?.value == 1)
+        try counter.update(from: ["second": null])
+        #expect(same.second == nil)
+    }
+
+    static let wrongCounts: [(String, LiftFailure)] = [
+        (
+            #"{"count":2,"limit":7}"#,
+            LiftFailure(.value, "a constant property cannot be updated", at: "limit")
+        ),
+        (#"{"count":"x"}"#, LiftFailure(.type, #"expected Int, found string "x""#, at: "count")),
+        (#"{"count":9}"#, LiftFailure(.value, "9 is more than 5")),
+        (#"{"inner":{"value":8},"count":9}"#, LiftFailure(.value, "9 is more than 5")),
+        (
+            #"{"inner":{"value":8},"count":[]}"#,
+            LiftFailure(.type, "expected Int, found array of 0", at: "count")
+        ),
+        (
+            #"{"inner":{"value":8},"second":{"value":null}}"#,
+            LiftFailure(.null, "expected Int, found null", at: "second.value")
+        ),
+        ("[]", LiftFailure(.type, "expected Counter, found array of 0")),
+    ]
+
+    @Test(arguments: wrongCounts)
+    func whatIsWrongChangesNothingInAnObject(row: (String, LiftFailure)) throws {
+        let counter = try counter()
+        #expect(try failure { try counter.update(from: Jar(json: row.0)) } == row.1)
+        #expect(counter.count == 1)
+        #expect(counter.limit == 5)
+        #expect(counter.inner.value == 7)
+        #expect(counter.second == nil)
+    }
+
+    @Test func anObjectInAValueIsLeftAsItIsOnError() throws {
+        struct Holder: JarMapped {
+            var inner: Inner
+            var name: String
+
+            static let mapping = JarMapping(
+                Holder.init(inner:name:), JarField("inner", \.inner), JarField("name", \.name))
+        }
+        var holder = Holder(inner: Inner(value: 7), name: "h")
+        let error = try failure { try holder.update(from: ["inner": ["value": 8] as Jar, "name": null]) }
+        #expect(error == LiftFailure(.null, "expected String, found null", at: "name"))
+        #expect(holder.inner.value == 7)
+        try holder.update(from: ["inner": ["value": 8]])
+        #expect(holder.inner.value == 8)
+        #expect(holder.name == "h")
+    }
+
+    // MARK: Codable types
+
+    private static let codedChanges: [(String, @Sendable (inout CodedMember) -> Void)] = [
+        ("{}", { _ in }),
+        (#"{"name":"Lee"}"#, { $0.name = "Lee" }),
+        (#"{"nickname":null}"#, { $0.nickname = nil }),
+        (#"{"address":{"city":"Rome"}}"#, { $0.address.city = "Rome" }),
+        (#"{"address":{"street":null}}"#, { $0.address.street = nil }),
+        (#"{"second":{"city":"Rome"}}"#, { $0.second = CodedAddress(city: "Rome") }),
+        (#"{"tags":["b"]}"#, { $0.tags = ["b"] }),
+        (#"{"counts":{"y":2}}"#, { $0.counts = ["x": 1, "y": 2] }),
+        (#"{"counts":null}"#, { $0.counts = nil }),
+        (#"{"born":"1970-01-01T00:00:01Z"}"#, { $0.born = Date(timeIntervalSince1970: 1) }),
+        (#"{"anything":{"a":[1]}}"#, { $0.anything = ["a": [1]] }),
+    ]
+
+    @Test(arguments: codedChanges.indices, JarRoute.allCases)
+    func whatIsThereIsMerged(row: Int, route: JarRoute) throws {
+        let (text, change) = Self.codedChanges[row]
+        var updated = coded
+        try updated.update(from: route.jar(text))
+        var wanted = coded
+        change(&wanted)
+        #expect(updated == wanted, "\(text)")
+    }
+
+    static let codedWrong: [(String, LiftFailure)] = [
+        (#"{"tags":[],"name":null}"#, LiftFailure(.null, "expected String, found null", at: "name")),
+        (#"{"tags":[],"name":[]}"#, LiftFailure(.type, "expected String, found array of 0", at: "name")),
+        (
+            #"{"tags":[],"address":{"city":{}}}"#,
+            LiftFailure(.type, "expected String, found dictionary of 0", at: "address.city")
+        ),
+        (
+            #"{"tags":[],"second":{"street":"s"}}"#,
+            LiftFailure(.missing, "expected String, found nothing", at: "second.city")
+        ),
+        (#"{"tags":["a",[]]}"#, LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")),
+        ("3", LiftFailure(.type, "expected CodedMember, found number 3")),
+    ]
+
+    @Test(arguments: codedWrong)
+    func whatIsWrongChangesNothingInACodableValue(row: (String, LiftFailure)) throws {
+        var updated = coded
+        #expect(try failure { try updated.update(from: Jar(json: row.0)) } == row.1)
+        #expect(updated == coded)
+    }
+
+    @Test func aTransformLeavesWhatIsMissingAsItIs() throws {
+        var updated = coded
+        let transform = JarTransformContext(.millisecondsSince1970)
+        try updated.update(from: (["name": "Lee"] as Jar).union(context: transform))
+        #expect(updated.name == "Lee")
+        #expect(updated.born == coded.born)
+    }
+
+    @Test func aSubclassStaysWhatItIs() throws {
+        class Animal: JarCodable {
+            var name: String?
+        }
+        class Cat: Animal {
+            var lives: Int?
+
+            private enum CodingKeys: CodingKey { case lives }
+
+            required init(from decoder: any Decoder) throws {
+                lives = try decoder.container(keyedBy: CodingKeys.self).decodeIfPresent(
+                    Int.self, forKey: .lives)
+                try super.init(from: decoder)
+            }
+
+            override func encode(to encoder: any Encoder) throws {
+                try super.encode(to: encoder)
+                var container = encoder.container(keyedBy: CodingKeys.self)
+                try container.encodeIfPresent(lives, forKey: .lives)
+            }
+        }
+        let cat: Cat = try Jar(json: #"{"name":"Tom","lives":7}"#)^
+        var animal: Animal = cat
+        try animal.update(from: ["name": "Kit"])
+        #expect(animal.name == "Kit")
+        #expect((animal as? Cat)?.lives == 7)
+    }
+
+    @Test func anOptionalIsUpdated() throws {
+        var none: CodedAddress?
+        try none.update(from: ["city": "Oslo"])
+        #expect(none == CodedAddress(city: "Oslo"))
+        try none.update(from: ["street": "A"])
+        #expect(none == CodedAddress(city: "Oslo", street: "A"))
+        try none.update(from: Jar(null))
+        #expect(none == nil)
+    }
+
+    @Test func deepPatchesAreMergedOnASmallStack() async throws {
+        struct Box: JarCodable {
+            var jar: Jar
+            var name: String
+        }
+        let isMerged = try await onSmallStack {
+            let levels = 100_000
+            func nest(_ number: Int) throws -> Jar {
+                try JarDepthTests.Nest.builtDictionaries.jar(levels: levels, around: number)
+            }
+            var box = Box(jar: try nest(1), name: "n")
+            try box.update(from: ["jar": try nest(2)])
+            let isSame = box.jar == (try nest(2))
+            return isSame && box.name == "n"
+        }
+        #expect(isMerged)
+    }
+}

@@ -1,0 +1,420 @@
+import Foundation
+import Lift
+import Testing
+
+/// What ObjectMapper's guide shows, the Lift way. The blocks of Docs/From-ObjectMapper.md are among these.
+@Suite struct ObjectMapperTests {
+    // MARK: Basics
+
+    final class User: JarMapped, Sendable {
+        let username: String?
+        let age: Int?
+        let weight: Double
+        let array: [Jar]?
+        let dictionary: [String: Jar]
+        let bestFriend: User?
+        let friends: [User]?
+        let birthday: Date?
+
+        init(
+            username: String?, age: Int?, weight: Double, array: [Jar]?, dictionary: [String: Jar],
+            bestFriend: User?, friends: [User]?, birthday: Date?
+        ) {
+            self.username = username
+            self.age = age
+            self.weight = weight
+            self.array = array
+            self.dictionary = dictionary
+            self.bestFriend = bestFriend
+            self.friends = friends
+            self.birthday = birthday
+        }
+
+        static let mapping = JarMapping(
+            User.init(username:age:weight:array:dictionary:bestFriend:friends:birthday:),
+            JarField("username", \.username),
+            JarField("age", \.age),
+            JarField("weight", \.weight),
+            JarField("arr", \.array),
+            JarField("dict", \.dictionary, default: [:]),
+            JarField("best_friend", \.bestFriend),
+            JarField("friends", \.friends),
+            JarField("birthday", \.birthday, by: .secondsSince1970))
+    }
+
+    let userText = """
+        {"username":"kim","age":30,"weight":61.5,"arr":[1,"two",null],"dict":{"a":[1]},\
+        "best_friend":{"username":"lee","weight":70.5,"dict":{}},\
+        "friends":[{"weight":1.5,"dict":{}},{"age":2,"weight":2.5,"dict":{}}],"birthday":315532800}
+        """
+
+    @Test func aUserIsLiftedAndWritten() throws {
+        let user: User = try Jar(json: userText)^
+        let text = try String(json: user, prettyPrinted: true)
+        #expect(user.username == "kim")
+        #expect(user.age == 30)
+        #expect(user.weight == 61.5)
+        #expect(user.array == [1, "two", Jar(null)])
+        #expect(user.dictionary == ["a": [1]])
+        #expect(user.bestFriend?.username == "lee")
+        #expect(user.bestFriend?.bestFriend == nil)
+        #expect(user.friends?.map(\.weight) == [1.5, 2.5])
+        #expect(user.friends?.map(\.age) == [nil, 2])
+        #expect(user.birthday == Date(timeIntervalSince1970: 315_532_800))
+        #expect(try Jar(json: text) == Jar(json: userText))
+        #expect(try String(json: user) == userText)
+    }
+
+    @Test func aStructWithoutMappingCodeIsLiftedAndWritten() throws {
+        struct Temperature: JarCodable {
+            var celsius: Double?
+            var fahrenheit: Double?
+        }
+
+        let temperature: Temperature = try Jar(json: #"{"celsius":21.5}"#)^
+        #expect(temperature.celsius == 21.5)
+        #expect(temperature.fahrenheit == nil)
+        #expect(try String(json: temperature) == #"{"celsius":21.5}"#)
+    }
+
+    @Test func aWrongPropertyIsNamed() throws {
+        let wrong = try Jar(json: #"{"weight":1,"friends":[{"weight":2},{"weight":"heavy"}]}"#)
+        let weight = try failure { try wrong^ as User }
+        #expect(
+            weight == LiftFailure(.type, #"expected Double, found string "heavy""#, at: "friends[1].weight"))
+        let none = try failure { try Jar(json: "{}")^ as User }
+        #expect(none == LiftFailure(.missing, "expected Double, found nothing", at: "weight"))
+    }
+
+    // MARK: The types that it maps
+
+    enum Colour: String, JarElement { case red, blue }
+
+    struct Point: JarCodable, Hashable {
+        var x: Int
+    }
+
+    struct Everything: JarMapped, Equatable {
+        let int: Int
+        let bool: Bool
+        let double: Double
+        let float: Float
+        let string: String
+        let colour: Colour
+        let points: [Point]
+        let rows: [[Point]]
+        let set: Set<Point>
+        let byName: [String: Point]
+        let rowsByName: [String: [Point]]
+        let maybe: [Point]?
+
+        static let mapping = JarMapping(
+            Everything.init(
+                int:bool:double:float:string:colour:points:rows:set:byName:rowsByName:maybe:),
+            JarField("int", \.int),
+            JarField("bool", \.bool),
+            JarField("double", \.double),
+            JarField("float", \.float),
+            JarField("string", \.string),
+            JarField("colour", \.colour),
+            JarField("points", \.points),
+            JarField("rows", \.rows),
+            JarField("set", \.set),
+            JarField("by_name", \.byName),
+            JarField("rows_by_name", \.rowsByName),
+            JarField("maybe", \.maybe))
+    }
+
+    @Test func allTypesAreLiftedAndWritten() throws {
+        let text = """
+            {"int":1,"bool":true,"double":1.5,"float":2.5,"string":"s","colour":"blue","points":[{"x":1}],\
+            "rows":[[{"x":1}],[]],"set":[{"x":3}],"by_name":{"a":{"x":4}},"rows_by_name":{"b":[{"x":5}]}}
+            """
+        let all: Everything = try Jar(json: text)^
+        #expect(all.colour == .blue)
+        #expect(all.rows == [[Point(x: 1)], []])
+        #expect(all.set == [Point(x: 3)])
+        #expect(all.byName == ["a": Point(x: 4)])
+        #expect(all.rowsByName == ["b": [Point(x: 5)]])
+        #expect(all.maybe == nil)
+        #expect(try String(json: all) == text)
+        #expect(try Jar(all)^ == all)
+    }
+
+    // MARK: Checks before mapping, objects that are there
+
+    @Test func theDataIsCheckedBeforeMapping() throws {
+        struct Pet: JarMapped {
+            let name: String
+            let age: Int?
+
+            init(name: String, age: Int?) throws {
+                guard !name.isEmpty else { throw LiftError("a pet needs a name") }
+                self.name = name
+                self.age = age
+            }
+
+            static let mapping = JarMapping(
+                Pet.init(name:age:),
+                JarField("name", \.name),
+                JarField("age", \.age))
+        }
+        let pet: Pet = try Jar(json: #"{"name":"Tom"}"#)^
+        #expect(pet.name == "Tom")
+        let rows = [
+            (#"[{"age":1}]"#, LiftFailure(.missing, "expected String, found nothing", at: "[0].name")),
+            (#"[{"name":""}]"#, LiftFailure(.value, "a pet needs a name", at: "[0]")),
+        ]
+        for (text, wanted) in rows {
+            #expect(try failure { try Jar(json: text)^ as [Pet] } == wanted)
+        }
+    }
+
+    @Test func anObjectThatIsThereIsUpdated() throws {
+        final class Model: JarMapped {
+            var name = ""
+            var stars = 0
+
+            init(name: String, stars: Int) {
+                self.name = name
+                self.stars = stars
+            }
+
+            static let mapping = JarMapping(
+                Model.init(name:stars:),
+                JarField("name", variable: \.name),
+                JarField("stars", variable: \.stars))
+        }
+        let model = Model(name: "Tom", stars: 3)
+        let cache = ["tom": model]
+        try model.update(from: Jar(json: #"{"stars": 4}"#))
+        #expect(cache["tom"]?.name == "Tom")
+        #expect(cache["tom"]?.stars == 4)
+    }
+
+    @Test func theTypeIsChosenByTheData() throws {
+        class Vehicle {
+            let wheels: Int
+
+            init(wheels: Int) { self.wheels = wheels }
+        }
+        final class Car: Vehicle, JarMapped {
+            static let mapping = JarMapping(Car.init(wheels:), JarField("wheels", \.wheels))
+        }
+        final class Bus: Vehicle, JarMapped {
+            let seats: Int
+
+            init(wheels: Int, seats: Int) {
+                self.seats = seats
+                super.init(wheels: wheels)
+            }
+
+            static let mapping = JarMapping(
+                Bus.init(wheels:seats:), JarField("wheels", \.wheels), JarField("seats", \.seats))
+        }
+        let vehicles = JarCluster<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+
+        let text = #"[{"wheels":4,"type":"car"},{"wheels":6,"seats":50,"type":"bus"}]"#
+        let list: [Vehicle] = try Jar(json: text).by(vehicles.array)^
+        #expect(list.map(\.wheels) == [4, 6])
+        #expect((list[1] as? Bus)?.seats == 50)
+        #expect(try String(json: Jar(list, by: vehicles.array)) == text)
+        let wrong = try failure { try Jar(json: #"[{"type":"bike"}]"#).by(vehicles.array)^ as [Vehicle] }
+        #expect(
+            wrong
+                == LiftFailure(
+                    .value, #"expected one of "car", "bus", found string "bike""#, at: "[0].type"))
+    }
+
+    // MARK: Immutable properties
+
+    @Test func immutablePropertiesAreMapped() throws {
+        struct Post: JarMapped, Equatable {
+            let name: String
+            let createdAt: Date
+            let updatedAt: Date?
+            let posts: [String]
+
+            static let mapping = JarMapping(
+                Post.init(name:createdAt:updatedAt:posts:),
+                JarField("name", \.name),
+                JarField("createdAt", \.createdAt, by: .secondsSince1970),
+                JarField("updatedAt", \.updatedAt, by: .secondsSince1970),
+                JarField("posts", \.posts, default: []))
+        }
+        let text = #"{"name":"n","createdAt":0,"updatedAt":1.5,"posts":["p"]}"#
+        let post: Post = try Jar(json: text)^
+        #expect(post.createdAt == Date(timeIntervalSince1970: 0))
+        #expect(post.updatedAt == Date(timeIntervalSince1970: 1.5))
+        #expect(try String(json: post) == text)
+        let short: Post = try Jar(json: #"{"name":"n","createdAt":0}"#)^
+        #expect(short == Post(name: "n", createdAt: post.createdAt, updatedAt: nil, posts: []))
+        // Not as with try?: what is there and wrong is an error.
+        let wrong = try failure { try Jar(json: #"{"name":"n","createdAt":0,"updatedAt":[]}"#)^ as Post }
+        #expect(wrong == LiftFailure(.type, "expected Double, found array of 0", at: "updatedAt"))
+    }
+
+    // MARK: Nested keys
+
+    @Test func keysLeadIntoNestedData() throws {
+        struct Place: JarMapped, Equatable {
+            let distance: Int
+            let first: Int
+            let identifier: String
+
+            static let mapping = JarMapping(
+                Place.init(distance:first:identifier:),
+                JarField("distance.value", \.distance),
+                JarField("distances.0.value", \.first),
+                JarField(.verbatim("app.identifier"), \.identifier))
+        }
+        let text = """
+            {"distance":{"text":"102 ft","value":31},"distances":[{"value":7}],"app.identifier":"x"}
+            """
+        let place: Place = try Jar(json: text)^
+        #expect(place == Place(distance: 31, first: 7, identifier: "x"))
+        #expect(try Jar(place)^ == place)
+        let wrong = try failure { try Jar(json: #"{"distance":{"value":31},"distances":[]}"#)^ as Place }
+        #expect(
+            wrong == LiftFailure(.bounds, "index 0 is out of bounds of an empty array", at: "distances[0]"))
+    }
+
+    @Test func keysWithDotsAreNested() throws {
+        struct App: JarElement {
+            let name: String
+
+            init(jar: Jar) throws {
+                name = try jar["com.myapp.info"]["com.myapp.name"]^
+            }
+
+            var jar: Jar {
+                var jar = Jar()
+                jar["com.myapp.info"]["com.myapp.name"] = name
+                return jar
+            }
+        }
+        let text = #"{"com.myapp.info":{"com.myapp.name":"SwiftOldDriver"}}"#
+        let app: App = try Jar(json: text)^
+        #expect(app.name == "SwiftOldDriver")
+        #expect(try String(json: app) == text)
+    }
+
+    // MARK: Transforms
+
+    @Test func aTransformIsMadeOfTwoFunctions() throws {
+        let dateAndNumber = try Jar(json: #"{"birthday": 1000, "id": "12"}"#)
+        let birthday: Date = try dateAndNumber["birthday"].by(.secondsSince1970)^
+        #expect(birthday == Date(timeIntervalSince1970: 1000))
+        #expect(try String(json: Jar(birthday, by: .secondsSince1970)) == "1000")
+
+        struct Dots: JarTransform {
+            func lift(from jar: Jar) throws -> Int { (try jar^ as String).count }
+
+            func represent(_ value: Int) throws -> Jar { Jar(String(repeating: ".", count: value)) }
+        }
+        let dots: Int = try Jar("...").by(Dots())^
+        #expect(dots == 3)
+        #expect(try String(json: Jar(dots, by: Dots())) == #""...""#)
+    }
+
+    @Test func aTransformIsMadeOfTwoClosures() throws {
+        struct Item: JarMapped {
+            let id: Int
+
+            static let mapping = JarMapping(
+                Item.init(id:),
+                JarField(
+                    "id", \.id,
+                    by: JarTransformOf(
+                        lift: { try $0.assertNotNil(Int($0^ as String), "expected digits") },
+                        represent: { Jar(String($0)) })))
+        }
+        let text = #"{"id":"12"}"#
+        let item: Item = try Jar(json: text)^
+        #expect(item.id == 12)
+        #expect(try String(json: item) == text)
+        let wrong = try failure { try Jar(json: #"{"id":"1x"}"#)^ as Item }
+        #expect(wrong == LiftFailure(.value, "expected digits", at: "id"))
+    }
+
+    @Test func numbersInStringsHaveATransform() throws {
+        struct Item: JarMapped {
+            let id: Int
+
+            static let mapping = JarMapping(Item.init(id:), JarField("id", \.id, by: .text()))
+        }
+        let item: Item = try Jar(json: #"{"id":"12"}"#)^
+        #expect(item.id == 12)
+        #expect(try String(json: item) == #"{"id":"12"}"#)
+    }
+
+    // MARK: Inheritance, generic types
+
+    @Test func subclassesCallTheirSuperclass() throws {
+        class Base: JarElement {
+            var base: String?
+
+            required init(jar: Jar) throws {
+                base = try jar["base"]^
+            }
+
+            var jar: Jar { ["base": base] }
+        }
+
+        class Subclass: Base {
+            var sub: String?
+
+            required init(jar: Jar) throws {
+                sub = try jar["sub"]^
+                try super.init(jar: jar)
+            }
+
+            override var jar: Jar { super.jar.union(["sub": sub] as Jar) }
+        }
+        let text = #"{"base":"b","sub":"s"}"#
+        let value: Subclass = try Jar(json: text)^
+        #expect([value.base, value.sub] == ["b", "s"])
+        #expect(try String(json: value) == text)
+        #expect(try String(json: value as Base) == text)
+        let values: [Subclass] = try Jar(json: "[\(text)]")^
+        #expect(values.map(\.sub) == ["s"])
+    }
+
+    struct Envelope<Value: JarElement & Sendable>: JarMapped {
+        let result: Value?
+
+        static var mapping: JarMapping<Self> {
+            JarMapping(Self.init(result:), JarField("result", \.result))
+        }
+    }
+
+    @Test func genericTypesAreMapped() throws {
+        let envelope: Envelope<User> = try Jar(json: #"{"result":{"weight":1.5,"dict":{}}}"#)^
+        #expect(envelope.result?.weight == 1.5)
+        #expect(try String(json: envelope) == #"{"result":{"weight":1.5,"dict":{}}}"#)
+        let numbers: Envelope<[Int]> = try Jar(json: #"{"result":[1,2]}"#)^
+        #expect(numbers.result == [1, 2])
+    }
+
+    // MARK: Context
+
+    struct ImportantInfo: JarContextValue {
+        var prefix: String
+    }
+
+    @Test func theContextReachesModels() throws {
+        struct Member: JarConvertible {
+            let name: String
+
+            init(jar: Jar) throws {
+                let info: ImportantInfo = try jar.context.get()
+                name = info.prefix + (try jar["name"]^)
+            }
+        }
+        let context = ImportantInfo(prefix: "Dr ")
+        let member: Member = try Jar(json: #"{"name":"Kim"}"#).union(context: context)^
+        #expect(member.name == "Dr Kim")
+        let without = try failure { try Jar(json: #"{"name":"Kim"}"#)^ as Member }
+        #expect(without == LiftFailure(.context, "no ImportantInfo in the context"))
+    }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import Lift
+import Testing
+
+/// What is done with SwiftyJSON's `JSON`, done with a Jar. The blocks of Docs/From-SwiftyJSON.md are among these.
+@Suite struct SwiftyJSONTests {
+    let text = #"{"code":0,"version":"2.5","list":["foo","bar"],"user":{"name":"ysj","tags":[]},"none":null}"#
+
+    @Test func aJarIsMadeOfDataTextAndValues() throws {
+        let data = Data(text.utf8)
+        let any: [String: Any] = ["user": "ysj"]
+        do {
+            let json = try Jar(json: data)
+            let parsed = try Jar(json: text)
+            let taken = try Jar(checked: any)
+            #expect(json == parsed)
+            #expect(taken == ["user": "ysj"])
+        }
+        let error = try liftError { try Jar(json: #"{"user": }"#) }
+        #expect(error.kind == .syntax)
+        #expect([error.line, error.column] == [1, 10])
+    }
+
+    @Test func valuesAreReadWithATypeOnTheLeft() throws {
+        let json = try Jar(json: text)
+        do {
+            let code: Int = try json["code"]^
+            let version: String = try json["version"]^
+            let first: String = try json["list"][0]^
+            let name: String = try json["user"]["name"]^
+            let names: [String] = try json["list"]^
+            #expect(code == 0)
+            #expect([version, first, name] == ["2.5", "foo", "ysj"])
+            #expect(names == ["foo", "bar"])
+        }
+        do {
+            let code: Int? = try json["code"]^  // nil if missing or null; a wrong type is an error
+            let codeOrNil = try? json["code"]^ as Int  // nil whatever is wrong
+            let codeOrZero = (try? json["code"]^) ?? 0  // a default whatever is wrong
+            #expect([code, codeOrNil, codeOrZero] == [0, 0, 0])
+        }
+        let number: Double = try json["version"]^
+        #expect(number == 2.5)
+        #expect((try? json["list"]^) ?? 7 == 7)
+        let error = try liftError { try json["user"]["name"]^ as Int }
+        #expect(error.description == #"expected Int, found string "ysj" at user.name (line 1, column 63)"#)
+    }
+
+    @Test func theKindIsAsked() throws {
+        let json = try Jar(json: text)
+        let kinds = [json, json["list"], json["code"], json["version"], json["none"], json["other"]].map(
+            \.kind)
+        #expect(kinds == [.dictionary, .array, .number, .string, .null, .missing])
+        let exists = json["user"]["name"].kind != .missing
+        #expect(exists)
+    }
+
+    @Test func partsAreIterated() throws {
+        let json = try Jar(json: text)
+        var found: [String] = []
+        func use(_ key: String, _ value: Jar) { found.append("\(key)=\(value)") }
+        for element in json["list"].array ?? [] {
+            use("list", element)
+        }
+        for key in json.keys ?? [] {
+            use(key, json[key])
+        }
+        let inOrder = ["list=foo", "list=bar", "code=0", "version=2.5"]
+        #expect(found.prefix(4) == inOrder[...])
+        #expect(found.count == 7)
+    }
+
+    @Test func aJarIsChangedAndWritten() throws {
+        var json = try Jar(json: text)
+        json["code"] = 1
+        json["user"]["name"] = "kim"
+        json["list"].append("baz")
+        json["version"] = nil
+        let written = try String(json: json)
+        let pretty = try String(json: json, prettyPrinted: true)
+        let data = try Data(json: json)
+        let any = try json.asAny()
+        #expect(
+            written == #"{"code":1,"list":["foo","bar","baz"],"user":{"name":"kim","tags":[]},"none":null}"#)
+        #expect(try Jar(json: pretty) == json)
+        #expect(data == Data(written.utf8))
+        #expect((any as? [String: Any])?["code"] as? Int == 1)
+    }
+
+    @Test func twoAreMerged() throws {
+        var json: Jar = ["a": 1, "user": ["name": "ysj", "age": 3] as Jar]
+        let other: Jar = ["b": 2, "user": ["name": "kim"]]
+        let merged = json.union(other)
+        json.formUnion(other)
+        #expect(json == merged)
+        #expect(try String(json: merged) == #"{"a":1,"user":{"name":"kim"},"b":2}"#)
+    }
+
+    @Test func aModelTakesThePlaceOfKeys() throws {
+        struct User: JarCodable {
+            var name: String
+            var tags: [String]
+        }
+        let user: User = try Jar(json: text)["user"]^
+        #expect(user.name == "ysj")
+        #expect(user.tags.isEmpty)
+    }
+}
