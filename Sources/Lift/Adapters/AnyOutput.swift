@@ -130,23 +130,20 @@ struct AnyOutput: JarOutput {
     mutating func data(_ data: Data) { add(data) }
 
     mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
-        switch use {
-        case .any: add(try anyNumber(text, isInteger: isInteger))
-        case .dictionary, .propertyList, .xml:
+        do throws(LiftError) {
             switch try PropertyListNumber(text, isInteger: isInteger) {
             case .int(let value): integer(value)
             case .uint(let value): integer(value)
             case .double(let value): finite(value)
             }
+        } catch {
+            guard use == .any else { throw error }
+            add(try largeNumber(text))
         }
     }
 
-    private func anyNumber(_ text: ByteView, isInteger: Bool) throws(LiftError) -> Any {
-        if isInteger {
-            if case .value(let value) = JSONNumber.integer(text, as: Int.self) { return value }
-            if case .value(let value) = JSONNumber.integer(text, as: Int64.self) { return value }
-            if case .value(let value) = JSONNumber.integer(text, as: UInt64.self) { return value }
-        }
+    /// A number that property lists have no form for.
+    private func largeNumber(_ text: ByteView) throws(LiftError) -> Any {
         if let value = JSONNumber.double(text) { return value }
         if let value = JSONNumber.decimal(text) { return value }
         throw LiftError(

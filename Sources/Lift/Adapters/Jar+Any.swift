@@ -215,10 +215,10 @@ extension LiftError {
 }
 
 /// An optional, whatever it wraps.
-private protocol OptionalValue {
+protocol OptionalValue {
     var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
-    fileprivate var wrapped: Any? { self }
+    var wrapped: Any? { self }
 }

@@ -293,8 +293,7 @@ extension JarWalk where Output: ~Copyable {
         case .true: output.bool(true)
         case .integer: try output.number(view.bytes(of: row), isInteger: true)
         case .real: try output.number(view.bytes(of: row), isInteger: false)
-        case .string, .escapedString: try output.string(view.string(row))
-        case .utf16String: try output.string(view.string(row))
+        case .string, .escapedString, .utf16String: try output.string(view.string(row))
         case .binaryInteger:
             switch RowValue.integer(view.bytes(of: row)) {
             case .signed(let value): output.integer(value)

@@ -44,9 +44,8 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
     ///     info.jar["retries"] = 3
     ///
     /// A value that Lift has no representation for is an error in its place; so is the whole of a dictionary with keys
-    /// that are no text. Changing the Jar changes the keys whose
-    /// values became others; all else in the dictionary stays the very object that it was. What is put in are property
-    /// list types, and `NSNull` for null. A value that cannot be put in is not, what was there stays, and the error is
+    /// that are no text. Changing the Jar changes the keys whose values became others; all else in the dictionary stays the
+    /// very object that it was. What is put in are property list types, and `NSNull` for null. A value that cannot be put in is not, what was there stays, and the error is
     /// reported in a line on standard error; `store(_:forKey:)` throws instead.
     ///
     /// - Complexity: O(n).
@@ -101,11 +100,7 @@ extension NSMutableDictionary: MutatingValueForKey {
     #endif
 
     public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-        if let value = try AnySink.value(of: value, at: key, for: .dictionary) {
-            setObject(value, forKey: key as NSString)
-        } else {
-            removeObject(forKey: key)
-        }
+        setValue(try AnySink.value(of: value, at: key, for: .dictionary), forKey: key)
     }
 }
 
@@ -121,12 +116,6 @@ extension MutatingValueForKey where Self: NSMutableDictionary {
     /// The value at `key`, as Foundation's own subscript has it.
     public subscript(key: String) -> Any? {
         get { object(forKey: key) }
-        nonmutating set {
-            if let newValue {
-                setObject(newValue, forKey: key as NSString)
-            } else {
-                removeObject(forKey: key)
-            }
-        }
+        nonmutating set { setValue(newValue, forKey: key) }
     }
 }

@@ -124,26 +124,28 @@ extension MutatingValueForKey where Self: AnyObject {
     /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }
-        nonmutating set {
-            var target = self
-            StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
-        }
+        nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
     /// The value at `key`, to assign anything representable, or nil to take the key away.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { _jar(forKey: key, in: Jar.Context()).presence }
-        nonmutating set {
-            var target = self
-            StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
-        }
+        nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
     /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.
     public func store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
         var target = self
         try target._store(value, forKey: key)
+    }
+}
+
+extension MutatingValueForKey {
+    /// Stores in the object that this is, or that this has, which a copy shares.
+    fileprivate func storeInObject(_ value: (any JarRepresentable)?, forKey key: String) {
+        var target = self
+        StoreFailure.reported(key) { () throws(LiftError) in try target._store(value, forKey: key) }
     }
 }
 
@@ -226,20 +228,14 @@ extension ValuesInContext where Values: MutatingValueForKey & AnyObject {
     /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }
-        nonmutating set {
-            var target = self
-            StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
-        }
+        nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
     /// The value at `key`, to assign anything representable, or nil to take the key away.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { _jar(forKey: key, in: Jar.Context()).presence }
-        nonmutating set {
-            var target = self
-            StoreFailure.reported(key) { () throws(LiftError) in try target._store(newValue, forKey: key) }
-        }
+        nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
     /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.

@@ -39,7 +39,7 @@ public protocol JarCodable: Codable, JarDecodable, JarEncodable, JarUpdatable {}
 
 extension JarDecodable {
     public init(jar: Jar) throws {
-        let decoding = try JarDecoding(outermost: jar, type: Self.self)
+        let decoding = try JarDecoding(jar, type: Self.self)
         do {
             try self.init(from: decoding)
         } catch {
@@ -62,25 +62,24 @@ extension JarEncodable {
 
     public func _held(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
-        do {
-            var jar = try JarEncoding.jar(of: self, in: context)
-            if !context.isEmpty { jar.context = context.union(jar.context) }
-            return jar
-        } catch {
-            return Jar(error: error)
-        }
+        return encoded(using: context, pool: nil)
     }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms { return try sink.write(_held(using: context)) }
+        try sink.write(encoded(using: context, pool: sink.encodings))
+    }
+
+    /// What this value is encoded as, or the error of that.
+    private func encoded(using context: Jar.Context, pool: JarEncodingPool?) -> Jar {
         var jar: Jar
         do throws(LiftError) {
-            jar = try JarEncoding.jar(of: self, in: context, pool: sink.encodings)
+            jar = try JarEncoding.jar(of: self, in: context, pool: pool)
         } catch {
-            jar = Jar(error: error)
+            return Jar(error: error)
         }
         if !context.isEmpty { jar.context = context.union(jar.context) }
-        try sink.write(jar)
+        return jar
     }
 }
 

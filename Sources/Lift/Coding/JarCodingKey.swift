@@ -28,6 +28,16 @@ struct JarCodingKey: CodingKey {
     static let inherited = JarCodingKey(.key("super"))
 }
 
+extension [any CodingKey] {
+    /// What of this coding path stands behind `path`, where decoding or encoding has come to; nothing if it does not lead
+    /// there, and so says nothing of the place.
+    func steps(behind path: [any CodingKey]) -> [any CodingKey] {
+        let leadsThere =
+            count >= path.count && zip(path, self).allSatisfy { $0.stringValue == $1.stringValue }
+        return leadsThere ? Array(dropFirst(path.count)) : []
+    }
+}
+
 extension JarPathComponent {
     /// The step that a key of a coding path is; an index is one without a text of its own.
     init(_ key: any CodingKey) {

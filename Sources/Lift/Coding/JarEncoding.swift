@@ -35,22 +35,12 @@ final class JarEncoding: Encoder {
     /// An encoding that was finished, to be used for the next part.
     private var spare: JarEncoding?
 
-    /// What `value` is encoded as.
-    static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        let encoding = JarEncoding(context, type: type(of: value))
-        return Jar(try encoding.encoded(value))
-    }
-
-    /// As above, for one value after the other: the encoding is kept for the next one in `pool`.
+    /// What `value` is encoded as. Where values come one after the other, the encoding is kept for the next one in `pool`.
     static func jar(
-        of value: some Encodable, in context: Jar.Context, pool: JarEncodingPool
+        of value: some Encodable, in context: Jar.Context, pool: JarEncodingPool? = nil
     ) throws(LiftError) -> Jar {
-        if let encoding = pool.take(), encoding.context.isSame(as: context), encoding.keys == nil {
-            defer { pool.keep(encoding) }
-            return Jar(try encoding.encoded(value))
-        }
-        let encoding = JarEncoding(context, type: type(of: value))
-        defer { if encoding.keys == nil { pool.keep(encoding) } }
+        let encoding = pool?.take(for: context) ?? JarEncoding(context, type: type(of: value))
+        defer { if encoding.keys == nil { pool?.keep(encoding) } }
         return Jar(try encoding.encoded(value))
     }
 
@@ -148,12 +138,12 @@ extension JarEncoding {
     }
 
     /// An error of what was to stand at `steps`, seen from the value that is encoded.
-    fileprivate func below(_ steps: [JarPathComponent], _ error: any Error) -> LiftError {
+    func below(_ steps: [JarPathComponent], _ error: any Error) -> LiftError {
         LiftError(wrapping: error).below(nestedSteps + steps, of: nil)
     }
 
     /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
-    fileprivate func item<Value: Encodable>(
+    func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent
     ) throws(LiftError) -> JarItem {
         if let item = represented(value) { return item }
@@ -167,7 +157,7 @@ extension JarEncoding {
     }
 
     /// As above, of a value that stands for this one.
-    fileprivate func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
+    func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
         if let item = represented(value) { return item }
         do {
             return try JarEncoding(context, type: Value.self, in: self).encoded(value)
@@ -188,7 +178,7 @@ extension JarEncoding {
     }
 
     /// An encoding for a nested container.
-    fileprivate func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
+    func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
         let part = JarEncoding(context, type: Never.self, at: step, in: self)
         part.isNested = true
         if !isFinished { nested.append((step, key, part)) }
@@ -196,7 +186,7 @@ extension JarEncoding {
     }
 
     /// The encoding for what stands at `key`: the one that there is, as Foundation's encoders have it.
-    fileprivate func nest(at key: some CodingKey) -> JarEncoding {
+    func nest(at key: some CodingKey) -> JarEncoding {
         let step = step(key)
         let isThere =
             if case .key(let text) = step { kind == .object && object.place(of: text) != nil } else { true }
@@ -208,7 +198,7 @@ extension JarEncoding {
     }
 
     /// An encoding for what the type inherits, which the same rules hold for.
-    fileprivate func nestInherited() -> JarEncoding {
+    func nestInherited() -> JarEncoding {
         let part = nest(at: JarCodingKey.inherited)
         part.keys = keys
         return part
@@ -258,11 +248,7 @@ extension JarEncoding {
     /// Any error of user code as a LiftError, whose path is added on the way out.
     private func failure(_ error: any Error) -> LiftError {
         if let error = error as? EncodingError, case .invalidValue(_, let context) = error {
-            let own = codingPath
-            let leadsHere =
-                context.codingPath.count >= own.count
-                && zip(own, context.codingPath).allSatisfy { $0.stringValue == $1.stringValue }
-            let tail = leadsHere ? context.codingPath.dropFirst(own.count).map { JarPathComponent($0) } : []
+            let tail = context.codingPath.steps(behind: codingPath).map { JarPathComponent($0) }
             return LiftError(context.debugDescription, kind: .value, tail: tail, underlying: error)
         }
         return LiftError(wrapping: error)
@@ -270,7 +256,7 @@ extension JarEncoding {
 
     // MARK: Putting in
 
-    fileprivate func set(_ item: JarItem, at key: some CodingKey) {
+    func set(_ item: JarItem, at key: some CodingKey) {
         guard let keys, keys.governs(type(of: key)) else { return set(item, atKey: key.stringValue) }
         guard kind == .object else {
             kind = .contradiction
@@ -287,7 +273,7 @@ extension JarEncoding {
         keyMarks = .max
     }
 
-    fileprivate func set(_ item: JarItem, atKey key: String) {
+    func set(_ item: JarItem, atKey key: String) {
         guard kind == .object else {
             kind = .contradiction
             return
@@ -302,7 +288,7 @@ extension JarEncoding {
     }
 
     /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
-    fileprivate func setNil(at key: some CodingKey, isExplicit: Bool) {
+    func setNil(at key: some CodingKey, isExplicit: Bool) {
         switch nilForm {
         case .omitted: return
         case .null: set(JarItem(.null), at: key)
@@ -310,7 +296,7 @@ extension JarEncoding {
         }
     }
 
-    fileprivate func append(_ item: JarItem) {
+    func append(_ item: JarItem) {
         if kind == .array { array.append(item) } else { kind = .contradiction }
     }
 
@@ -318,7 +304,7 @@ extension JarEncoding {
         if kind == .array, index < array.count { array.replace(at: index, with: item) }
     }
 
-    fileprivate func setSingle(_ item: JarItem) {
+    func setSingle(_ item: JarItem) {
         if kind == .nothing || kind == .single {
             kind = .single
             single = item
@@ -328,209 +314,18 @@ extension JarEncoding {
     }
 
     /// How many elements were appended.
-    fileprivate var count: Int { kind == .array ? array.count : 0 }
+    var count: Int { kind == .array ? array.count : 0 }
 
     /// The step to a property in the data.
-    fileprivate func steps(_ key: some CodingKey) -> [JarPathComponent] {
+    func steps(_ key: some CodingKey) -> [JarPathComponent] {
         guard let keys, keys.governs(type(of: key)) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 
     /// The last of them.
-    fileprivate func step(_ key: some CodingKey) -> JarPathComponent {
-        guard let keys, keys.governs(type(of: key)) else { return .key(key.stringValue) }
-        return keys.keys(of: key.stringValue).alternatives.first?.last ?? .key(key.stringValue)
-    }
-}
-
-// MARK: - Dictionaries
-
-private struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let encoding: JarEncoding
-
-    var codingPath: [any CodingKey] { encoding.codingPath }
-
-    @inline(__always)
-    private func set(_ content: JarContent, _ key: Key) { encoding.set(JarItem(content), at: key) }
-
-    func encodeNil(forKey key: Key) throws { encoding.setNil(at: key, isExplicit: true) }
-    func encode(_ value: Bool, forKey key: Key) throws { set(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) throws { set(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) throws { set(.double(value), key) }
-    func encode(_ value: Float, forKey key: Key) throws { set(.float(value), key) }
-    func encode(_ value: Int, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int8, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int16, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int32, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int64, forKey key: Key) throws { set(.int(value), key) }
-    func encode(_ value: UInt, forKey key: Key) throws { set(value.jar.content, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { set(value.jar.content, key) }
-
-    func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let item: JarItem
-        do {
-            item = try encoding.item(of: value, at: encoding.step(key))
-        } catch {
-            throw encoding.below(encoding.steps(key), error)
-        }
-        if item.content.isMissing || (item.content.isNull && isNil(value)) {
-            encoding.setNil(at: key, isExplicit: true)
-        } else {
-            encoding.set(item, at: key)
-        }
-    }
-
-    @inline(__always)
-    private func setIfPresent<Value>(_ value: Value?, _ key: Key, _ content: (Value) -> JarContent) {
-        if let value { set(content(value), key) } else { encoding.setNil(at: key, isExplicit: false) }
-    }
-
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { setIfPresent(value, key) { .bool($0) } }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        setIfPresent(value, key) { .string($0) }
-    }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        setIfPresent(value, key) { .double($0) }
-    }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { setIfPresent(value, key) { .float($0) } }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { setIfPresent(value, key) { .int($0) } }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-        setIfPresent(value, key) { $0.jar.content }
-    }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-        setIfPresent(value, key) { $0.jar.content }
-    }
-
-    func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else {
-            encoding.setNil(at: key, isExplicit: false)
-        }
-    }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type, forKey key: Key
-    ) -> KeyedEncodingContainer<NestedKey> {
-        encoding.nest(at: key).container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        encoding.nest(at: key).unkeyedContainer()
-    }
-
-    func superEncoder() -> any Encoder { encoding.nestInherited() }
-
-    func superEncoder(forKey key: Key) -> any Encoder { encoding.nest(at: key) }
-}
-
-// MARK: - Arrays
-
-private struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
-    let encoding: JarEncoding
-
-    var codingPath: [any CodingKey] { encoding.codingPath }
-    var count: Int { encoding.count }
-
-    @inline(__always)
-    private func append(_ content: JarContent) { encoding.append(JarItem(content)) }
-
-    func encodeNil() throws { append(.null) }
-    func encode(_ value: Bool) throws { append(.bool(value)) }
-    func encode(_ value: String) throws { append(.string(value)) }
-    func encode(_ value: Double) throws { append(.double(value)) }
-    func encode(_ value: Float) throws { append(.float(value)) }
-    func encode(_ value: Int) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { append(.int(value)) }
-    func encode(_ value: UInt) throws { append(value.jar.content) }
-    func encode(_ value: UInt8) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { append(value.jar.content) }
-
-    func encode<Value: Encodable>(_ value: Value) throws {
-        let index = JarPathComponent.index(encoding.count)
-        let item: JarItem
-        do {
-            item = try encoding.item(of: value, at: index)
-        } catch {
-            throw encoding.below([index], error)
-        }
-        encoding.append(item.content.isMissing ? JarItem(.null) : item)
-    }
-
-    func nestedContainer<NestedKey: CodingKey>(
-        keyedBy type: NestedKey.Type
-    ) -> KeyedEncodingContainer<NestedKey> {
-        part().container(keyedBy: type)
-    }
-
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { part().unkeyedContainer() }
-
-    func superEncoder() -> any Encoder { part() }
-
-    private func part() -> JarEncoding {
-        let index = encoding.count
-        append(.null)
-        return encoding.nest(at: .index(index))
-    }
-}
-
-// MARK: - Single values
-
-private struct JarSingleEncoding: SingleValueEncodingContainer {
-    let encoding: JarEncoding
-
-    var codingPath: [any CodingKey] { encoding.codingPath }
-
-    private func set(_ content: JarContent) { encoding.setSingle(JarItem(content)) }
-
-    func encodeNil() throws { set(.null) }
-    func encode(_ value: Bool) throws { set(.bool(value)) }
-    func encode(_ value: String) throws { set(.string(value)) }
-    func encode(_ value: Double) throws { set(.double(value)) }
-    func encode(_ value: Float) throws { set(.float(value)) }
-    func encode(_ value: Int) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { set(.int(value)) }
-    func encode(_ value: UInt) throws { set(value.jar.content) }
-    func encode(_ value: UInt8) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { set(value.jar.content) }
-
-    func encode<Value: Encodable>(_ value: Value) throws {
-        let item = try encoding.singleItem(of: value)
-        encoding.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    func step(_ key: some CodingKey) -> JarPathComponent {
+        // Without rules no list is made.
+        keys == nil ? .key(key.stringValue) : steps(key).last ?? .key(key.stringValue)
     }
 }
 
@@ -551,17 +346,6 @@ private final class JarPlainTypes {
     }
 }
 
-/// An optional, to tell whether it is nil.
-private protocol JarOptional {
-    var isNil: Bool { get }
-}
-
-extension Optional: JarOptional {
-    fileprivate var isNil: Bool { self == nil }
-}
-
-private func isNil(_ value: some Encodable) -> Bool { (value as? any JarOptional)?.isNil == true }
-
 /// A container that leaves nil out as a Jar, and keeps it where it is coded.
 private protocol JarContainerOfOptionals {
     static var holdsOptionals: Bool { get }
@@ -573,7 +357,7 @@ extension Optional: JarContainerOfOptionals {
 
 extension Array: JarContainerOfOptionals {
     fileprivate static var holdsOptionals: Bool {
-        Element.self is any JarOptional.Type || leavesNilOut(Element.self)
+        Element.self is any OptionalValue.Type || leavesNilOut(Element.self)
     }
 }
 
@@ -581,10 +365,11 @@ extension Dictionary: JarContainerOfOptionals {
     fileprivate static var holdsOptionals: Bool {
         // Other keys are coded in another form than they are represented in.
         (Key.self == String.self || Key.self == Int.self)
-            && (Value.self is any JarOptional.Type || leavesNilOut(Value.self))
+            && (Value.self is any OptionalValue.Type || leavesNilOut(Value.self))
     }
 }
 
+/// Whether a value of this type leaves nil out as a Jar, and keeps it where it is coded.
 func leavesNilOut(_ type: Any.Type) -> Bool {
     if let container = type as? any JarContainerOfOptionals.Type { return container.holdsOptionals }
     return false
@@ -594,11 +379,11 @@ func leavesNilOut(_ type: Any.Type) -> Bool {
 final class JarEncodingPool {
     private var encoding: JarEncoding?
 
-    /// The encoding, unless somebody else has kept it.
-    fileprivate func take() -> JarEncoding? {
+    /// The encoding, unless it has another context or somebody else has kept it.
+    fileprivate func take(for context: Jar.Context) -> JarEncoding? {
         guard isKnownUniquelyReferenced(&encoding) else { return nil }
         defer { encoding = nil }
-        return encoding
+        return encoding?.context.isSame(as: context) == true ? encoding : nil
     }
 
     fileprivate func keep(_ encoding: JarEncoding) { self.encoding = encoding }

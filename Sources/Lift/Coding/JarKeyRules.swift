@@ -77,6 +77,7 @@ private class JarActualType: @unchecked Sendable {
     var type: (any Decodable.Type)? { nil }
 }
 
+/// Sendable: it has no state either.
 private final class JarActualTypeOf<Value: Decodable>: JarActualType, @unchecked Sendable {
     override var type: (any Decodable.Type)? { Value.self }
 }
