@@ -13,6 +13,9 @@ public class JarSink {
     /// Writes `jar` and all that is in it.
     func write(_ jar: Jar) throws(LiftError) {}
 
+    /// This sink, if values may also hand themselves over token by token.
+    var tokens: JSONSink? { nil }
+
     /// Begins an array whose elements are written one by one.
     func beginArray() throws(LiftError) {}
 
@@ -26,10 +29,17 @@ public class JarSink {
 
 /// Writes JSON text.
 final class JSONSink: JarSink {
-    private var walk: JarWalk<JSONWriter>
+    // No change of it begins while another is under way: a walk calls code of users only to represent what is deferred,
+    // and that has no way to a sink but through an encoder, which lets nothing through while a part is being written.
+    private let walk: Box<JarWalk<JSONWriter>>
+    private let sortsKeys: Bool
+    private let hash = SeededHash()
+    /// The hashes of the keys of dictionaries that are open, those of the innermost at the end. Changed in no time.
+    private let keyHashes = Box(ContiguousArray<UInt32>())
 
     private init(isPretty: Bool, sortsKeys: Bool) {
-        walk = JarWalk(JSONWriter(isPretty: isPretty), sortsKeys: sortsKeys)
+        walk = Box(JarWalk(JSONWriter(isPretty: isPretty), sortsKeys: sortsKeys))
+        self.sortsKeys = sortsKeys
     }
 
     /// The JSON text of `value`.
@@ -37,15 +47,92 @@ final class JSONSink: JarSink {
         of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
         let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
+        // They know the sink.
+        defer { sink.encodings.removeAll() }
         try value._write(to: sink, using: Jar.Context())
-        return sink.walk.output.buffer.take()
+        return sink.walk.value.output.buffer.take()
     }
 
-    override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+    override func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }
 
-    override func beginArray() throws(LiftError) { try walk.beginArray() }
+    override func beginArray() throws(LiftError) { try walk.value.beginArray() }
 
-    override func endArray() { walk.endArray() }
+    override func endArray() { walk.value.endArray() }
+
+    /// Keys in another order than they come in have to be known before the first is written.
+    override var tokens: JSONSink? { sortsKeys ? nil : self }
+}
+
+// MARK: Token by token
+
+extension JSONSink {
+    /// A place in the output, between tokens.
+    struct Place {
+        fileprivate let walk: JarWalk<JSONWriter>.Place
+        fileprivate let keyCount: Int
+    }
+
+    var place: Place { Place(walk: walk.value.place, keyCount: keyHashes.value.count) }
+
+    /// Drops what was written since.
+    func goBack(to place: Place) {
+        walk.value.goBack(to: place.walk)
+        forgetKeys(since: place)
+    }
+
+    /// Whether nothing was written since.
+    func isAt(_ place: Place) -> Bool { walk.value.output.isAt(place.walk.output) }
+
+    /// Begins a value that hands itself over: errors in it go on outwards.
+    func beginParts() { walk.value.beginParts() }
+
+    func endParts() { walk.value.endParts() }
+
+    func beginElements() { walk.value.output.beginArray() }
+
+    func endElements() { walk.value.output.endArray() }
+
+    func beginMembers() { walk.value.output.beginObject() }
+
+    func endMembers() { walk.value.output.endObject() }
+
+    /// Writes a key and returns a hash of it.
+    @inline(__always)
+    func key(_ key: String) -> UInt32 {
+        let start = walk.value.output.writeKey(key)
+        return walk.value.output.buffer.withView(from: start) { hash($0) }
+    }
+
+    /// Remembers a key of the dictionary that was begun at `place`. False if it is there already, or if there are too many
+    /// to look through.
+    @inline(__always)
+    func remember(_ hash: UInt32, since place: Place, isNew: Bool) -> Bool {
+        if !isNew {
+            for index in place.keyCount..<keyHashes.value.count where keyHashes.value[index] == hash {
+                return false
+            }
+        }
+        guard keyHashes.value.count &- place.keyCount < 64 else { return false }
+        keyHashes.value.append(hash)
+        return true
+    }
+
+    /// Forgets the keys of dictionaries that were begun since.
+    @inline(__always)
+    func forgetKeys(since place: Place) {
+        keyHashes.value.removeLast(keyHashes.value.count &- place.keyCount)
+    }
+
+    /// Writes an element, or the value behind a key.
+    @inline(__always)
+    func write(_ content: JarContent) throws(LiftError) { try walk.value.writePart(content) }
+
+    /// Takes back the value that was begun at `place`, the innermost one that is open, and reads what there is of it.
+    func takeBack(to place: Place, endingWith bracket: UInt8) throws(LiftError) -> Jar {
+        let jar = try walk.value.output.readAgain(from: place.walk.output, endingWith: bracket)
+        goBack(to: place)
+        return jar
+    }
 }
 
 /// Writes binary property lists.

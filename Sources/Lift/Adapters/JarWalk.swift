@@ -6,8 +6,8 @@ import Foundation
 struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     var output: Output
     private let sortsKeys: Bool
-    /// How many arrays were begun that are written element by element.
-    private var openArrays = 0
+    /// How many containers were begun whose parts are handed over one by one.
+    private var openContainers = 0
     /// The memory of the stack, kept from one element of an array to the next.
     private var spareFrames: ContiguousArray<Frame> = []
 
@@ -18,12 +18,23 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     mutating func beginArray() throws(LiftError) {
         try output.beginArray()
-        openArrays += 1
+        openContainers += 1
     }
 
     mutating func endArray() {
         output.endArray()
-        openArrays -= 1
+        openContainers -= 1
+    }
+
+    /// Begins a value that is handed over token by token.
+    mutating func beginParts() { openContainers += 1 }
+
+    mutating func endParts() { openContainers -= 1 }
+
+    /// Writes what most parts are, or any other content.
+    @inline(__always)
+    mutating func writePart(_ content: JarContent) throws(LiftError) {
+        if try !writeScalar(content) { try write(Jar(content)) }
     }
 
     /// A container that is being written.
@@ -46,7 +57,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             let jar = jar.isDeferred ? jar.resolved : jar
             let first = JarItem(jar.content, context: jar.context)
             if first.content.isMissing {
-                if openArrays > 0 { return }
+                if openContainers > 0 { return }
                 throw LiftError("expected a value to write, found nothing", kind: .missing)
             }
             swap(&frames, &spareFrames)
@@ -55,7 +66,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             swap(&frames, &spareFrames)
         } catch {
             // Inside of an array that is written element by element the path goes on outwards from here.
-            throw error.below(Self.path(frames), of: openArrays > 0 ? nil : jar)
+            throw error.below(Self.path(frames), of: openContainers > 0 ? nil : jar)
         }
     }
 
@@ -225,7 +236,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             while let item = elements.nextItem() { array.append(item) }
             try writeValue(JarItem(.array(array), context: item.context), &frames)
         } else if !output.copy(source.document, row: row) {
-            try writeRows(source, row, item.context, isAlone: frames.isEmpty && openArrays == 0)
+            try writeRows(source, row, item.context, isAlone: frames.isEmpty && openContainers == 0)
         }
     }
 
@@ -236,6 +247,24 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             case .members(let entries): .key(entries[frame.index - 1].key)
             }
         }
+    }
+}
+
+// MARK: - Going back
+
+extension JarWalk where Output == JSONWriter {
+    /// A place in the output, between tokens.
+    struct Place {
+        let output: JSONWriter.Place
+        fileprivate let openContainers: Int
+    }
+
+    var place: Place { Place(output: output.place, openContainers: openContainers) }
+
+    /// Drops what was written since.
+    mutating func goBack(to place: Place) {
+        output.goBack(to: place.output)
+        openContainers = place.openContainers
     }
 }
 

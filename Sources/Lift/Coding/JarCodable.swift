@@ -62,24 +62,19 @@ extension JarEncodable {
 
     public func _held(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
-        return encoded(using: context, pool: nil)
-    }
-
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
-        if context.hasTransforms { return try sink.write(_held(using: context)) }
-        try sink.write(encoded(using: context, pool: sink.encodings))
-    }
-
-    /// What this value is encoded as, or the error of that.
-    private func encoded(using context: Jar.Context, pool: JarEncodingPool?) -> Jar {
         var jar: Jar
         do throws(LiftError) {
-            jar = try JarEncoding.jar(of: self, in: context, pool: pool)
+            jar = try JarEncoding.jar(of: self, in: context)
         } catch {
             return Jar(error: error)
         }
         if !context.isEmpty { jar.context = context.union(jar.context) }
         return jar
+    }
+
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        if context.hasTransforms { return try sink.write(_held(using: context)) }
+        try JarEncoding.write(self, to: sink, in: context)
     }
 }
 

@@ -1,31 +1,21 @@
 import Foundation
 
-/// Encodes one value into a Jar. What a part is encoded as is put in at once; a nested container, which may be written to
-/// later, when its turn comes in `finish`.
+/// Encodes one value: into a Jar, or straight into JSON text.
+///
+/// What a part is encoded as is put in at once; a nested container, which may be written to later, when its turn comes in
+/// `finish`.
 final class JarEncoding: Encoder {
-    private enum Kind {
-        case nothing, single, array, object
-        /// More than one kind of container was asked for.
-        case contradiction
-    }
-
     let context: Jar.Context
-    private var kind = Kind.nothing
-    // What is encoded, each kind in a variable of its own, to be changed in place.
-    private var single = JarItem(.null)
-    private var array = JarArray()
-    private var object = JarObject()
-    /// A bit for each key that is in the dictionary; keys that share one are looked for.
-    private var keyMarks: UInt64 = 0
-    /// How many members the last dictionary had, for the next to have room for as many.
-    private var memberCount = 8
+    /// What is encoded as text, while it is.
+    private let text: EncodedText?
+    private var tree = EncodedTree()
     /// What the context says of keys, if it does.
     private var keys: JarKeyScope?
     private let nilForm: JarNilForm?
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
     private var outer: JarEncoding?
-    private let plainTypes: JarPlainTypes
+    private let codedTypes: CodedTypes
     /// Whether this is a nested container or a super encoder: a part of the value that `outer` encodes.
     private var isNested = false
     /// Whether its value was taken: what is encoded later goes nowhere, and is not kept.
@@ -35,25 +25,17 @@ final class JarEncoding: Encoder {
     /// An encoding that was finished, to be used for the next part.
     private var spare: JarEncoding?
 
-    /// What `value` is encoded as. Where values come one after the other, the encoding is kept for the next one in `pool`.
-    static func jar(
-        of value: some Encodable, in context: Jar.Context, pool: JarEncodingPool? = nil
-    ) throws(LiftError) -> Jar {
-        let encoding = pool?.take(for: context) ?? JarEncoding(context, type: type(of: value))
-        defer { if encoding.keys == nil { pool?.keep(encoding) } }
-        return Jar(try encoding.encoded(value))
-    }
-
-    private init(
+    fileprivate init(
         _ context: Jar.Context, type: Any.Type, at component: JarPathComponent? = nil,
-        in outer: JarEncoding? = nil
+        in outer: JarEncoding? = nil, _ codedTypes: CodedTypes, _ text: EncodedText? = nil
     ) {
         self.context = context
         keys = JarKeyScope.scope(context, type)
         nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
         self.outer = outer
-        plainTypes = outer?.plainTypes ?? JarPlainTypes()
+        self.codedTypes = codedTypes
+        self.text = text
     }
 
     var codingPath: [any CodingKey] {
@@ -63,66 +45,96 @@ final class JarEncoding: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        begin(.object)
+        if let text, text.isOpen { text.beginObject() } else { tree.beginObject() }
         return KeyedEncodingContainer(JarKeyedEncoding(encoding: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        begin(.array)
+        if let text, text.isOpen { text.beginArray() } else { tree.beginArray() }
         return JarUnkeyedEncoding(encoding: self)
-    }
-
-    private func begin(_ container: Kind) {
-        if kind == .nothing {
-            kind = container
-            if container == .object { object = JarObject(capacity: memberCount) }
-        } else if kind != container {
-            kind = .contradiction
-        }
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { JarSingleEncoding(encoding: self) }
 }
 
-// MARK: - Parts
+// MARK: - Encoding a value
 
 extension JarEncoding {
-    /// Encodes `value` and takes what has come of it.
-    private func encoded(_ value: some Encodable) throws(LiftError) -> JarItem {
-        isFinished = false
-        defer { dropNested() }
-        do {
-            try value.encode(to: self)
-        } catch {
-            reset()
-            throw failure(error).below(keys?.rootSteps ?? [], of: nil)
+    /// What `value` is encoded as.
+    static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
+        Jar(try JarEncoding(context, type: type(of: value), CodedTypes()).item(of: value))
+    }
+
+    /// Encodes `value` into `sink`.
+    static func write(
+        _ value: some Encodable, to sink: JarSink, in context: Jar.Context
+    ) throws(LiftError) {
+        let encodings = sink.encodings
+        let encoding =
+            encodings.take(for: context)
+            ?? JarEncoding(
+                context, type: type(of: value), encodings.types, sink.tokens.map { EncodedText($0) })
+        defer { if encoding.keys == nil { encodings.keep(encoding) } }
+        guard let text = encoding.text, encoding.isDirect else {
+            var jar = Jar(try encoding.item(of: value))
+            if !context.isEmpty { jar.context = context.union(jar.context) }
+            return try sink.write(jar)
         }
+        text.sink.beginParts()
+        defer { text.sink.endParts() }
+        try encoding.write(value, to: text)
+    }
+
+    /// Whether members are what a type says they are, at the keys that it says.
+    private var isDirect: Bool { keys == nil && nilForm == nil && !context.hasTransforms }
+
+    /// Encodes `value` into a Jar.
+    private func item(of value: some Encodable) throws(LiftError) -> JarItem {
+        try encode(value)
         let item = finish()
         guard let keys else { return item }
         return JarItem(keys.rooted(Jar(item)))
     }
 
-    /// What `value` is represented as, if it has a representation of its own.
-    @inline(__always)
-    private func represented<Value: Encodable>(_ value: Value) -> JarItem? {
-        // Dates and data are held as they are, and represented when they are written.
-        if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
-            let jar = context.represented(value)
-        {
-            return JarItem(jar)
+    /// Encodes `value` into text; nothing of it is left there if that fails.
+    private func write(_ value: some Encodable, to text: EncodedText) throws(LiftError) {
+        text.open()
+        do throws(LiftError) {
+            try encode(value)
+            if text.isOpen { try text.close() } else { try text.sink.write(Jar(finish())) }
+        } catch {
+            text.drop()
+            tree.removeAll()
+            throw error
         }
-        let type = ObjectIdentifier(Value.self)
-        if plainTypes.contains(type) { return nil }
-        if Value.self == Date.self, let date = value as? Date { return JarItem(.date(date)) }
-        guard !leavesNilOut(Value.self), let value = value as? any JarRepresentable else {
-            // An object, also one in an optional, may be of a subclass that is representable.
-            if Value.self is AnyClass || String(describing: Value.self).hasPrefix("Optional") { return nil }
-            plainTypes.insert(type)
-            return nil
+    }
+
+    private func encode(_ value: some Encodable) throws(LiftError) {
+        isFinished = false
+        // Of a container that somebody kept and wrote to when its value was finished.
+        tree.removeAll()
+        do {
+            try value.encode(to: self)
+        } catch {
+            tree.removeAll()
+            dropNested()
+            throw failure(error).below(keys?.rootSteps ?? [], of: nil)
         }
-        var item = JarItem(value._held(using: context))
-        item.leaveContext(context)
-        return item
+        if nested.isEmpty { isFinished = true }
+    }
+
+    /// All that was encoded; nothing is left.
+    private func finish() -> JarItem {
+        for (step, key, part) in nested {
+            let item = part.finish()
+            if let key {
+                put(item, at: key)
+            } else if case .index(let index) = step {
+                tree.replace(at: index, with: item)
+            }
+        }
+        dropNested()
+        return tree.take()
     }
 
     /// Lets go of nested containers, which know what they are in, and of theirs.
@@ -132,54 +144,225 @@ extension JarEncoding {
         nested = []
     }
 
-    /// The steps from the value that is encoded to this nested container of it.
-    private var nestedSteps: [JarPathComponent] {
-        isNested ? (outer?.nestedSteps ?? []) + [component].compactMap { $0 } : []
+    /// Goes on as a Jar, if what is encoded was text so far.
+    private func leaveText() {
+        guard let text, text.isOpen else { return }
+        do throws(LiftError) {
+            tree = EncodedTree(try text.takeBack())
+        } catch {
+            tree.setSingle(JarItem(.error(error)))
+        }
+    }
+}
+
+// MARK: - Parts
+
+extension JarEncoding {
+    func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
+        if let text, text.isOpen {
+            let key = key.stringValue
+            do throws(LiftError) {
+                if try text.write(content, atKey: key) { return }
+            } catch {
+                throw below([.key(key)], error)
+            }
+            leaveText()
+        }
+        put(JarItem(content), at: key)
     }
 
-    /// An error of what was to stand at `steps`, seen from the value that is encoded.
-    func below(_ steps: [JarPathComponent], _ error: any Error) -> LiftError {
-        LiftError(wrapping: error).below(nestedSteps + steps, of: nil)
+    /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
+    func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
+        switch nilForm {
+        case .omitted: return
+        case .null: try set(.null, at: key)
+        case nil: if isExplicit { try set(.null, at: key) }
+        }
     }
+
+    func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
+        if let text, text.isOpen {
+            let key = key.stringValue
+            if try write(value, in: text.openPart(atKey: key), of: text, at: .key(key)) { return }
+            leaveText()
+        }
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: step(key))
+        } catch {
+            throw below(steps(key), error)
+        }
+        if item.content.isMissing || (item.content.isNull && isNil(value)) {
+            try setNil(at: key, isExplicit: true)
+        } else {
+            put(item, at: key)
+        }
+    }
+
+    func append(_ content: JarContent) throws(LiftError) {
+        if let text, text.isOpen {
+            do throws(LiftError) {
+                try text.append(content)
+            } catch {
+                throw below([.index(text.count)], error)
+            }
+        } else {
+            tree.append(JarItem(content))
+        }
+    }
+
+    func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
+        let index = JarPathComponent.index(count)
+        if let text, text.isOpen {
+            _ = try write(value, in: text.openElement(), of: text, at: index)
+            return
+        }
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: index)
+        } catch {
+            throw below([index], error)
+        }
+        tree.append(item.content.isMissing ? JarItem(.null) : item)
+    }
+
+    /// How many elements were appended.
+    var count: Int {
+        if let text, text.isOpen { text.count } else { tree.count }
+    }
+
+    func setSingle(_ content: JarContent) throws(LiftError) {
+        if let text, text.isOpen { try text.setSingle(content) } else { tree.setSingle(JarItem(content)) }
+    }
+
+    /// As above, of a value that stands for this one.
+    func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
+        if let text, text.isOpen {
+            _ = try write(value, in: text.openSingle(), of: text, at: nil)
+            return
+        }
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: nil)
+        } catch {
+            throw below([], error)
+        }
+        tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    }
+
+    // MARK: As text
+
+    /// Writes what a part is represented as, or encoded as. False if it could not be begun.
+    private func write<Value: Encodable>(
+        _ value: Value, in opening: EncodedText.Opening, of text: EncodedText, at component: JarPathComponent?
+    ) throws(LiftError) -> Bool {
+        guard case .opened(let part) = opening else {
+            if case .hasKey = opening { return false }
+            return true
+        }
+        do throws(LiftError) {
+            try write(value, at: component, to: text.sink)
+            try text.close(part)
+        } catch {
+            text.drop(part)
+            throw error.below([component].compactMap { $0 }, of: nil)
+        }
+        return true
+    }
+
+    private func write<Value: Encodable>(
+        _ value: Value, at component: JarPathComponent?, to sink: JSONSink
+    ) throws(LiftError) {
+        switch codedTypes.way(of: Value.self) {
+        case .represented(let type):
+            return try write(value, as: type, to: sink)
+        case .date:
+            if let date = value as? Date { return try date._write(to: sink, using: context) }
+        case .asked:
+            if let value = value as? any JarRepresentable {
+                return try value._write(to: sink, using: context)
+            }
+        case .coded: break
+        }
+        let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
+        if let text = part.text { try part.write(value, to: text) }
+        keep(part)
+    }
+
+    private func write<Representable: JarRepresentable>(
+        _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
+    ) throws(LiftError) {
+        if let value = value as? Representable { try value._write(to: sink, using: context) }
+    }
+
+    // MARK: As a Jar
 
     /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
-    func item<Value: Encodable>(
-        of value: Value, at component: JarPathComponent
+    private func item<Value: Encodable>(
+        of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
         if let item = represented(value) { return item }
         // Rules hold for what an object is, not only for what it is known as.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
-        let item = try part.encoded(value)
-        // It does not keep alive what it was in, which keeps it.
-        part.outer = nil
-        if spare == nil { spare = part }
+        let item = try part.item(of: value)
+        keep(part)
         return item
     }
 
-    /// As above, of a value that stands for this one.
-    func singleItem<Value: Encodable>(of value: Value) throws(LiftError) -> JarItem {
-        if let item = represented(value) { return item }
-        do {
-            return try JarEncoding(context, type: Value.self, in: self).encoded(value)
-        } catch {
-            throw below([], error)
+    /// What `value` is represented as, if it has a representation of its own.
+    private func represented<Value: Encodable>(_ value: Value) -> JarItem? {
+        // Dates and data are held as they are, and represented when they are written.
+        if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
+            let jar = context.represented(value)
+        {
+            return JarItem(jar)
+        }
+        var item: JarItem
+        switch codedTypes.way(of: Value.self) {
+        case .coded: return nil
+        case .date:
+            guard let date = value as? Date else { return nil }
+            return JarItem(.date(date))
+        case .represented, .asked:
+            guard let value = value as? any JarRepresentable else { return nil }
+            item = JarItem(value._held(using: context))
+        }
+        item.leaveContext(context)
+        return item
+    }
+
+    private func put(_ item: JarItem, at key: some CodingKey) {
+        if let keys, keys.governs(type(of: key)) {
+            tree.set(item, at: keys.keys(of: key.stringValue))
+        } else {
+            tree.set(item, atKey: key.stringValue)
         }
     }
 
+    // MARK: Encodings for parts
+
     /// An encoding for a part: one that was used before, unless somebody has kept it.
-    private func take(type: Any.Type, at component: JarPathComponent) -> JarEncoding {
+    private func take(type: Any.Type, at component: JarPathComponent?) -> JarEncoding {
         if keys == nil, isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
             part.component = component
             part.outer = self
             return part
         }
-        return JarEncoding(context, type: type, at: component, in: self)
+        return JarEncoding(
+            context, type: type, at: component, in: self, codedTypes, text.map { EncodedText($0.sink) })
+    }
+
+    /// Keeps the encoding of a part for the next one.
+    private func keep(_ part: JarEncoding) {
+        // It does not keep alive what it was in, which keeps it.
+        part.outer = nil
+        if spare == nil { spare = part }
     }
 
     /// An encoding for a nested container.
-    func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
-        let part = JarEncoding(context, type: Never.self, at: step, in: self)
+    private func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
+        let part = JarEncoding(context, type: Never.self, at: step, in: self, codedTypes)
         part.isNested = true
         if !isFinished { nested.append((step, key, part)) }
         return part
@@ -187,14 +370,22 @@ extension JarEncoding {
 
     /// The encoding for what stands at `key`: the one that there is, as Foundation's encoders have it.
     func nest(at key: some CodingKey) -> JarEncoding {
+        leaveText()
         let step = step(key)
-        let isThere =
-            if case .key(let text) = step { kind == .object && object.place(of: text) != nil } else { true }
+        let isThere = if case .key(let text) = step { tree.has(text) } else { true }
         if isThere, let there = nested.first(where: { $0.key?.stringValue == key.stringValue }) {
             return there.part
         }
-        set(JarItem(.null), at: key)
+        put(JarItem(.null), at: key)
         return nest(at: step, for: key)
+    }
+
+    /// The encoding for the next element.
+    func nestElement() -> JarEncoding {
+        leaveText()
+        let index = tree.count
+        tree.append(JarItem(.null))
+        return nest(at: .index(index))
     }
 
     /// An encoding for what the type inherits, which the same rules hold for.
@@ -203,46 +394,19 @@ extension JarEncoding {
         part.keys = keys
         return part
     }
+}
 
-    /// All that was encoded; nothing is left.
-    private func finish() -> JarItem {
-        for (step, key, part) in nested {
-            let item = part.finish()
-            if let key {
-                set(item, at: key)
-            } else if case .index(let index) = step {
-                replace(item, at: index)
-            }
-        }
-        dropNested()
-        let kind = kind
-        self.kind = .nothing
-        switch kind {
-        case .nothing: return JarItem(.object(JarObject()))
-        case .single:
-            let item = single
-            single = JarItem(.null)
-            return item
-        case .array:
-            let content = JarContent.array(array)
-            array = JarArray()
-            return JarItem(content)
-        case .object:
-            memberCount = object.count
-            let content = JarContent.object(object)
-            object = JarObject()
-            keyMarks = 0
-            return JarItem(content)
-        case .contradiction:
-            reset()
-            return JarItem(.error(LiftError("more than one kind of value was encoded", kind: .value)))
-        }
+// MARK: - Errors
+
+extension JarEncoding {
+    /// The steps from the value that is encoded to this nested container of it.
+    private var nestedSteps: [JarPathComponent] {
+        isNested ? (outer?.nestedSteps ?? []) + [component].compactMap { $0 } : []
     }
 
-    /// Forgets what was encoded so far.
-    private func reset() {
-        kind = .nothing
-        (single, array, object, keyMarks) = (JarItem(.null), JarArray(), JarObject(), 0)
+    /// An error of what was to stand at `steps`, seen from the value that is encoded.
+    private func below(_ steps: [JarPathComponent], _ error: LiftError) -> LiftError {
+        error.below(nestedSteps + steps, of: nil)
     }
 
     /// Any error of user code as a LiftError, whose path is added on the way out.
@@ -254,148 +418,37 @@ extension JarEncoding {
         return LiftError(wrapping: error)
     }
 
-    // MARK: Putting in
-
-    func set(_ item: JarItem, at key: some CodingKey) {
-        guard let keys, keys.governs(type(of: key)) else { return set(item, atKey: key.stringValue) }
-        guard kind == .object else {
-            kind = .contradiction
-            return
-        }
-        let place = keys.keys(of: key.stringValue)
-        if let path = place.alternatives.first, path.count == 1, case .key(let text)? = path.first {
-            return set(item, atKey: text)
-        }
-        var jar = Jar(.object(object))
-        object = JarObject()
-        place.set(Jar(item), in: &jar)
-        if case .object(let changed) = jar.content { object = changed }
-        keyMarks = .max
-    }
-
-    func set(_ item: JarItem, atKey key: String) {
-        guard kind == .object else {
-            kind = .contradiction
-            return
-        }
-        let mark = key.mark
-        if keyMarks & mark == 0 {
-            keyMarks |= mark
-            object.append(key, item)
-        } else {
-            object.set(key, item)
-        }
-    }
-
-    /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
-    func setNil(at key: some CodingKey, isExplicit: Bool) {
-        switch nilForm {
-        case .omitted: return
-        case .null: set(JarItem(.null), at: key)
-        case nil: if isExplicit { set(JarItem(.null), at: key) }
-        }
-    }
-
-    func append(_ item: JarItem) {
-        if kind == .array { array.append(item) } else { kind = .contradiction }
-    }
-
-    private func replace(_ item: JarItem, at index: Int) {
-        if kind == .array, index < array.count { array.replace(at: index, with: item) }
-    }
-
-    func setSingle(_ item: JarItem) {
-        if kind == .nothing || kind == .single {
-            kind = .single
-            single = item
-        } else {
-            kind = .contradiction
-        }
-    }
-
-    /// How many elements were appended.
-    var count: Int { kind == .array ? array.count : 0 }
-
     /// The step to a property in the data.
-    func steps(_ key: some CodingKey) -> [JarPathComponent] {
+    private func steps(_ key: some CodingKey) -> [JarPathComponent] {
         guard let keys, keys.governs(type(of: key)) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 
     /// The last of them.
-    func step(_ key: some CodingKey) -> JarPathComponent {
+    private func step(_ key: some CodingKey) -> JarPathComponent {
         // Without rules no list is made.
         keys == nil ? .key(key.stringValue) : steps(key).last ?? .key(key.stringValue)
     }
 }
 
-/// Types that are known to have no representation of their own: to ask for a conformance takes as long as to encode a
-/// small value.
-private final class JarPlainTypes {
-    private var types: ContiguousArray<ObjectIdentifier> = []
-
-    @inline(__always)
-    func contains(_ type: ObjectIdentifier) -> Bool {
-        for known in types where known == type { return true }
-        return false
-    }
-
-    /// Remembers a type, unless there are too many to look through.
-    func insert(_ type: ObjectIdentifier) {
-        if types.count < 16 { types.append(type) }
-    }
+private func isNil(_ value: some Encodable) -> Bool {
+    guard let optional = value as? any OptionalValue else { return false }
+    return optional.wrapped == nil
 }
 
-/// A container that leaves nil out as a Jar, and keeps it where it is coded.
-private protocol JarContainerOfOptionals {
-    static var holdsOptionals: Bool { get }
-}
-
-extension Optional: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool { leavesNilOut(Wrapped.self) }
-}
-
-extension Array: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool {
-        Element.self is any OptionalValue.Type || leavesNilOut(Element.self)
-    }
-}
-
-extension Dictionary: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool {
-        // Other keys are coded in another form than they are represented in.
-        (Key.self == String.self || Key.self == Int.self)
-            && (Value.self is any OptionalValue.Type || leavesNilOut(Value.self))
-    }
-}
-
-/// Whether a value of this type leaves nil out as a Jar, and keeps it where it is coded.
-func leavesNilOut(_ type: Any.Type) -> Bool {
-    if let container = type as? any JarContainerOfOptionals.Type { return container.holdsOptionals }
-    return false
-}
-
-/// Keeps an encoding from one value to the next.
+/// Keeps encodings, and what was found out about types, from one value to the next.
 final class JarEncodingPool {
-    private var encoding: JarEncoding?
+    fileprivate let types = CodedTypes()
+    private var encodings: [JarEncoding] = []
 
-    /// The encoding, unless it has another context or somebody else has kept it.
+    /// An encoding for a value, unless it has another context or somebody else has kept it.
     fileprivate func take(for context: Jar.Context) -> JarEncoding? {
-        guard isKnownUniquelyReferenced(&encoding) else { return nil }
-        defer { encoding = nil }
-        return encoding?.context.isSame(as: context) == true ? encoding : nil
+        guard var encoding = encodings.popLast(), isKnownUniquelyReferenced(&encoding) else { return nil }
+        return encoding.context.isSame(as: context) ? encoding : nil
     }
 
-    fileprivate func keep(_ encoding: JarEncoding) { self.encoding = encoding }
-}
+    fileprivate func keep(_ encoding: JarEncoding) { encodings.append(encoding) }
 
-extension String {
-    /// One of 64 bits, by the length and by the first and the last byte.
-    @inline(__always)
-    fileprivate var mark: UInt64 {
-        let length = utf8.count
-        let first = utf8.first ?? 0
-        let last = utf8.last ?? 0
-        return 1 &<< UInt64(truncatingIfNeeded: length &* 7 &+ Int(first) &* 3 &+ Int(last) &* 5)
-    }
+    /// Lets go of encodings, which know where they write to.
+    func removeAll() { encodings.removeAll() }
 }

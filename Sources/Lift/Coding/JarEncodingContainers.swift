@@ -8,85 +8,81 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoding.codingPath }
 
     @inline(__always)
-    private func set(_ content: JarContent, _ key: Key) { encoding.set(JarItem(content), at: key) }
+    private func set(_ content: JarContent, _ key: Key) throws { try encoding.set(content, at: key) }
 
-    func encodeNil(forKey key: Key) throws { encoding.setNil(at: key, isExplicit: true) }
-    func encode(_ value: Bool, forKey key: Key) throws { set(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) throws { set(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) throws { set(.double(value), key) }
-    func encode(_ value: Float, forKey key: Key) throws { set(.float(value), key) }
-    func encode(_ value: Int, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int8, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int16, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int32, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: Int64, forKey key: Key) throws { set(.int(value), key) }
-    func encode(_ value: UInt, forKey key: Key) throws { set(value.jar.content, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { set(.int(Int64(value)), key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { set(value.jar.content, key) }
+    func encodeNil(forKey key: Key) throws { try encoding.setNil(at: key, isExplicit: true) }
+    func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), key) }
+    func encode(_ value: String, forKey key: Key) throws { try set(.string(value), key) }
+    func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), key) }
+    func encode(_ value: Float, forKey key: Key) throws { try set(.float(value), key) }
+    func encode(_ value: Int, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: Int8, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: Int16, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: Int32, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: Int64, forKey key: Key) throws { try set(.int(value), key) }
+    func encode(_ value: UInt, forKey key: Key) throws { try set(value.jar.content, key) }
+    func encode(_ value: UInt8, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: UInt16, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: UInt32, forKey key: Key) throws { try set(.int(Int64(value)), key) }
+    func encode(_ value: UInt64, forKey key: Key) throws { try set(value.jar.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        let item: JarItem
-        do {
-            item = try encoding.item(of: value, at: encoding.step(key))
-        } catch {
-            throw encoding.below(encoding.steps(key), error)
-        }
-        if item.content.isMissing || (item.content.isNull && isNil(value)) {
-            encoding.setNil(at: key, isExplicit: true)
-        } else {
-            encoding.set(item, at: key)
-        }
+        try encoding.setPart(value, at: key)
     }
 
     @inline(__always)
-    private func setIfPresent<Value>(_ value: Value?, _ key: Key, _ content: (Value) -> JarContent) {
-        if let value { set(content(value), key) } else { encoding.setNil(at: key, isExplicit: false) }
+    private func setIfPresent<Value>(_ value: Value?, _ key: Key, _ content: (Value) -> JarContent) throws {
+        if let value { try set(content(value), key) } else { try encoding.setNil(at: key, isExplicit: false) }
     }
 
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { setIfPresent(value, key) { .bool($0) } }
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
+        try setIfPresent(value, key) { .bool($0) }
+    }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        setIfPresent(value, key) { .string($0) }
+        try setIfPresent(value, key) { .string($0) }
     }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        setIfPresent(value, key) { .double($0) }
+        try setIfPresent(value, key) { .double($0) }
     }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { setIfPresent(value, key) { .float($0) } }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
+        try setIfPresent(value, key) { .float($0) }
+    }
     func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { setIfPresent(value, key) { .int($0) } }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
+        try setIfPresent(value, key) { .int($0) }
+    }
     func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-        setIfPresent(value, key) { $0.jar.content }
+        try setIfPresent(value, key) { $0.jar.content }
     }
     func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-        setIfPresent(value, key) { .int(Int64($0)) }
+        try setIfPresent(value, key) { .int(Int64($0)) }
     }
     func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-        setIfPresent(value, key) { $0.jar.content }
+        try setIfPresent(value, key) { $0.jar.content }
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         if let value {
             try encode(value, forKey: key)
         } else {
-            encoding.setNil(at: key, isExplicit: false)
+            try encoding.setNil(at: key, isExplicit: false)
         }
     }
 
@@ -114,50 +110,37 @@ struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
     var count: Int { encoding.count }
 
     @inline(__always)
-    private func append(_ content: JarContent) { encoding.append(JarItem(content)) }
+    private func append(_ content: JarContent) throws { try encoding.append(content) }
 
-    func encodeNil() throws { append(.null) }
-    func encode(_ value: Bool) throws { append(.bool(value)) }
-    func encode(_ value: String) throws { append(.string(value)) }
-    func encode(_ value: Double) throws { append(.double(value)) }
-    func encode(_ value: Float) throws { append(.float(value)) }
-    func encode(_ value: Int) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { append(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { append(.int(value)) }
-    func encode(_ value: UInt) throws { append(value.jar.content) }
-    func encode(_ value: UInt8) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { append(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { append(value.jar.content) }
+    func encodeNil() throws { try append(.null) }
+    func encode(_ value: Bool) throws { try append(.bool(value)) }
+    func encode(_ value: String) throws { try append(.string(value)) }
+    func encode(_ value: Double) throws { try append(.double(value)) }
+    func encode(_ value: Float) throws { try append(.float(value)) }
+    func encode(_ value: Int) throws { try append(.int(Int64(value))) }
+    func encode(_ value: Int8) throws { try append(.int(Int64(value))) }
+    func encode(_ value: Int16) throws { try append(.int(Int64(value))) }
+    func encode(_ value: Int32) throws { try append(.int(Int64(value))) }
+    func encode(_ value: Int64) throws { try append(.int(value)) }
+    func encode(_ value: UInt) throws { try append(value.jar.content) }
+    func encode(_ value: UInt8) throws { try append(.int(Int64(value))) }
+    func encode(_ value: UInt16) throws { try append(.int(Int64(value))) }
+    func encode(_ value: UInt32) throws { try append(.int(Int64(value))) }
+    func encode(_ value: UInt64) throws { try append(value.jar.content) }
 
-    func encode<Value: Encodable>(_ value: Value) throws {
-        let index = JarPathComponent.index(encoding.count)
-        let item: JarItem
-        do {
-            item = try encoding.item(of: value, at: index)
-        } catch {
-            throw encoding.below([index], error)
-        }
-        encoding.append(item.content.isMissing ? JarItem(.null) : item)
-    }
+    func encode<Value: Encodable>(_ value: Value) throws { try encoding.appendPart(value) }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-        part().container(keyedBy: type)
+        encoding.nestElement().container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { part().unkeyedContainer() }
-
-    func superEncoder() -> any Encoder { part() }
-
-    private func part() -> JarEncoding {
-        let index = encoding.count
-        append(.null)
-        return encoding.nest(at: .index(index))
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+        encoding.nestElement().unkeyedContainer()
     }
+
+    func superEncoder() -> any Encoder { encoding.nestElement() }
 }
 
 // MARK: - Single values
@@ -167,31 +150,23 @@ struct JarSingleEncoding: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoding.codingPath }
 
-    private func set(_ content: JarContent) { encoding.setSingle(JarItem(content)) }
+    private func set(_ content: JarContent) throws { try encoding.setSingle(content) }
 
-    func encodeNil() throws { set(.null) }
-    func encode(_ value: Bool) throws { set(.bool(value)) }
-    func encode(_ value: String) throws { set(.string(value)) }
-    func encode(_ value: Double) throws { set(.double(value)) }
-    func encode(_ value: Float) throws { set(.float(value)) }
-    func encode(_ value: Int) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { set(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { set(.int(value)) }
-    func encode(_ value: UInt) throws { set(value.jar.content) }
-    func encode(_ value: UInt8) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { set(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { set(value.jar.content) }
+    func encodeNil() throws { try set(.null) }
+    func encode(_ value: Bool) throws { try set(.bool(value)) }
+    func encode(_ value: String) throws { try set(.string(value)) }
+    func encode(_ value: Double) throws { try set(.double(value)) }
+    func encode(_ value: Float) throws { try set(.float(value)) }
+    func encode(_ value: Int) throws { try set(.int(Int64(value))) }
+    func encode(_ value: Int8) throws { try set(.int(Int64(value))) }
+    func encode(_ value: Int16) throws { try set(.int(Int64(value))) }
+    func encode(_ value: Int32) throws { try set(.int(Int64(value))) }
+    func encode(_ value: Int64) throws { try set(.int(value)) }
+    func encode(_ value: UInt) throws { try set(value.jar.content) }
+    func encode(_ value: UInt8) throws { try set(.int(Int64(value))) }
+    func encode(_ value: UInt16) throws { try set(.int(Int64(value))) }
+    func encode(_ value: UInt32) throws { try set(.int(Int64(value))) }
+    func encode(_ value: UInt64) throws { try set(value.jar.content) }
 
-    func encode<Value: Encodable>(_ value: Value) throws {
-        let item = try encoding.singleItem(of: value)
-        encoding.setSingle(item.content.isMissing ? JarItem(.null) : item)
-    }
-}
-
-private func isNil(_ value: some Encodable) -> Bool {
-    guard let optional = value as? any OptionalValue else { return false }
-    return optional.wrapped == nil
+    func encode<Value: Encodable>(_ value: Value) throws { try encoding.setSinglePart(value) }
 }

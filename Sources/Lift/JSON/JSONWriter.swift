@@ -26,10 +26,16 @@ struct JSONWriter: ~Copyable {
     mutating func endObject() { end(0x7D) }
 
     @inline(__always)
-    mutating func key(_ key: String) {
+    mutating func key(_ key: String) { _ = writeKey(key) }
+
+    /// Writes a key and returns where its text begins.
+    @inline(__always)
+    mutating func writeKey(_ key: String) -> Int {
         separate()
+        let start = buffer.count
         JSONText.write(key, to: &buffer)
         colon()
+        return start
     }
 
     @inline(__always)
@@ -75,6 +81,32 @@ struct JSONWriter: ~Copyable {
         write(&buffer)
         buffer.append(0x22)
     }
+
+    // MARK: Going back
+
+    /// A place in the output, between tokens.
+    struct Place {
+        let count: Int
+        fileprivate let level: Int
+        fileprivate let isFirst: Bool
+        fileprivate let isBehindKey: Bool
+    }
+
+    var place: Place {
+        @inline(__always) get {
+            Place(count: buffer.count, level: level, isFirst: isFirst, isBehindKey: isBehindKey)
+        }
+    }
+
+    /// Drops what was written since.
+    mutating func goBack(to place: Place) {
+        buffer.truncate(to: place.count)
+        (level, isFirst, isBehindKey) = (place.level, place.isFirst, place.isBehindKey)
+    }
+
+    /// Whether nothing was written since, not even white space.
+    @inline(__always)
+    func isAt(_ place: Place) -> Bool { buffer.count == place.count }
 
     // MARK: Separators
 

@@ -1,0 +1,281 @@
+import Foundation
+import Lift
+import Testing
+
+/// A Codable value is written as text while it is encoded, and read again where text cannot wait for what comes: it has to
+/// come out as it does when it is made a Jar first.
+@Suite struct EncodingAsTextTests {
+    @Test(arguments: TextOfEncoding.all)
+    func writesWhatTheJarIs(_ shape: TextOfEncoding) throws {
+        let jar = shape.value.jar
+        let text = try shape.write(false)
+        #expect(text == shape.text)
+        #expect(try text == String(json: jar))
+        #expect(try shape.write(true) == String(json: jar, prettyPrinted: true))
+        #expect(try shape.writeSorted() == String(json: jar, sortedKeys: true))
+    }
+
+    @Test func writesValuesOneAfterTheOther() throws {
+        let values = TextOfEncoding.all.map(\.value)
+        let expected = "[\(TextOfEncoding.all.map(\.text).joined(separator: ","))]"
+        #expect(try String(json: values) == expected)
+    }
+
+    @Test func writesDictionariesOfAnySize() throws {
+        for count in [0, 1, 63, 64, 65, 200] {
+            let numbers = Dictionary(uniqueKeysWithValues: (0..<count).map { ("key\($0)", $0) })
+            let again: Numbers = try Jar(json: String(json: Numbers(numbers: numbers)))^
+            #expect(again.numbers == numbers)
+        }
+    }
+
+    @Test func leavesNothingOfAPartThatFails() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+            try? container.encode(Failing(), forKey: "b")
+            try? container.encode(Double.nan, forKey: "c")
+            var list = container.nestedUnkeyedContainer(forKey: "d")
+            try? list.encode(Failing())
+            try list.encode(2)
+        }
+        #expect(try String(json: value) == #"{"a":1,"d":[2]}"#)
+        let list = Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            try list.encode(1)
+            try? list.encode(Failing())
+            try? list.encode(Double.infinity)
+            try list.encode(2)
+        }
+        #expect(try String(json: list) == "[1,2]")
+    }
+
+    @Test func aFailedKeyCanBeWrittenAgain() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(Failing(), forKey: "a")
+            try container.encode(1, forKey: "a")
+        }
+        #expect(try String(json: value) == #"{"a":1}"#)
+    }
+
+    @Test(arguments: WrongEncoding.all)
+    func anErrorSaysWhere(_ wrong: WrongEncoding) throws {
+        let error = #expect(throws: LiftError.self) { try String(json: wrong.value) }
+        #expect(error?.key == wrong.key)
+        #expect(error?.message == wrong.message)
+        #expect(error?.kind == wrong.kind)
+        let outer = #expect(throws: LiftError.self) {
+            try String(json: [Encoded.nothing, wrong.value])
+        }
+        #expect(
+            outer?.key
+                == (wrong.key.isEmpty
+                    ? "[1]" : wrong.key.hasPrefix("[") ? "[1]\(wrong.key)" : "[1].\(wrong.key)"))
+    }
+}
+
+/// A value that is encoded by a closure.
+struct Encoded: JarEncodable, Sendable {
+    let body: @Sendable (any Encoder) throws -> Void
+
+    init(_ body: @escaping @Sendable (any Encoder) throws -> Void) { self.body = body }
+
+    func encode(to encoder: any Encoder) throws { try body(encoder) }
+
+    static let nothing = Encoded { _ in }
+}
+
+/// A value and the text that it is.
+struct TextOfEncoding: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let text: String
+    let value: Encoded
+
+    init(_ description: String, _ text: String, _ body: @escaping @Sendable (any Encoder) throws -> Void) {
+        (testDescription, self.text) = (description, text)
+        value = Encoded(body)
+    }
+
+    func write(_ isPretty: Bool) throws -> String { try String(json: value, prettyPrinted: isPretty) }
+
+    func writeSorted() throws -> String { try String(json: value, sortedKeys: true) }
+
+    static let all: [TextOfEncoding] = [
+        TextOfEncoding("nothing", "{}") { _ in },
+        TextOfEncoding("a dictionary without members", "{}") { _ = $0.container(keyedBy: Key.self) },
+        TextOfEncoding("an array without elements", "[]") { _ = $0.unkeyedContainer() },
+        TextOfEncoding("members", #"{"a":1,"b":"x","c":null,"d":true,"e":1.5,"f":18446744073709551615}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+            try container.encode("x", forKey: "b")
+            try container.encodeNil(forKey: "c")
+            try container.encode(true, forKey: "d")
+            try container.encode(1.5 as Float, forKey: "e")
+            try container.encode(UInt64.max, forKey: "f")
+        },
+        TextOfEncoding("a key that comes again", #"{"a":3,"b":2}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+            try container.encode(2, forKey: "b")
+            try container.encode(3, forKey: "a")
+        },
+        TextOfEncoding("a part whose key comes again", #"{"a":{"x":1},"b":[1,2]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode([3], forKey: "a")
+            try container.encode([1, 2], forKey: "b")
+            try container.encode(["x": 1], forKey: "a")
+        },
+        TextOfEncoding("a nested container behind members", #"{"a":"\"{[,","b":{"c":1,"e":3},"d":2}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode("\"{[,", forKey: "a")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "b")
+            try nested.encode(1, forKey: "c")
+            try container.encode(2, forKey: "d")
+            try nested.encode(3, forKey: "e")
+        },
+        TextOfEncoding("a nested container behind elements", #"[1,[2,4],"x",{"a":[]}]"#) {
+            var list = $0.unkeyedContainer()
+            try list.encode(1)
+            var nested = list.nestedUnkeyedContainer()
+            try nested.encode(2)
+            try list.encode("x")
+            try nested.encode(4)
+            var object = list.nestedContainer(keyedBy: Key.self)
+            try object.encode([Int](), forKey: "a")
+        },
+        TextOfEncoding("super encoders", #"{"a":1,"super":{"b":2},"c":[3]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(1, forKey: "a")
+            try TextOfEncoding.pair.encode(to: container.superEncoder())
+            var list = container.superEncoder(forKey: "c").unkeyedContainer()
+            try list.encode(3)
+        },
+        TextOfEncoding("one dictionary through two containers", #"{"a":1,"b":2}"#) {
+            var first = $0.container(keyedBy: Key.self)
+            var second = $0.container(keyedBy: Key.self)
+            try first.encode(1, forKey: "a")
+            try second.encode(2, forKey: "b")
+        },
+        TextOfEncoding("a single value that comes again", "2") {
+            var container = $0.singleValueContainer()
+            try container.encode(1)
+            try container.encode(2)
+        },
+        TextOfEncoding("a single value that is a part", #"{"b":2}"#) {
+            var container = $0.singleValueContainer()
+            try container.encode(TextOfEncoding.pair)
+        },
+        TextOfEncoding("parts in parts", #"{"a":{"b":2},"c":[{"b":2},{}],"d":[[1],[]]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(TextOfEncoding.pair, forKey: "a")
+            try container.encode([TextOfEncoding.pair, .nothing], forKey: "c")
+            try container.encode([[1], []], forKey: "d")
+        },
+        TextOfEncoding("what Jars hold", #"{"a":[1,"x"],"b":null,"c":1.50}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode([1, "x"] as Jar, forKey: "a")
+            try container.encode(Jar(), forKey: "b")
+            try container.encode(Jar(json: "1.50"), forKey: "c")
+        },
+        TextOfEncoding("nil", #"{"a":null,"c":[null,1]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(nil as Int?, forKey: "a")
+            try container.encodeIfPresent(nil as Int?, forKey: "b")
+            try container.encode([nil, 1], forKey: "c")
+        },
+    ]
+
+    private static let pair = Encoded { encoder in
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode(2, forKey: "b")
+    }
+}
+
+/// A value that cannot be encoded, and the error.
+struct WrongEncoding: Sendable {
+    let key: String
+    let message: String
+    var kind = LiftError.Kind.unsupported
+    let value: Encoded
+
+    static let all: [WrongEncoding] = [
+        WrongEncoding(
+            key: "b", message: "nan has no JSON form",
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode(1, forKey: "a")
+                try container.encode(Double.nan, forKey: "b")
+            }),
+        WrongEncoding(
+            key: "a[1][0]", message: "inf has no JSON form",
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode([[1], [Double.infinity]], forKey: "a")
+            }),
+        WrongEncoding(
+            key: "a.b.c", message: "nan has no JSON form",
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+                try nested.encode(["c": Double.nan], forKey: "b")
+            }),
+        WrongEncoding(
+            key: "[1]", message: "this fails", kind: .value,
+            value: Encoded {
+                var list = $0.unkeyedContainer()
+                try list.encode(1)
+                try list.encode(Failing())
+            }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode(1, forKey: "a")
+                _ = $0.unkeyedContainer()
+            }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                let outer = Held(container)
+                try container.encode(
+                    Encoded { _ in try outer.value.encode(1, forKey: "b") }, forKey: "a")
+            }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var list = $0.unkeyedContainer()
+                let outer = Held($0)
+                try list.encode(Encoded { _ in _ = outer.value.container(keyedBy: Key.self) })
+            }),
+    ]
+}
+
+/// What a closure captures that is called at once, where it was made.
+private final class Held<Value>: @unchecked Sendable {
+    var value: Value
+
+    init(_ value: Value) { self.value = value }
+}
+
+private struct Failing: Encodable {
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: Key.self)
+        try container.encode("something", forKey: "before")
+        throw LiftError("this fails")
+    }
+}
+
+private struct Numbers: JarCodable {
+    let numbers: [String: Int]
+}
+
+private struct Key: CodingKey, ExpressibleByStringLiteral {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringLiteral value: String) { stringValue = value }
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+}
