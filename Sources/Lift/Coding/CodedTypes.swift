@@ -1,7 +1,6 @@
 import Foundation
 
-/// What becomes of values of the types that were encoded so far: to ask for a conformance takes as long as to encode a
-/// small value.
+/// How values of the types that were encoded so far are encoded. There is one for each thread.
 final class CodedTypes {
     enum Way {
         /// By its coding.
@@ -13,18 +12,14 @@ final class CodedTypes {
         case asked
     }
 
-    /// Changed in no time.
-    private let ways = Box(ContiguousArray<(type: ObjectIdentifier, way: Way)>())
+    private static let each = ThreadLocal { CodedTypes() }
 
-    func way(of type: (some Encodable).Type) -> Way {
-        let identifier = ObjectIdentifier(type)
-        for index in 0..<ways.value.count where ways.value[index].type == identifier {
-            return ways.value[index].way
-        }
-        let way = Self.findWay(of: type)
-        // No more than can be looked through.
-        if ways.value.count < 32 { ways.value.append((identifier, way)) }
-        return way
+    static var current: CodedTypes { @inline(__always) get { each.value } }
+
+    private let known = KnownTypes<Way>()
+
+    func way<Value: Encodable>(of type: Value.Type) -> Way {
+        known.way(of: type) { Self.findWay(of: type) }
     }
 
     private static func findWay<Value: Encodable>(of type: Value.Type) -> Way {

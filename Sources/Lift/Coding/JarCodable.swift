@@ -39,12 +39,13 @@ public protocol JarCodable: Codable, JarDecodable, JarEncodable, JarUpdatable {}
 
 extension JarDecodable {
     public init(jar: Jar) throws {
-        let decoding = try JarDecoding(jar, type: Self.self)
+        let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
             try self.init(from: decoding)
         } catch {
             throw decoding.failure(error)
         }
+        JarDecoding.end(decoding)
     }
 }
 

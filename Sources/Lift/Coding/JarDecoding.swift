@@ -1,50 +1,45 @@
 /// Decodes one value out of a Jar. Containers and decoders of parts are made as they are asked for.
 final class JarDecoding: Decoder {
-    let jar: Jar
+    /// A value of a document is read where it stands: no Jar is made of it, and no reference counted, until it is asked
+    /// for.
+    private var source: JarSource?
+    private var row: UInt32 = 0
+    /// A dictionary of a document in which the keys are those of the properties, to read through; `source` keeps it alive.
+    private var object: DocumentView?
+    /// A value of no document.
+    private var held = Jar()
     /// The value that decoding began with; nil in its own decoder.
-    private let outermost: JarDecoding?
+    private var outermost: JarDecoding?
     /// What the context says of keys, if it does.
-    let keys: JarKeyScope?
-    /// The small dictionary of a document that `jar` is, to read through: scalars are taken out of it without a Jar of
-    /// their own, and so without a reference. `jar` keeps it alive as long as this object is.
-    private let view: DocumentView?
-    private let row: Int
+    private(set) var keys: JarKeyScope?
 
-    /// A decoder for a value of `type`: all of what is decoded, or a part of what `outer` decodes.
-    convenience init(_ jar: Jar, type: Any.Type, in outer: JarDecoding? = nil) throws(LiftError) {
-        let jar = jar.isDeferred ? jar.resolved : jar
-        if case .error(let error) = jar.content { throw error.located(at: jar) }
-        let keys = JarKeyScope.scope(jar.context, type)
-        self.init(keys?.root(of: jar) ?? jar, keys, in: outer)
-    }
+    fileprivate init() {}
 
-    private init(_ jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) {
-        self.jar = jar
+    private func stand(at jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) {
         self.keys = keys
         outermost = outer?.outermost ?? outer
-        (view, row) = Self.smallDictionary(jar, keys)
+        if case .row(let source, let row) = jar.content {
+            stand(at: row, of: source)
+        } else {
+            held = jar
+        }
     }
 
-    private static func smallDictionary(_ jar: Jar, _ keys: JarKeyScope?) -> (DocumentView?, Int) {
-        guard keys == nil, case .row(let source, let row) = jar.content else { return (nil, 0) }
-        let isSmall = source.view[row].kind == .object && source.view[row].length <= Document.indexedCount
-        return (isSmall ? source.view : nil, Int(row))
+    private func stand(at row: UInt32, of source: JarSource) {
+        self.source = source
+        self.row = row
+        if keys == nil, source.view[row].kind == .object { object = source.view }
     }
 
-    /// What stands at a key.
-    enum Member {
-        case absent
-        /// A value of a document.
-        case row(DocumentView, TapeRow)
-        /// To be looked for in the Jar.
-        case elsewhere
+    /// Lets go of everything, to be used again.
+    fileprivate func leave() {
+        if source == nil { held = Jar() }
+        (source, object, outermost, keys) = (nil, nil, nil, nil)
     }
 
-    @inline(__always)
-    func member(_ key: String) -> Member {
-        guard let view else { return .elsewhere }
-        guard let member = key.withByteView({ view.scanMembers(for: $0, of: row) }) else { return .absent }
-        return .row(view, view[member])
+    /// The value.
+    var jar: Jar {
+        if let source { Jar(.row(source, row)) } else { held }
     }
 
     /// The steps from where decoding began.
@@ -56,17 +51,63 @@ final class JarDecoding: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { jar.context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard view != nil || jar.holdsDictionary else { throw jar.mismatch("a dictionary") }
+        guard object != nil || jar.kind == .dictionary else { throw jar.mismatch("a dictionary") }
         return KeyedDecodingContainer(JarKeyedDecoding(decoding: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard let elements = JarElements(jar) else { throw jar.mismatch("an array") }
-        return JarUnkeyedDecoding(self, elements)
+        guard count != nil else { throw jar.mismatch("an array") }
+        return JarUnkeyedDecoding(self, firstRow: row &+ 1)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         JarSingleDecoding(decoding: self)
+    }
+}
+
+// MARK: - What stands where
+
+extension JarDecoding {
+    /// What stands at a key.
+    enum Member {
+        case absent
+        /// A value of a document.
+        case row(UInt32, DocumentView)
+        /// To be looked for in the Jar.
+        case elsewhere
+    }
+
+    @inline(__always)
+    func member(_ key: String) -> Member {
+        guard let object else { return .elsewhere }
+        let member =
+            object[row].length > Document.indexedCount
+            ? indexedMember(key) : key.withByteView { object.scanMembers(for: $0, of: Int(row)) }
+        guard let member else { return .absent }
+        return .row(UInt32(truncatingIfNeeded: member), object)
+    }
+
+    @inline(never)
+    private func indexedMember(_ key: String) -> Int? { source?.document.member(key, of: Int(row)) }
+
+    var isDocument: Bool { source != nil }
+
+    /// How many elements an array has; nil if this is none.
+    var count: Int? {
+        guard let source else { return held.kind == .array ? held.count : nil }
+        let row = source.view[row]
+        return row.kind == .array ? row.length : nil
+    }
+
+    /// The element at `index`, which is at `row` in a document.
+    func element(_ index: Int, at row: UInt32) -> Jar {
+        if let source { Jar(.row(source, row)) } else { held.child(index) }
+    }
+
+    /// The row behind an element.
+    func next(after row: UInt32) -> UInt32 {
+        guard let source else { return 0 }
+        return UInt32(truncatingIfNeeded: source.view.next(after: Int(row)))
     }
 }
 
@@ -77,17 +118,55 @@ extension JarDecoding {
     static func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, in outer: JarDecoding? = nil
     ) throws -> Value {
-        if let type = type as? any Liftable.Type {
-            guard let value = try lift(type, from: jar) as? Value else { throw jar._mismatch(type) }
-            return value
+        if case .lifted(let liftable) = JarDecodings.current.way(of: type) {
+            return try lift(liftable, from: jar, as: type)
         }
-        if jar.context.hasTransforms, let value = try jar.transformed(type) { return value }
-        return try JarDecoding(jar, type: type, in: outer).value(type)
+        if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
+        let decoding = try begin(jar, type: type, in: outer)
+        let value = try decoding.value(type)
+        end(decoding)
+        return value
     }
+
+    /// A decoder for a value of `type`, also of one that can be lifted.
+    static func begin(
+        _ jar: Jar, type: Any.Type, in outer: JarDecoding? = nil
+    ) throws(LiftError) -> JarDecoding {
+        let jar = jar.isDeferred ? jar.resolved : jar
+        if case .error(let error) = jar.content { throw error.located(at: jar) }
+        let keys = JarKeyScope.scope(jar.context, type)
+        return begin(keys?.root(of: jar) ?? jar, keys, in: outer)
+    }
+
+    private static func begin(_ jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) -> JarDecoding {
+        let decoding = JarDecodings.current.take()
+        decoding.stand(at: jar, keys, in: outer)
+        return decoding
+    }
+
+    /// Takes back a decoder that has done its work.
+    static func end(_ decoding: consuming JarDecoding) { JarDecodings.current.put(decoding) }
 
     /// A part.
     func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws -> Value {
         try Self.decode(type, from: jar, in: self)
+    }
+
+    /// A part of the same document.
+    func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
+        guard let source, keys == nil, !source.context.hasTransforms else {
+            return try decode(type, from: element(0, at: row))
+        }
+        let decodings = JarDecodings.current
+        if case .lifted(let liftable) = decodings.way(of: type) {
+            return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
+        }
+        let part = decodings.take()
+        part.outermost = outermost ?? self
+        part.stand(at: row, of: source)
+        let value = try part.value(type)
+        decodings.put(part)
+        return value
     }
 
     /// Decodes the value that this decoder is for.
@@ -98,6 +177,18 @@ extension JarDecoding {
         } catch {
             throw failure(error)
         }
+    }
+
+    private static func lift<Lifted: Liftable, Value>(
+        _ lifted: Lifted.Type, from jar: Jar, as type: Value.Type
+    ) throws -> Value {
+        guard let value = try lifted._lift(from: jar) as? Value else { throw jar._mismatch(type) }
+        return value
+    }
+
+    @inline(never)
+    private static func transformed<Value>(_ type: Value.Type, from jar: Jar) throws -> Value? {
+        try jar.transformed(type)
     }
 
     /// As above; what inherits from the type is lifted as `actual`, if that is not nil, and so are the elements of an
@@ -121,17 +212,18 @@ extension JarDecoding {
             guard let value = try decode(actual) as? Value else { throw jar._mismatch(type) }
             return value
         }
-        return try JarDecoding(jar, JarKeyScope(elementType: actual, in: jar.context), in: self).value(type)
-    }
-
-    private static func lift<Value: Liftable>(_ type: Value.Type, from jar: Jar) throws -> Any {
-        try Value._lift(from: jar)
+        let decoding = Self.begin(jar, JarKeyScope(elementType: actual, in: jar.context), in: self)
+        let value = try decoding.value(type)
+        Self.end(decoding)
+        return value
     }
 
     /// A decoder for a part, as user code asks for it.
     func decoder(for jar: Jar, _ keys: JarKeyScope? = nil) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
-        return JarDecoding(jar, keys ?? JarKeyScope.scope(jar.context, Never.self), in: self)
+        let decoding = JarDecoding()
+        decoding.stand(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), in: self)
+        return decoding
     }
 
     /// Any error of user code as a LiftError with its place.
@@ -177,11 +269,40 @@ extension DecodingError {
     }
 }
 
-extension Jar {
-    fileprivate var holdsDictionary: Bool {
-        defer { withExtendedLifetime(self) {} }
-        if let (_, row) = content.row { return row.kind == .object }
-        if case .object = content.unboxed { return true }
-        return false
+/// What decoding keeps from one value to the next: decoders that are free, and how values of the types that were decoded
+/// so far are decoded.
+///
+/// There is one for each thread, because models are decoded one by one, wherever they stand.
+final class JarDecodings {
+    enum Way {
+        /// By its coding.
+        case decoded
+        /// By the initialiser of its own.
+        case lifted(any Liftable.Type)
+    }
+
+    private static let each = ThreadLocal { JarDecodings() }
+
+    static var current: JarDecodings { @inline(__always) get { each.value } }
+
+    private let known = KnownTypes<Way>()
+    /// No change begins while another is under way: none calls code of users.
+    private let free = Box(ContiguousArray<JarDecoding>())
+
+    func way<Value: Decodable>(of type: Value.Type) -> Way {
+        known.way(of: type) {
+            if let type = type as? any Liftable.Type { .lifted(type) } else { .decoded }
+        }
+    }
+
+    @inline(__always)
+    func take() -> JarDecoding { free.value.popLast() ?? JarDecoding() }
+
+    /// Takes a decoder back that has done its work, unless somebody keeps it.
+    @inline(__always)
+    func put(_ decoding: consuming JarDecoding) {
+        guard isKnownUniquelyReferenced(&decoding), free.value.count < 16 else { return }
+        decoding.leave()
+        free.value.append(decoding)
     }
 }

@@ -33,7 +33,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func isAbsent(_ key: Key) -> Bool {
         switch decoding.member(key.stringValue) {
         case .absent: true
-        case .row(_, let row): row.kind == .null
+        case .row(let row, let view): view[row].kind == .null
         case .elsewhere: value(key)._isNothing(unlessNull: false)
         }
     }
@@ -42,8 +42,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func integer<Value: FixedWidthInteger & JarConvertible>(
         _ type: Value.Type, _ key: Key
     ) throws -> Value {
-        if case .row(let view, let row) = decoding.member(key.stringValue), row.kind == .integer,
-            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: type)
+        if case .row(let row, let view) = decoding.member(key.stringValue), view[row].kind == .integer,
+            case .value(let value) = JSONNumber.integer(view.bytes(of: view[row]), as: type)
         {
             return value
         }
@@ -52,16 +52,17 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func string(_ key: Key) throws -> String {
-        if case .row(let view, let row) = decoding.member(key.stringValue), row.kind == .string {
-            return view.bytes(of: row).string
+        if case .row(let row, let view) = decoding.member(key.stringValue), view[row].kind == .string {
+            return view.bytes(of: view[row]).string
         }
         return try String(jar: value(key))
     }
 
     @inline(__always)
     private func double(_ key: Key) throws -> Double {
-        if case .row(let view, let row) = decoding.member(key.stringValue),
-            row.kind == .real || row.kind == .integer, let value = JSONNumber.double(view.bytes(of: row))
+        if case .row(let row, let view) = decoding.member(key.stringValue),
+            view[row].kind == .real || view[row].kind == .integer,
+            let value = JSONNumber.double(view.bytes(of: view[row]))
         {
             return value
         }
@@ -70,8 +71,10 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     @inline(__always)
     private func bool(_ key: Key) throws -> Bool {
-        if case .row(_, let row) = decoding.member(key.stringValue), row.kind == .true || row.kind == .false {
-            return row.kind == .true
+        if case .row(let row, let view) = decoding.member(key.stringValue),
+            view[row].kind == .true || view[row].kind == .false
+        {
+            return view[row].kind == .true
         }
         return try Bool(jar: value(key))
     }
@@ -102,7 +105,10 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: key.stringValue))
+        if case .row(let row, _) = decoding.member(key.stringValue) {
+            return try decoding.decode(type, at: row)
+        }
+        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: key.stringValue))
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -149,10 +155,18 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
-        // A Jar takes a null for what it is.
-        if type == Jar.self { return value(key).presence as? Value }
+        if type == Jar.self { return try jar(key, as: type) }
+        if case .row(let row, let view) = decoding.member(key.stringValue) {
+            return view[row].kind == .null ? nil : try decoding.decode(type, at: row)
+        }
         guard let jar = present(key) else { return nil }
         return try decoding.decode(type, from: jar, as: decoding.keys?.type(of: key.stringValue))
+    }
+
+    /// A Jar takes a null for what it is.
+    @inline(never)
+    private func jar<Value>(_ key: Key, as type: Value.Type) throws -> Value? {
+        value(key).presence as? Value
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -176,51 +190,48 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 // MARK: - Arrays
 
 struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
+    // No more than three words, so that an existential needs no box.
     private let decoding: JarDecoding
-    private var elements: JarElements
-    /// An element that was taken and could not be decoded: it is still the next one.
-    private var refused: Jar?
     private(set) var currentIndex = 0
+    /// The row of the next element, if it is one of a document.
+    private var row: UInt32
 
-    init(_ decoding: JarDecoding, _ elements: JarElements) {
+    init(_ decoding: JarDecoding, firstRow: UInt32) {
         self.decoding = decoding
-        self.elements = elements
+        row = firstRow
     }
 
     var codingPath: [any CodingKey] { decoding.codingPath }
-    var count: Int? { elements.count }
-    var isAtEnd: Bool { currentIndex >= elements.count }
+    var count: Int? { decoding.count }
+    var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
 
     /// Decodes the next element, which is the next one still if that fails.
     @inline(__always)
     private mutating func next<Value>(_ decode: (Jar) throws -> Value) throws -> Value {
-        guard let jar = take() else { throw endOfArray }
-        do {
-            let value = try decode(jar)
-            currentIndex &+= 1
-            return value
-        } catch {
-            refused = jar
-            throw error
-        }
+        let value = try decode(try element)
+        step()
+        return value
     }
 
-    private mutating func take() -> Jar? {
-        if let jar = refused {
-            refused = nil
-            return jar
+    private mutating func step() {
+        currentIndex += 1
+        row = decoding.next(after: row)
+    }
+
+    private var element: Jar {
+        get throws {
+            if isAtEnd { throw endOfArray }
+            return decoding.element(currentIndex, at: row)
         }
-        return isAtEnd ? nil : elements.next()
     }
 
     private var endOfArray: LiftError {
-        LiftError(outOfBounds: currentIndex, of: elements.count, in: decoding.jar)
+        LiftError(outOfBounds: currentIndex, of: decoding.count ?? 0, in: decoding.jar)
     }
 
     mutating func decodeNil() throws -> Bool {
-        guard let jar = take() else { throw endOfArray }
-        let isNil = jar._isNothing(unlessNull: false)
-        if isNil { currentIndex += 1 } else { refused = jar }
+        let isNil = try element._isNothing(unlessNull: false)
+        if isNil { step() }
         return isNil
     }
 
@@ -240,8 +251,15 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next { try UInt64(jar: $0) } }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        let decoding = decoding
-        return try next { try decoding.decode(type, from: $0, as: decoding.keys?.elementType) }
+        if decoding.keys != nil || !decoding.isDocument {
+            return try next { [decoding] in
+                try decoding.decode(type, from: $0, as: decoding.keys?.elementType)
+            }
+        }
+        if isAtEnd { throw endOfArray }
+        let value = try decoding.decode(type, at: row)
+        step()
+        return value
     }
 
     mutating func nestedContainer<NestedKey: CodingKey>(

@@ -15,7 +15,6 @@ final class JarEncoding: Encoder {
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
     private var outer: JarEncoding?
-    private let codedTypes: CodedTypes
     /// Whether this is a nested container or a super encoder: a part of the value that `outer` encodes.
     private var isNested = false
     /// Whether its value was taken: what is encoded later goes nowhere, and is not kept.
@@ -27,14 +26,13 @@ final class JarEncoding: Encoder {
 
     fileprivate init(
         _ context: Jar.Context, type: Any.Type, at component: JarPathComponent? = nil,
-        in outer: JarEncoding? = nil, _ codedTypes: CodedTypes, _ text: EncodedText? = nil
+        in outer: JarEncoding? = nil, _ text: EncodedText? = nil
     ) {
         self.context = context
         keys = JarKeyScope.scope(context, type)
         nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
         self.outer = outer
-        self.codedTypes = codedTypes
         self.text = text
     }
 
@@ -62,7 +60,7 @@ final class JarEncoding: Encoder {
 extension JarEncoding {
     /// What `value` is encoded as.
     static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        Jar(try JarEncoding(context, type: type(of: value), CodedTypes()).item(of: value))
+        Jar(try JarEncoding(context, type: type(of: value)).item(of: value))
     }
 
     /// Encodes `value` into `sink`.
@@ -73,7 +71,7 @@ extension JarEncoding {
         let encoding =
             encodings.take(for: context)
             ?? JarEncoding(
-                context, type: type(of: value), encodings.types, sink.tokens.map { EncodedText($0) })
+                context, type: type(of: value), sink.tokens.map { EncodedText($0) })
         defer { if encoding.keys == nil { encodings.keep(encoding) } }
         guard let text = encoding.text, encoding.isDirect else {
             var jar = Jar(try encoding.item(of: value))
@@ -273,7 +271,7 @@ extension JarEncoding {
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
-        switch codedTypes.way(of: Value.self) {
+        switch CodedTypes.current.way(of: Value.self) {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:
@@ -318,7 +316,7 @@ extension JarEncoding {
             return JarItem(jar)
         }
         var item: JarItem
-        switch codedTypes.way(of: Value.self) {
+        switch CodedTypes.current.way(of: Value.self) {
         case .coded: return nil
         case .date:
             guard let date = value as? Date else { return nil }
@@ -350,7 +348,7 @@ extension JarEncoding {
             return part
         }
         return JarEncoding(
-            context, type: type, at: component, in: self, codedTypes, text.map { EncodedText($0.sink) })
+            context, type: type, at: component, in: self, text.map { EncodedText($0.sink) })
     }
 
     /// Keeps the encoding of a part for the next one.
@@ -362,7 +360,7 @@ extension JarEncoding {
 
     /// An encoding for a nested container.
     private func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
-        let part = JarEncoding(context, type: Never.self, at: step, in: self, codedTypes)
+        let part = JarEncoding(context, type: Never.self, at: step, in: self)
         part.isNested = true
         if !isFinished { nested.append((step, key, part)) }
         return part
@@ -436,9 +434,8 @@ private func isNil(_ value: some Encodable) -> Bool {
     return optional.wrapped == nil
 }
 
-/// Keeps encodings, and what was found out about types, from one value to the next.
+/// Keeps encodings from one value to the next.
 final class JarEncodingPool {
-    fileprivate let types = CodedTypes()
     private var encodings: [JarEncoding] = []
 
     /// An encoding for a value, unless it has another context or somebody else has kept it.
