@@ -1,10 +1,10 @@
 /// What was found out about types: to ask for a conformance takes as long as to code a small value.
 ///
-/// Each type has a place; the last type that came counts there.
+/// A table with four places for each hash. Where all are taken, the last type that came takes one.
 struct KnownTypes<Way>: ~Copyable {
     private typealias Place = (type: ObjectIdentifier, way: Way)?
 
-    private static var count: Int { 64 }
+    private static var count: Int { 128 }
 
     /// No change begins while another is under way: each puts in one place what is known already.
     private let places = Box(ContiguousArray<Place>(repeating: nil, count: count))
@@ -13,12 +13,21 @@ struct KnownTypes<Way>: ~Copyable {
     @inline(__always)
     func way(of type: Any.Type, orFind find: () -> Way) -> Way {
         let identifier = ObjectIdentifier(type)
-        // Metadata stands at multiples of eight, one type's some hundred bytes behind another's.
-        let address = UInt(bitPattern: identifier)
-        let place = Int((address &>> 3 ^ address &>> 9) % UInt(Self.count))
-        if let known = places.value[place], known.type == identifier { return known.way }
+        let first = Self.place(of: identifier)
+        for place in first..<first &+ 4 {
+            guard let known = places.value[place] else { break }
+            if known.type == identifier { return known.way }
+        }
         let way = find()
-        places.value[place] = (identifier, way)
+        let free = (first..<first &+ 4).first { places.value[$0] == nil }
+        places.value[free ?? first] = (identifier, way)
         return way
+    }
+
+    /// The first of four places: the highest bits of a product mix all those of the address.
+    @inline(__always)
+    private static func place(of type: ObjectIdentifier) -> Int {
+        let product = UInt64(UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15
+        return Int(truncatingIfNeeded: product &>> 59) &* 4
     }
 }
