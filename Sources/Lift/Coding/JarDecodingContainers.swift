@@ -19,7 +19,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The value at `key`.
     @inline(__always)
-    private func value(_ key: some CodingKey) -> Jar {
+    func value(_ key: some CodingKey) -> Jar {
         if let scope = decoding.keys, scope.governs(Key.self) {
             return scope.value(of: key.stringValue, in: decoding.jar)
         }
@@ -207,7 +207,7 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
 
     /// Decodes the next element, which is the next one still if that fails.
     @inline(__always)
-    private mutating func next<Value>(_ decode: (Jar) throws -> Value) throws -> Value {
+    mutating func next<Value>(_ decode: (Jar) throws -> Value) throws -> Value {
         let value = try decode(try element)
         step()
         return value

@@ -178,3 +178,31 @@ extension UInt64: JarElement {
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt64 { try jar.integer(UInt64.self) }
     public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
 }
+
+// What 64 bits do not hold is held as a Decimal, which has 128 bits for its digits. As such it is a string in property
+// lists.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int128.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
+    public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(digits: description) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: JarElement {
+    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt128.self) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> UInt128 { try jar.integer(UInt128.self) }
+    public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(digits: description) }
+}
+
+extension Jar {
+    fileprivate init(digits: String) {
+        guard let decimal = digits.withPaddedBytes({ JSONNumber.decimal($0) }) else {
+            self.init(
+                error: LiftError("\(digits) has more digits than a number can hold", kind: .unsupported))
+            return
+        }
+        self.init(.decimal(decimal))
+    }
+}

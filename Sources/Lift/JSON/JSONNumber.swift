@@ -106,6 +106,9 @@ extension JSONNumber {
             guard let value = Value(exactly: -Int64(magnitude)) else { return .outOfRange }
             return .value(value)
         }
+        if Value.bitWidth > 64, Value.isSigned, let value = Value(exactly: magnitude) {
+            return .value(0 - value)
+        }
         guard magnitude == UInt64(Int64.max) + 1, let value = Value(exactly: Int64.min) else {
             return .outOfRange
         }

@@ -54,6 +54,38 @@ private enum Foundations {
         for type in types { try expectSameCoding(type) }
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func wideIntegersAreCodedAsJSONCodersDo() throws {
+        struct Wide: Codable, Equatable {
+            var signed: Int128
+            var unsigned: UInt128
+            var optional: Int128?
+            var other: UInt128?
+            var elements: [Int128?]
+            var byKey: [String: UInt128]
+            var single: [[UInt128]]
+        }
+        for (signed, unsigned) in [
+            (Int128.min, UInt128.max), (0, 0), (.max, .max - 1), (-(1 << 64), 1 << 64),
+        ] {
+            let wide = Wide(
+                signed: signed, unsigned: unsigned, optional: unsigned == 0 ? nil : signed,
+                other: signed == 0 ? nil : unsigned, elements: [signed, nil], byKey: ["k": unsigned],
+                single: [[unsigned]])
+            let data = try JSONEncoder().encode(wide)
+            let jar = try JarEncoder().encode(wide)
+            #expect(try jar == Jar(json: data))
+            #expect(try JarDecoder().decode(Wide.self, from: jar) == wide)
+            #expect(try JarDecoder().decode(Wide.self, from: Jar(json: data)) == wide)
+            #expect(try JSONDecoder().decode(Wide.self, from: Data(json: jar)) == wide)
+        }
+        let beyond = "340282366920938463463374607431768211456"
+        #expect(
+            try failure { try JarDecoder().decode([UInt128].self, from: Jar(json: "[\(beyond)]")) }
+                == LiftFailure(
+                    .range, "expected UInt128, found number \(beyond), which does not fit", at: "[0]"))
+    }
+
     private func expectSameCoding(_ type: any Shape.Type) throws {
         for seed in 1...10 {
             var generator = SeededGenerator(seed: UInt64(seed))

@@ -18,6 +18,44 @@ import Testing
         try expectBounds(of: UInt64.self)
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    @Test func wideIntegersHoldTheirBoundsAndNothingBeyond() throws {
+        try expectWideBounds(of: Int128.self)
+        try expectWideBounds(of: UInt128.self)
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    private func expectWideBounds<Value: FixedWidthInteger & JarElement & Hashable>(of type: Value.Type)
+        throws
+    {
+        let around = [
+            "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
+            "18446744073709551615", "-18446744073709551615", "18446744073709551616", "-18446744073709551616",
+            "99999999999999999999999999999999999999", "-10000000000000000000000000000000000000",
+        ].compactMap { Value($0) }
+        for value in [Value.min, Value.min + 1, 0, 1, Value.max - 1, Value.max] + around {
+            let text = "\(value)"
+            try expectLift(ofText: text, .value(value))
+            try expectLift(ofText: #""\#(text)""#, .value(value))
+            try expectLift(ofText: text + ".0", .value(value))
+            try expectLift(of: value, .value(value))
+            try expectLift(of: text, .value(value))
+            try expectWritten(value, as: text)
+            #expect(try Jar(value) == Jar(json: text))
+            #expect(try Jar(plist: Data(plist: ["k": value]))["k"]^ == value)
+            #expect(try Jar([value: 1])^ == [value: 1])
+            #expect(try Jar(json: #"{"\#(text)":[\#(text)]}"#)^ == [value: [value]])
+        }
+        let name = "\(type)"
+        for beyond in [Value.max.description.plusOne, Value.min.description.awayFromZero, "1e39", "-1e400"] {
+            let message = "expected \(name), found number \(beyond), which does not fit"
+            try expectLift(ofText: beyond, LiftOutcome<Value>.fails(.range, message))
+        }
+        try expectLift(ofText: "1.5", LiftOutcome<Value>.fails(.type, "expected \(name), found number 1.5"))
+        try expectLift(ofText: "1e30", .value(Value("1" + String(repeating: "0", count: 30)) ?? 0))
+        try expectLift(ofText: "true", LiftOutcome<Value>.fails(.type, "expected \(name), found bool true"))
+    }
+
     private func expectBounds<Value: FixedWidthInteger & JarElement & Sendable>(of type: Value.Type) throws {
         for value in [Value.min, Value.min + 1, 0, 1, Value.max - 1, Value.max] {
             let text = "\(value)"

@@ -1,0 +1,53 @@
+// Integers of 128 bits in the containers. Codable asks for them by methods that came later than those for the others.
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarKeyedDecoding {
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try Int128(jar: value(key)) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try UInt128(jar: value(key)) }
+
+    func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
+        try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
+    }
+    func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
+        try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarUnkeyedDecoding {
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try Int128(jar: $0) } }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next { try UInt128(jar: $0) } }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarSingleDecoding {
+    func decode(_ type: Int128.Type) throws -> Int128 { try Int128(jar: decoding.jar) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try UInt128(jar: decoding.jar) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarKeyedEncoding {
+    func encode(_ value: Int128, forKey key: Key) throws { try encoding.set(value.jar.content, at: key) }
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try encoding.set(value.jar.content, at: key)
+    }
+
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encoding.setNil(at: key, isExplicit: false) }
+    }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
+        if let value { try encode(value, forKey: key) } else { try encoding.setNil(at: key, isExplicit: false) }
+    }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarUnkeyedEncoding {
+    func encode(_ value: Int128) throws { try encoding.append(value.jar.content) }
+    func encode(_ value: UInt128) throws { try encoding.append(value.jar.content) }
+}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension JarSingleEncoding {
+    func encode(_ value: Int128) throws { try encoding.setSingle(value.jar.content) }
+    func encode(_ value: UInt128) throws { try encoding.setSingle(value.jar.content) }
+}
