@@ -8,6 +8,8 @@ final class CodedTypes {
         case date
         /// By its own representation.
         case represented(any JarRepresentable.Type)
+        /// By its coding, where Codable would make an array of keys and values.
+        case codedByText
         /// As each value says: an object may be of a subclass that is representable.
         case asked
     }
@@ -24,37 +26,10 @@ final class CodedTypes {
 
     private static func findWay<Value: Encodable>(of type: Value.Type) -> Way {
         if type == Date.self { return .date }
-        if leavesNilOut(type) { return .coded }
+        if leavesNilOut(type) {
+            return (type as? any JarContainerByText.Type)?.isByText == true ? .codedByText : .coded
+        }
         if let type = type as? any JarRepresentable.Type { return .represented(type) }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
     }
-}
-
-/// A container that leaves nil out as a Jar, and keeps it where it is coded.
-private protocol JarContainerOfOptionals {
-    static var holdsOptionals: Bool { get }
-}
-
-extension Optional: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool { leavesNilOut(Wrapped.self) }
-}
-
-extension Array: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool {
-        Element.self is any OptionalValue.Type || leavesNilOut(Element.self)
-    }
-}
-
-extension Dictionary: JarContainerOfOptionals {
-    fileprivate static var holdsOptionals: Bool {
-        // Other keys are coded in another form than they are represented in.
-        (Key.self == String.self || Key.self == Int.self)
-            && (Value.self is any OptionalValue.Type || leavesNilOut(Value.self))
-    }
-}
-
-/// Whether a value of this type leaves nil out as a Jar, and keeps it where it is coded.
-func leavesNilOut(_ type: Any.Type) -> Bool {
-    if let container = type as? any JarContainerOfOptionals.Type { return container.holdsOptionals }
-    return false
 }

@@ -58,6 +58,19 @@ public struct JarEncoder: Sendable {
         if !leavesNilOut(type(of: value)), let value = value as? any JarRepresentable {
             return value._held(using: context)
         }
+        if value is any JarContainerByText {
+            return try JarEncoding.jar(of: Whole(value: value), in: context)
+        }
         return try JarEncoding.jar(of: value, in: context)
+    }
+
+    /// Encodes a value as a part is.
+    private struct Whole<Value: Encodable>: Encodable {
+        let value: Value
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
     }
 }

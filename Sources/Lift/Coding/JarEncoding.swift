@@ -280,6 +280,8 @@ extension JarEncoding {
             if let value = value as? any JarRepresentable {
                 return try value._write(to: sink, using: context)
             }
+        case .codedByText:
+            if let value = value as? any JarContainerByText { return try sink.write(Jar(value.keepingNil(in: self))) }
         case .coded: break
         }
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
@@ -296,10 +298,10 @@ extension JarEncoding {
     // MARK: As a Jar
 
     /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
-    private func item<Value: Encodable>(
+    func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
-        if let item = represented(value) { return item }
+        if let item = try represented(value) { return item }
         // Rules hold for what an object is, not only for what it is known as.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
         let item = try part.item(of: value)
@@ -308,7 +310,7 @@ extension JarEncoding {
     }
 
     /// What `value` is represented as, if it has a representation of its own.
-    private func represented<Value: Encodable>(_ value: Value) -> JarItem? {
+    private func represented<Value: Encodable>(_ value: Value) throws(LiftError) -> JarItem? {
         // Dates and data are held as they are, and represented when they are written.
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
             let jar = context.represented(value)
@@ -321,6 +323,8 @@ extension JarEncoding {
         case .date:
             guard let date = value as? Date else { return nil }
             return JarItem(.date(date))
+        case .codedByText:
+            return try (value as? any JarContainerByText)?.keepingNil(in: self)
         case .represented, .asked:
             guard let value = value as? any JarRepresentable else { return nil }
             item = JarItem(value._held(using: context))

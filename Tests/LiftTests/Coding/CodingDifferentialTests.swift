@@ -54,6 +54,50 @@ private enum Foundations {
         for type in types { try expectSameCoding(type) }
     }
 
+    @Test func setsKeepNil() throws {
+        let set: Set<Int?> = [nil]
+        let text = try String(decoding: JSONEncoder().encode(["k": set]), as: UTF8.self)
+        #expect(try String(json: JarEncoder().encode(["k": set])) == text)
+        #expect(try JarDecoder().decode([String: Set<Int?>].self, from: Jar(json: text)) == ["k": set])
+    }
+
+    /// Foundation writes these as arrays of keys and values; here their keys are text, and nil is kept all the same.
+    @Test func dictionariesWithKeysThatAreTextKeepNil() throws {
+        struct Whole: Codable, Equatable {
+            var byID: [UUID: Int?]
+            var byURL: [URL: [Int?]]?
+            var nested: [[UUID: [UUID: String?]]]
+        }
+        let id = try #require(UUID(uuidString: "64CD16A5-41F2-4698-BD49-06C714C3AADF"))
+        let url = try #require(URL(string: "https://a.b"))
+        let whole = Whole(byID: [id: nil], byURL: [url: [1, nil]], nested: [[id: [id: nil]], [:]])
+        let text =
+            #"{"byID":{"\#(id)":null},"byURL":{"https://a.b":[1,null]},"nested":[{"\#(id)":{"\#(id)":null}},{}]}"#
+        #expect(try String(json: JarEncoder().encode(whole)) == text)
+        #expect(try JarDecoder().decode(Whole.self, from: Jar(json: text)) == whole)
+        #expect(try String(json: JarEncoder().encode([id: nil as Int?])) == #"{"\#(id)":null}"#)
+        // Represented as a Jar, nil is left out.
+        #expect(try String(json: [id: nil as Int?]) == "{}")
+        // Values that are only coded stand where Codable has them.
+        let coded = [id: Scalar(number: 1), UUID(): nil]
+        let data = try Data(json: JarEncoder().encode(coded))
+        #expect(try JSONDecoder().decode([UUID: Scalar?].self, from: data) == coded)
+        #expect(try JarDecoder().decode([UUID: Scalar?].self, from: Jar(json: data)) == coded)
+        let refusing = try JarEncoder().encode(["k": [id: [Refusing(), nil]]])
+        #expect(
+            try failure { try String(json: refusing) } == LiftFailure(.value, "refused", at: "k.\(id)[0]"))
+    }
+
+    private struct Scalar: Codable, Equatable {
+        var number: Int
+    }
+
+    private struct Refusing: JarCodable {
+        init() {}
+        init(from decoder: any Decoder) throws { throw LiftError("refused") }
+        func encode(to encoder: any Encoder) throws { throw LiftError("refused") }
+    }
+
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test func wideIntegersAreCodedAsJSONCodersDo() throws {
         struct Wide: Codable, Equatable {
