@@ -216,9 +216,11 @@ extension LiftError {
 
 /// An optional, whatever it wraps.
 protocol OptionalValue {
+    static var wrappedType: Any.Type { get }
     var wrapped: Any? { get }
 }
 
 extension Optional: OptionalValue {
+    static var wrappedType: Any.Type { Wrapped.self }
     var wrapped: Any? { self }
 }

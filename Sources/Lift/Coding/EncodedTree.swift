@@ -11,6 +11,8 @@ struct EncodedTree {
     private var single = JarItem(.null)
     private var array = JarArray()
     private var object = JarObject()
+    /// Why a property could not be put where the rules for keys say.
+    private var refusal: LiftError?
     /// A bit for each key that is in the dictionary; keys that share one are looked for.
     private var keyMarks: UInt64 = 0
     /// How many members the last dictionary had, for the next to have room for as many.
@@ -58,15 +60,19 @@ struct EncodedTree {
         }
     }
 
-    /// Sets what may stand at a path.
-    mutating func set(_ item: JarItem, at keys: JarKeys) {
+    /// Sets what may stand at a path, where what is deferred is represented with `context`.
+    mutating func set(_ item: JarItem, at keys: JarKeys, _ context: Jar.Context) {
         if let path = keys.alternatives.first, path.count == 1, case .key(let text)? = path.first {
             return set(item, atKey: text)
         }
         guard form == .object else { return form = .contradiction }
-        var jar = Jar(.object(object))
+        var jar = Jar(.object(object), context: context)
         object = JarObject()
-        keys.set(Jar(item), in: &jar)
+        do throws(LiftError) {
+            try keys.set(Jar(item), in: &jar)
+        } catch {
+            refusal = refusal ?? error
+        }
         if case .object(let changed) = jar.content { object = changed }
         keyMarks = .max
     }
@@ -94,6 +100,7 @@ struct EncodedTree {
     /// All that was encoded; nothing is left.
     mutating func take() -> JarItem {
         defer { removeAll() }
+        if let refusal { return JarItem(.error(refusal)) }
         switch form {
         case .nothing: return JarItem(.object(JarObject()))
         case .single: return single
@@ -114,6 +121,7 @@ struct EncodedTree {
         case .object, .contradiction: (single, array, object) = (JarItem(.null), JarArray(), JarObject())
         }
         keyMarks = 0
+        refusal = nil
         form = .nothing
     }
 }

@@ -77,7 +77,11 @@ private final class JarDeferredNamed: JarDeferred, @unchecked Sendable {
 
     override func represent(using context: Jar.Context) -> Jar {
         var jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
-        key.set(Jar(name), in: &jar)
+        do throws(LiftError) {
+            try key.set(Jar(name), in: &jar)
+        } catch {
+            return Jar(error: error)
+        }
         return jar
     }
 }

@@ -335,7 +335,7 @@ extension JarEncoding {
 
     private func put(_ item: JarItem, at key: some CodingKey) {
         if let keys, keys.governs(type(of: key)) {
-            tree.set(item, at: keys.keys(of: key.stringValue))
+            tree.set(item, at: keys.keys(of: key.stringValue), context)
         } else {
             tree.set(item, atKey: key.stringValue)
         }

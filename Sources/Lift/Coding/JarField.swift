@@ -18,6 +18,8 @@ public struct JarField<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
     /// The single key, which most fields have.
     @usableFromInline let key: String?
+    /// Whether the property stands in the dictionary itself.
+    @usableFromInline let isItself: Bool
     @usableFromInline let property: @Sendable (Root) -> Value
     /// Sets the property of an object; nil for a constant one and for all of a value.
     @usableFromInline let assigning: (@Sendable (Root, Value) -> Void)?
@@ -36,14 +38,21 @@ public struct JarField<Root, Value>: Sendable {
         represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
         update: (@Sendable (Value, Jar) throws -> Value)? = nil
     ) {
+        let keys = keys._ofDictionary
         let key = keys.singleKey
         self.keys = keys
         self.key = key
         self.property = property
+        isItself = keys._isItself
         assigning = assign
         lifting = lift
         writing = { root, members in members.add(represent(property(root), members.context), key, keys) }
-        updating = update
+        if update == nil, keys._isItself {
+            // What is missing in the whole dictionary stays.
+            updating = { value, jar in try lift(represent(value, jar.context)._merged(with: jar)) }
+        } else {
+            updating = update
+        }
     }
 }
 
@@ -58,17 +67,20 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
     @inlinable
     @preconcurrency
     public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
+        let isItself = keys._isItself
         self.init(
             keys, property, lift: { try $0^ }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1) })
+            update: { try Self.updated($0, from: $1, isItself: isItself) })
     }
 
     /// A variable property of an object.
     @inlinable
     public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
+        let isItself = keys._isItself
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
-            represent: { $0._part(using: $1) }, update: { try Self.updated($0, from: $1) })
+            represent: { $0._part(using: $1) },
+            update: { try Self.updated($0, from: $1, isItself: isItself) })
     }
 
     /// A property that is `value` where it is missing or null.
@@ -78,9 +90,10 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
         _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
+        let isItself = keys._isItself
         self.init(
             keys, property, lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, default: value) })
+            update: { try Self.updated($0, from: $1, isItself: isItself, default: value) })
     }
 
     /// A variable property of an object that is `value` where it is missing or null.
@@ -89,25 +102,32 @@ extension JarField where Value: Liftable & JarRepresentable & _SendableType {
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
+        let isItself = keys._isItself
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
             lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, default: value) })
+            update: { try Self.updated($0, from: $1, isItself: isItself, default: value) })
     }
 
     /// A value as what stands at the keys changes it: a part of it where its type is `JarUpdatable`, or all of it.
     @usableFromInline
-    static func updated(_ value: Value, from jar: Jar) throws -> Value {
+    static func updated(_ value: Value, from jar: Jar, isItself: Bool) throws -> Value {
         func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
             try (value as? Updatable)?._updated(from: jar) as? Value
         }
-        guard let type = Value.self as? any JarUpdatable.Type else { return try jar^ }
+        guard let type = Value.self as? any JarUpdatable.Type else {
+            // What is missing in the whole dictionary stays.
+            return try (isItself ? value._held(using: jar.context)._merged(with: jar) : jar)^
+        }
         return try update(type) ?? jar^
     }
 
     @usableFromInline
-    static func updated(_ value: Value, from jar: Jar, default other: () -> Value) throws -> Value {
-        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try updated(value, from: jar)
+    static func updated(
+        _ value: Value, from jar: Jar, isItself: Bool, default other: () -> Value
+    ) throws -> Value {
+        jar._isNothing(unlessNull: Value._liftsNull)
+            ? other() : try updated(value, from: jar, isItself: isItself)
     }
 }
 
@@ -185,11 +205,14 @@ extension JarField {
 
     @inlinable
     @inline(__always)
-    func lift(from jar: Jar) throws -> Value { try lifting(value(in: jar)) }
+    func lift(from jar: Jar) throws -> Value {
+        try isItself ? liftItself(from: jar) : lifting(value(in: jar))
+    }
 
     /// The property of `root` as `jar` changes it: what is missing there stays.
     @inlinable
     func renewed(_ root: Root, from jar: Jar) throws -> Value {
+        if isItself { return try renewedItself(property(root), from: jar) }
         let part = value(in: jar)
         let present = property(root)
         if part.kind == .missing { return present }
@@ -199,7 +222,7 @@ extension JarField {
     /// Puts `value`, which `jar` made of the property, into an object; an object there is changed as it is.
     @inlinable
     func assign(_ value: Value, to root: Root, from jar: Jar) throws {
-        let part = self.value(in: jar)
+        let part = part(in: jar)
         guard let assigning, part.kind != .missing else { return }
         if updating != nil, part.kind == .dictionary, let present = property(root) as? any JarUpdatable,
             try present._update(from: part)
@@ -213,8 +236,91 @@ extension JarField {
     @inlinable
     func checkAssignable(from jar: Jar) throws {
         if assigning != nil { return }
-        let part = value(in: jar)
+        let part = part(in: jar)
         if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
+    }
+}
+
+// MARK: - A property in the dictionary itself
+
+/// What the fields of a mapping find in a dictionary.
+@usableFromInline
+struct JarPresence {
+    /// Whether one finds something other than null.
+    var hasValue = false
+    /// Whether one finds something.
+    var isTouched = false
+    /// Whether none finds anything but null.
+    var isAllNull = true
+
+    @usableFromInline
+    init() {}
+
+    init(_ jar: Jar) {
+        let kind = jar.kind
+        hasValue = kind != .missing && kind != .null
+        isTouched = kind != .missing
+        isAllNull = kind == .null
+    }
+
+    @usableFromInline
+    mutating func add(_ other: JarPresence) {
+        hasValue = hasValue || other.hasValue
+        isTouched = isTouched || other.isTouched
+        isAllNull = isAllNull && other.isAllNull
+    }
+
+    /// Nil for a type without a mapping, of which nothing is known.
+    fileprivate init?(of type: Any.Type, in jar: Jar) {
+        guard jar.kind == .dictionary else { return nil }
+        if let type = type as? any JarMapped.Type {
+            self = type.presence(in: jar)
+        } else if let optional = type as? any OptionalValue.Type {
+            self.init(of: optional.wrappedType, in: jar)
+        } else {
+            return nil
+        }
+    }
+}
+
+extension JarMapped {
+    fileprivate static func presence(in jar: Jar) -> JarPresence { mapping.presence(jar) }
+}
+
+extension JarField {
+    /// What this field finds.
+    @usableFromInline
+    func presence(in jar: Jar) -> JarPresence {
+        isItself ? JarPresence(of: Value.self, in: jar) ?? JarPresence(jar) : JarPresence(value(in: jar))
+    }
+
+    /// What this field is changed by: missing or null where the fields of its mapping find nothing else.
+    @usableFromInline
+    func part(in jar: Jar) -> Jar {
+        guard isItself, let presence = JarPresence(of: Value.self, in: jar) else { return value(in: jar) }
+        return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
+    }
+
+    @usableFromInline
+    func liftItself(from jar: Jar) throws -> Value {
+        if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
+            // Nil, or a default; for any other what is missing is said by its own fields.
+            if let value = try? lifting(Jar()) { return value }
+        }
+        return try lifting(jar)
+    }
+
+    @usableFromInline
+    func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
+        let part = part(in: jar)
+        if part.kind == .missing { return present }
+        if part.kind == .null, let value = try? updating?(present, part) { return value }
+        if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
+            let optional = present as? any OptionalValue, optional.wrapped == nil
+        {
+            return present
+        }
+        return try updating?(present, jar) ?? lifting(jar)
     }
 }
 
@@ -228,6 +334,10 @@ extension JarKeys {
         return key
     }
 
+    @usableFromInline var _ofDictionary: JarKeys { ofDictionary }
+
+    @usableFromInline var _isItself: Bool { isItself }
+
     @usableFromInline
     func _value(in jar: Jar) -> Jar { value(in: jar) }
 }
@@ -239,6 +349,7 @@ public struct JarMembersBuilder {
     /// Whether no key comes twice, and none is a path.
     private let keysAreSimple: Bool
     private var object: JarObject
+    private var failure: LiftError?
 
     init(context: Jar.Context, count: Int, keysAreSimple: Bool) {
         self.context = context
@@ -261,11 +372,18 @@ public struct JarMembersBuilder {
 
     @inline(never)
     private mutating func addAtPath(_ item: JarItem, _ keys: JarKeys) {
-        var jar = Jar(.object(object))
+        var jar = Jar(.object(object), context: context)
         object = JarObject()
-        keys.set(Jar(item), in: &jar)
+        do throws(LiftError) {
+            try keys.set(Jar(item), in: &jar)
+        } catch {
+            failure = failure ?? error
+        }
         if case .object(let changed) = jar.content { object = changed }
     }
 
-    var jar: Jar { Jar(.object(object), context: context) }
+    var jar: Jar {
+        if let failure { return Jar(error: failure) }
+        return Jar(.object(object), context: context)
+    }
 }

@@ -39,7 +39,7 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
         /// The properties of `Owner`, and of what inherits from it, by the names of their coding keys, and where they
         /// stand. Any other property stays what the style of keys makes of it.
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
-            Rule(.renaming(keys)) { $0 is Owner.Type }
+            Rule(.renaming(keys.mapValues(\.ofDictionary))) { $0 is Owner.Type }
         }
 
         /// A value of `Owner` stands at a path inside of the Jar that it is lifted from, as in
@@ -134,7 +134,11 @@ final class JarKeyScope {
     func rooted(_ jar: Jar) -> Jar {
         guard let root else { return jar }
         var outer = Jar()
-        root.set(jar, in: &outer)
+        do throws(LiftError) {
+            try root.set(jar, in: &outer)
+        } catch {
+            return Jar(error: error)
+        }
         return outer
     }
 

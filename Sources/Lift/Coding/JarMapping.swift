@@ -23,6 +23,7 @@ public struct JarMapping<Root>: Sendable {
     let renew: @Sendable (Root, Jar) throws -> Root
     let check: @Sendable (Jar) throws -> Void
     let change: @Sendable (Root, Jar) throws -> Void
+    let presence: @Sendable (Jar) -> JarPresence
     let count: Int
     /// Whether no key comes twice, and none is a path.
     let keysAreSimple: Bool
@@ -33,7 +34,8 @@ public struct JarMapping<Root>: Sendable {
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
         check: @escaping @Sendable (Jar) throws -> Void,
-        change: @escaping @Sendable (Root, Jar) throws -> Void
+        change: @escaping @Sendable (Root, Jar) throws -> Void,
+        presence: @escaping @Sendable (Jar) -> JarPresence
     ) {
         count = keys.count
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
@@ -42,6 +44,7 @@ public struct JarMapping<Root>: Sendable {
         self.renew = renew
         self.check = check
         self.change = change
+        self.presence = presence
     }
 
     /// - Parameters:
@@ -67,6 +70,11 @@ public struct JarMapping<Root>: Sendable {
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
                 repeat try (each field).assign(each values, to: root, from: jar)
+            },
+            presence: { jar in
+                var presence = JarPresence()
+                repeat presence.add((each field).presence(in: jar))
+                return presence
             })
     }
 }

@@ -91,6 +91,9 @@ extension JarCodable {
 }
 
 extension Jar {
+    @usableFromInline
+    func _merged(with patch: Jar) -> Jar { merged(with: patch) }
+
     /// This Jar with the members of `patch`, where dictionaries are merged in the same way.
     ///
     /// Source: RFC 7396, JSON Merge Patch; but a null is kept, for what is lifted to say what it means.

@@ -36,7 +36,7 @@ extension Jar {
     private static var keptCount: Int { 64 }
 
     /// A missing Jar that knows where it is missing.
-    private func nothing(_ component: JarPathComponent) -> Jar {
+    func nothing(_ component: JarPathComponent) -> Jar {
         // A large container is not kept: whoever holds what was not found would make each change to it a copy.
         let isSmall =
             switch content {

@@ -4,6 +4,12 @@ public enum JarPathComponent: Sendable, Hashable {
     case index(Int)
 }
 
+extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    public init(stringLiteral key: String) { self = .key(key) }
+
+    public init(integerLiteral index: Int) { self = .index(index) }
+}
+
 extension JarPathComponent {
     init(_ step: DocumentStep) {
         self =

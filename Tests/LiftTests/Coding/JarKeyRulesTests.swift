@@ -73,8 +73,34 @@ private final class Row: Sendable, CustomTestStringConvertible {
             #"{"id":1,"a.b":"n","":"u"}"#, Cat(id: 1, name: "n", myURL: "u")),
         Row(
             JarKeyRules(.renaming(Cat.self, ["smallImage": "images.0.url", "largeImage": "images.1.url"])),
-            #"{"id":1,"images":[{"url":"s"},{"url":"l"}]}"#, Cat(id: 1, smallImage: "s", largeImage: "l"),
-            written: #"{"id":1,"images":{"0":{"url":"s"},"1":{"url":"l"}}}"#),
+            #"{"id":1,"images":[{"url":"s"},{"url":"l"}]}"#, Cat(id: 1, smallImage: "s", largeImage: "l")),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "images[1].url", "id": "0"])),
+            #"{"0":1,"images":[null,{"url":"s"}]}"#, Cat(id: 1, smallImage: "s")),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "images[0]", "largeImage": "images[1]"])),
+            #"{"id":1,"images":["s"]}"#, Cat(id: 1, smallImage: "s")),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "images.0"])),
+            #"{"id":1,"images":{"0":"s"}}"#, Cat(id: 1, smallImage: "s"), written: #"{"id":1,"images":["s"]}"#
+        ),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["smallImage": .path("images", "0")])),
+            #"{"id":1,"images":{"0":"s"}}"#, Cat(id: 1, smallImage: "s")),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["name": .path("a.b", "c[0]", 1)])),
+            #"{"id":1,"a.b":{"c[0]":[null,"n"]}}"#, Cat(id: 1, name: "n")),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["name": ["x", .verbatim("a.b"), .path("c.d", "e")]])),
+            #"{"id":1,"c.d":{"e":"n"}}"#, Cat(id: 1, name: "n"), written: #"{"id":1,"x":"n"}"#),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["inner": .itself])), #"{"id":1,"someKey":2}"#,
+            Cat(id: 1, inner: Cat.Inner(someKey: 2))),
+        Row(
+            JarKeyRules(.renaming(Cat.self, ["inner": .itself]), .snakeCase),
+            #"{"id":1,"my_url":"u","some_key":2}"#, Cat(id: 1, myURL: "u", inner: Cat.Inner(someKey: 2))),
+        Row(
+            JarKeyRules(.root("[1].cat", of: Cat.self)), #"[null,{"cat":{"id":1}}]"#, Cat(id: 1)),
         Row(
             JarKeyRules(.snakeCase, .renaming(Cat.self, ["smallImage": "img"])),
             #"{"id":1,"img":"s","large_image":"l"}"#, Cat(id: 1, smallImage: "s", largeImage: "l")),
@@ -351,7 +377,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
         (
             JarKeyRules(
                 .snakeCase, .renaming(ByHand.self, ["theNested": .verbatim("x.y"), "theList": "l.0.m"])),
-            #"{"x.y":{"the_first":1,"the_second":2},"l":{"0":{"m":[3,4]}}}"#
+            #"{"x.y":{"the_first":1,"the_second":2},"l":[{"m":[3,4]}]}"#
         ),
     ])
     func nestedContainersStandWhereTheirPropertyDoes(rules: JarKeyRules, json: String) throws {

@@ -170,32 +170,26 @@ import Testing
     }
 
     @Test func flatDataBecomesNestedModels() throws {
-        struct Address: JarElement, Equatable {
+        struct Address: JarMapped, Equatable {
             var street: String
             var city: String
 
-            init(jar: Jar) throws {
-                street = try jar["address_street"]^
-                city = try jar["address_city"]^
-            }
-
-            var jar: Jar { ["address_street": street, "address_city": city] }
+            static let mapping = JarMapping(
+                Address.init(street:city:), JarField("address_street", \.street),
+                JarField("address_city", \.city))
         }
 
-        struct Customer: JarElement {
+        struct Customer: JarMapped {
             var name: String
             var address: Address
 
-            init(jar: Jar) throws {
-                name = try jar["name"]^
-                address = try jar^
-            }
-
-            var jar: Jar { (["name": name] as Jar).union(address) }
+            static let mapping = JarMapping(
+                Customer.init(name:address:), JarField("name", \.name), JarField(.itself, \.address))
         }
         let text = #"{"name":"Kim","address_street":"Main Street","address_city":"Stockholm"}"#
-        let customer: Customer = try Jar(json: text)^
-        #expect(customer.address.city == "Stockholm")
-        #expect(try String(json: customer) == text)
+        var customer: Customer = try Jar(json: text)^
+        try customer.update(from: ["address_city": "Gothenburg"])
+        #expect(customer.address == Address(street: "Main Street", city: "Gothenburg"))
+        #expect(try String(json: customer) == text.replacingOccurrences(of: "Stockholm", with: "Gothenburg"))
     }
 }
