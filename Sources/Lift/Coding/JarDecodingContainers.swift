@@ -8,13 +8,10 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoding.codingPath }
 
     var allKeys: [Key] {
-        guard let keys = decoding.jar.keys else { return [] }
-        guard let scope = decoding.keys, scope.governs(Key.self) else {
-            return keys.compactMap { Key(stringValue: $0) }
+        if let scope = decoding.keys, scope.governs(Key.self) {
+            return scope.properties(in: decoding.jar, as: Key.self)
         }
-        return keys.compactMap { key in
-            scope.properties(for: key).lazy.compactMap { Key(stringValue: $0) }.first
-        }
+        return (decoding.jar.keys ?? []).compactMap { Key(stringValue: $0) }
     }
 
     /// The value at `key`.

@@ -30,10 +30,15 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
 
         /// `smallImage` stands at `small_image`, and `myURL` at `my_url`.
         ///
-        /// The key is made of the property in both directions, so that what was written is found again.
+        /// The key is made of the property in both directions, so that what was written is found again. Where there is
+        /// no such key, a property is read at its own name.
         public static let snakeCase = Rule(.snakeCase)
 
         /// Where no key is the same, one that differs by its case only is read: the first of several.
+        ///
+        /// So are the cases of enums with associated values. Of their names Codable tells nothing, and so likely ones
+        /// are tried: all with up to 11 letters, with up to 19 those with three capitals behind the first letter, with up
+        /// to 45 two. Of a `CodingKeys` that is `CaseIterable`, and of what is renamed, all are known.
         public static let caseInsensitive = Rule(.caseInsensitive)
 
         /// The properties of `Owner`, and of what inherits from it, by the names of their coding keys, and where they
@@ -125,7 +130,10 @@ final class JarKeyScope {
     }
 
     /// The Jar in which the properties stand.
-    func root(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
+    func root(of jar: Jar) -> Jar {
+        guard let root else { return jar }
+        return root.value(in: jar)
+    }
 
     /// The steps to where the properties are written.
     var rootSteps: [JarPathComponent] { root?.alternatives.first ?? [] }
@@ -144,7 +152,10 @@ final class JarKeyScope {
 
     /// Where a property stands.
     func keys(of property: String) -> JarKeys {
-        names[property] ?? .verbatim(isSnakeCase ? property.snakeCased : property)
+        if let keys = names[property] { return keys }
+        let snake = isSnakeCase ? property.snakeCased : property
+        if JarKey.areEqual(snake, property) { return .verbatim(property) }
+        return JarKeys(alternatives: [[.key(snake)], [.key(property)]])
     }
 
     func value(of property: String, in jar: Jar) -> Jar {
@@ -154,18 +165,105 @@ final class JarKeyScope {
         return keys.valueIgnoringCase(in: jar) ?? value
     }
 
-    /// The names that a property with this key may have, the likeliest first.
-    func properties(for key: String) -> [String] {
-        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.sorted()
-        let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
-        return renamed + cased + [key] + (ignoresCase ? [key.lowercased()] : [])
-    }
-
     /// The type that a property is lifted as.
     func type(of property: String) -> (any Decodable.Type)? { types[property] }
 }
 
+// MARK: - Properties of keys
+
+extension JarKeyScope {
+    /// The properties that have a value in `jar`, each once.
+    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type) -> [Key] {
+        guard let keys = jar.keys else { return [] }
+        var first: [String: String] = [:]
+        if ignoresCase { for key in keys.reversed() { first[key.lowercased()] = key } }
+        return keys.compactMap { property(at: $0, in: jar, first, isOnly: keys.count == 1) }
+    }
+
+    /// The property whose value stands at `key`.
+    ///
+    /// - Parameter first: the first keys of those that differ by their case only.
+    private func property<Key: CodingKey>(
+        at key: String, in jar: Jar, _ first: [String: String], isOnly: Bool
+    ) -> Key? {
+        func property(_ name: String) -> Key? {
+            guard let property = Key(stringValue: name), stands(property.stringValue, at: key, in: jar, first)
+            else { return nil }
+            return property
+        }
+        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.sorted()
+        let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
+        if let found = (renamed + cased + [key]).lazy.compactMap(property).first { return found }
+        guard ignoresCase, let only = first[key.lowercased()], JarKey.areEqual(only, key) else { return nil }
+        let lower = key.lowercased()
+        let known = names.keys.sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
+        let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
+        if let found = (lowerCased + [lower] + known).lazy.compactMap(property).first { return found }
+        // An enum, whose case is the only key, can only be asked whether it has a name.
+        return isOnly ? lower.recased(property) : nil
+    }
+
+    /// Whether the value of a property is the one at `key`.
+    private func stands(_ property: String, at key: String, in jar: Jar, _ first: [String: String]) -> Bool {
+        let keys = keys(of: property)
+        var path = keys.path(in: jar, ignoringCase: false)
+        if path == nil, ignoresCase {
+            let isSimple = keys.alternatives.allSatisfy { $0.count == 1 }
+            path =
+                isSimple
+                ? keys.alternatives.lazy.compactMap { $0[0].key.flatMap { first[$0.lowercased()] } }.first
+                    .map { [.key($0)] }
+                : keys.path(in: jar, ignoringCase: true)
+        }
+        guard path?.count == 1, let found = path?[0].key else { return false }
+        return JarKey.areEqual(found, key)
+    }
+}
+
+extension JarPathComponent {
+    fileprivate var key: String? {
+        if case .key(let key) = self { key } else { nil }
+    }
+}
+
+extension CaseIterable {
+    /// The names of coding keys.
+    fileprivate static var names: [String] { allCases.compactMap { ($0 as? any CodingKey)?.stringValue } }
+}
+
 extension String {
+    /// The first that `find` has something for of the names that this is in lower case: those with one capital behind the
+    /// first letter come first. Some 1000 are tried, so that no data takes long.
+    fileprivate func recased<Found>(_ find: (String) -> Found?) -> Found? {
+        let letters = map { String($0) }
+        let capitalLetters = letters.map { $0.uppercased() }
+        guard letters.count > 1, letters.count <= 64 else { return nil }
+        let places = letters.count - 1
+        var remaining = 1024
+        var count = 1
+        // How many names have `capitals` of them.
+        var combinations = places
+        while count <= places, combinations <= remaining {
+            remaining -= combinations
+            // The sets of `count` places in order, each the next number with as many bits.
+            var capitals: UInt64 = (1 << UInt64(count)) - 1
+            for _ in 0..<combinations {
+                var name = letters[0]
+                for index in 1...places {
+                    name += capitals >> UInt64(index - 1) & 1 == 1 ? capitalLetters[index] : letters[index]
+                }
+                if let found = find(name) { return found }
+                let lowest = capitals & (0 &- capitals)
+                let next = capitals &+ lowest
+                if next == 0 { break }
+                capitals = next | ((capitals ^ next) / lowest) >> 2
+            }
+            combinations = combinations * (places - count) / (count + 1)
+            count += 1
+        }
+        return nil
+    }
+
     /// `myURLOfIt` as `my_url_of_it`: an underscore before each word, where a run of capitals is one word up to the last,
     /// which begins the next.
     var snakeCased: String {

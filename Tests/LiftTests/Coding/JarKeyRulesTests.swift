@@ -102,6 +102,13 @@ private final class Row: Sendable, CustomTestStringConvertible {
         Row(
             JarKeyRules(.root("[1].cat", of: Cat.self)), #"[null,{"cat":{"id":1}}]"#, Cat(id: 1)),
         Row(
+            .snakeCase, #"{"id":1,"smallImage":"s","large_image":"l"}"#,
+            Cat(id: 1, smallImage: "s", largeImage: "l"),
+            written: #"{"id":1,"small_image":"s","large_image":"l"}"#),
+        Row(
+            .snakeCase, #"{"id":1,"smallImage":"x","small_image":"s"}"#, Cat(id: 1, smallImage: "s"),
+            written: #"{"id":1,"small_image":"s"}"#),
+        Row(
             JarKeyRules(.snakeCase, .renaming(Cat.self, ["smallImage": "img"])),
             #"{"id":1,"img":"s","large_image":"l"}"#, Cat(id: 1, smallImage: "s", largeImage: "l")),
         Row(
@@ -526,6 +533,154 @@ private final class Row: Sendable, CustomTestStringConvertible {
             try JarEncoder().encode(Figure.bigCircle(radiusInCm: 1), context: [renaming]).keys == ["circle"])
         let upper = try Jar(json: #"{"PLAIN":{}}"#).union(context: JarKeyRules.caseInsensitive)
         #expect(try JarDecoder().decode(Figure.self, from: upper) == .plain)
+    }
+
+    fileprivate enum Naming: Codable, Hashable {
+        case smallImage(url: String)
+        case aURL(String)
+        case inProgress
+        case plain
+        case theVeryLongNameOfACase(x: Int)
+
+        enum SmallImageCodingKeys: CodingKey { case url }
+    }
+
+    /// As above, with names that can be asked for.
+    private enum Listed: Codable, Hashable {
+        case theVeryLongNameOfACase
+
+        enum CodingKeys: CodingKey, CaseIterable { case theVeryLongNameOfACase }
+    }
+
+    @Test(arguments: [
+        (#"{"SMALLIMAGE":{"URL":"u"}}"#, Naming.smallImage(url: "u")),
+        (#"{"smallimage":{"url":"u"}}"#, .smallImage(url: "u")),
+        (#"{"SmallImage":{"Url":"u"}}"#, .smallImage(url: "u")),
+        (#"{"smallImage":{"url":"u"}}"#, .smallImage(url: "u")),
+        (#"{"AURL":{"_0":"x"}}"#, .aURL("x")), (#"{"aurl":{"_0":"x"}}"#, .aURL("x")),
+        (#"{"INPROGRESS":{}}"#, .inProgress),
+        (#"{"Plain":{}}"#, .plain), (#"{"theVeryLongNameOfACase":{"X":1}}"#, .theVeryLongNameOfACase(x: 1)),
+    ])
+    fileprivate func casesWithCapitalsAreReadWhateverTheirCase(json: String, naming: Naming) throws {
+        let rules: [JarKeyRules] = [
+            .caseInsensitive, JarKeyRules(.caseInsensitive, .snakeCase),
+            JarKeyRules(.caseInsensitive, .renaming(Naming.self, ["plain": ["plain", "simple"]])),
+        ]
+        for rules in rules {
+            let jar = try Jar(json: json).union(context: rules)
+            #expect(try JarDecoder().decode(Naming.self, from: jar) == naming)
+            #expect(try JarDecoder().decode([Naming].self, from: [jar, jar]) == [naming, naming])
+        }
+    }
+
+    @Test func caseOfAnyLengthIsReadWhereItIsKnown() throws {
+        let jar = try Jar(json: #"{"THEVERYLONGNAMEOFACASE":{}}"#)
+        let listed = jar.union(context: JarKeyRules.caseInsensitive)
+        #expect(try JarDecoder().decode(Listed.self, from: listed) == .theVeryLongNameOfACase)
+        let renaming = JarKeyRules.Rule.renaming(
+            Naming.self, ["theVeryLongNameOfACase": ["theVeryLongNameOfACase", "long"]])
+        let long = try Jar(json: #"{"THEVERYLONGNAMEOFACASE":{"x":1}}"#)
+        let renamed = long.union(context: JarKeyRules(.caseInsensitive, renaming))
+        #expect(try JarDecoder().decode(Naming.self, from: renamed) == .theVeryLongNameOfACase(x: 1))
+        let unknown = long.union(context: JarKeyRules.caseInsensitive)
+        let error = try failure { try JarDecoder().decode(Naming.self, from: unknown) }
+        #expect(error == LiftFailure(.type, "Invalid number of keys found, expected one."))
+    }
+
+    @Test func manyKeysThatDifferByCaseAreListedInLinearTime() throws {
+        struct Listing: Decodable {
+            let names: [String]
+
+            enum CodingKeys: CodingKey, CaseIterable { case somethingLongEnough }
+
+            init(from decoder: any Decoder) throws {
+                names = try decoder.container(keyedBy: CodingKeys.self).allKeys.map(\.stringValue)
+            }
+        }
+        var object: Jar = [:]
+        let letters = Array("somethinglongenough")
+        for number in 0..<20000 {
+            let key = letters.enumerated().map { number >> $0 & 1 == 1 ? $1.uppercased() : String($1) }
+                .joined()
+            object[key] = Jar(number)
+        }
+        let listing = try JarDecoder().decode(
+            Listing.self, from: object.union(context: JarKeyRules.caseInsensitive))
+        #expect(listing.names == ["somethingLongEnough"])
+    }
+
+    // MARK: All keys
+
+    /// A dictionary by hand, whose keys take any name.
+    private struct ByAnyKey: Codable {
+        var values: [String: Int] = [:]
+
+        struct Key: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        init(values: [String: Int]) { self.values = values }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: Key.self)
+            for key in container.allKeys {
+                values[key.stringValue] = try container.decode(Int.self, forKey: key)
+            }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            for (key, value) in values.sorted(by: { $0.value < $1.value }) {
+                try container.encode(value, forKey: Key(stringValue: key))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        (#"{"firstChild":1}"#, ["firstChild": 1]), (#"{"first_child":1}"#, ["firstChild": 1]),
+        (
+            #"{"First Name":1,"URL":2,"a__b":3,"_x":4,"first_Name":5,"":6,"_":7,"é É":8}"#,
+            ["First Name": 1, "URL": 2, "a__b": 3, "_x": 4, "first_Name": 5, "": 6, "_": 7, "é É": 8]
+        ),
+        (#"{"firstChild":2,"first_child":1}"#, ["firstChild": 1]),
+        (#"{"first_child":1,"firstChild":2}"#, ["firstChild": 1]),
+    ])
+    func allKeysLeadBackToTheData(json: String, values: [String: Int]) throws {
+        let jar = try Jar(json: json).union(context: JarKeyRules.snakeCase)
+        #expect(try JarDecoder().decode(ByAnyKey.self, from: jar).values == values)
+    }
+
+    @Test(arguments: 0..<40)
+    func allKeysLeadBackWhateverTheyAre(seed: Int) throws {
+        var generator = SeededGenerator(seed: UInt64(seed))
+        let pieces = ["a", "B", "Z", "9", "_", "é", "URL", "name", "Id", " ", "."]
+        var object: Jar = [:]
+        for number in 0..<40 {
+            let count = Int.random(in: 0...5, using: &generator)
+            let key = (0..<count).map { _ in pieces[Int.random(in: pieces.indices, using: &generator)] }
+                .joined()
+            object[key] = Jar(number)
+        }
+        for rules in [JarKeyRules.snakeCase, .caseInsensitive, JarKeyRules(.snakeCase, .caseInsensitive)] {
+            let read = try JarDecoder().decode(ByAnyKey.self, from: object.union(context: rules))
+            let found = Set(read.values.values)
+            #expect(found.count == read.values.count, "seed \(seed)")
+            let keys = try #require(object.keys)
+            // What is not found is a second key of a property that is.
+            for key in keys where try !found.contains(object[key]^) {
+                let written = try JarEncoder().encode(ByAnyKey(values: [key: 0]), context: [rules])
+                let others = try keys.filter { try $0 != key && found.contains(object[$0]^) }
+                let same = try others.contains { other in
+                    let theirs = try JarEncoder().encode(ByAnyKey(values: [other: 0]), context: [rules])
+                    return theirs.keys == written.keys
+                }
+                #expect(same, "\(key), seed \(seed)")
+            }
+        }
     }
 
     // MARK: Subtrees
