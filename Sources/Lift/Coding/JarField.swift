@@ -339,7 +339,14 @@ extension JarKeys {
     @usableFromInline var _isItself: Bool { isItself }
 
     @usableFromInline
-    func _value(in jar: Jar) -> Jar { value(in: jar) }
+    func _value(in jar: Jar) -> Jar {
+        if let storage = jar.context.storage, storage.hasKeyRules,
+            let trace = jar.context.find(JarKeyTrace.self)
+        {
+            trace.note(JarKeyTrace.Place(keys: self, ignoresCase: false), in: jar)
+        }
+        return value(in: jar)
+    }
 }
 
 /// The members of a dictionary that a mapping writes.

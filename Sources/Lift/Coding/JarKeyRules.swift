@@ -96,6 +96,8 @@ final class JarKeyScope {
     private var types: [String: any Decodable.Type] = [:]
     private var isSnakeCase = false
     private var ignoresCase = false
+    /// Where it is noted which properties stand where, for an update.
+    private let trace: JarKeyTrace?
     /// The type that the elements of an array are lifted as.
     private(set) var elementType: (any Decodable.Type)?
 
@@ -107,6 +109,7 @@ final class JarKeyScope {
     }
 
     private init(_ context: Jar.Context, _ type: Any.Type) {
+        trace = context.find(JarKeyTrace.self)
         for rule in context.find(JarKeyRules.self)?.rules ?? [] where rule.holds(type) {
             switch rule.kind {
             case .snakeCase: isSnakeCase = true
@@ -132,6 +135,7 @@ final class JarKeyScope {
     /// The Jar in which the properties stand.
     func root(of jar: Jar) -> Jar {
         guard let root else { return jar }
+        trace?.note(JarKeyTrace.Place(keys: root, ignoresCase: false), in: jar)
         return root.value(in: jar)
     }
 
@@ -160,6 +164,7 @@ final class JarKeyScope {
 
     func value(of property: String, in jar: Jar) -> Jar {
         let keys = keys(of: property)
+        trace?.note(JarKeyTrace.Place(keys: keys, ignoresCase: ignoresCase), in: jar)
         let value = keys.value(in: jar)
         guard ignoresCase, value.content.isMissing else { return value }
         return keys.valueIgnoringCase(in: jar) ?? value

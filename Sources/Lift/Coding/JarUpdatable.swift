@@ -79,56 +79,17 @@ extension JarCodable {
     /// What this value is encoded as, merged with `jar`, is decoded: dictionaries are merged key by key, at any depth,
     /// and everything else is replaced.
     ///
-    /// A property is updated by the key that it is written at: under rules with several keys for one, or with any case, an
-    /// update by another of them is not seen, since the value that is there is found first.
+    /// The rules for keys in the context, and those of mappings inside, hold for both: a property is changed by any key
+    /// that it is read at. To learn which these are, the value is decoded as it is before.
     public func _updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // Of the object's own type, which may inherit from Self.
-        let value = try type(of: self)._lift(from: _held(using: jar.context).merged(with: jar))
+        let type = type(of: self)
+        let present = _held(using: jar.context)
+        let trace = JarKeyTrace(of: present)
+        _ = try? type._lift(from: present.union(context: trace))
+        let value = try type._lift(from: present.merged(with: jar, where: trace.places()))
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value
-    }
-}
-
-extension Jar {
-    @usableFromInline
-    func _merged(with patch: Jar) -> Jar { merged(with: patch) }
-
-    /// This Jar with the members of `patch`, where dictionaries are merged in the same way.
-    ///
-    /// Source: RFC 7396, JSON Merge Patch; but a null is kept, for what is lifted to say what it means.
-    fileprivate func merged(with patch: Jar) -> Jar {
-        struct Level {
-            var object: JarObject
-            var members: JarMembers
-            var key = ""
-        }
-        func level(_ base: Jar, _ patch: Jar) -> Level? {
-            guard let members = JarMembers(patch), var own = JarMembers(base) else { return nil }
-            var object = JarObject(capacity: own.maximumCount)
-            while let (key, value) = own.next() { object.append(key, JarItem(value)) }
-            return Level(object: object, members: members)
-        }
-        guard let outermost = level(self, patch) else { return patch }
-        // A stack of its own: no depth of data is a depth of calls.
-        var levels = [outermost]
-        while true {
-            let last = levels.count - 1
-            if let (key, value) = levels[last].members.next() {
-                let present = levels[last].object.place(of: key).map { Jar(levels[last].object[$0]) }
-                if let present, let inner = level(present, value) {
-                    levels[last].key = key
-                    levels.append(inner)
-                } else {
-                    levels[last].object.set(key, JarItem(value))
-                }
-            } else {
-                let merged = levels.removeLast().object
-                guard let outer = levels.indices.last else {
-                    return patch.replaced(by: JarItem(.object(merged)))
-                }
-                levels[outer].object.set(levels[outer].key, JarItem(.object(merged)))
-            }
-        }
     }
 }
