@@ -18,8 +18,6 @@ public struct JarField<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
     /// The single key, which most fields have.
     @usableFromInline let key: String?
-    /// Whether the property stands in the dictionary itself.
-    @usableFromInline let isItself: Bool
     @usableFromInline let property: @Sendable (Root) -> Value
     /// Sets the property of an object; nil for a constant one and for all of a value.
     @usableFromInline let assigning: (@Sendable (Root, Value) -> Void)?
@@ -43,9 +41,8 @@ public struct JarField<Root, Value>: Sendable {
         self.keys = keys
         self.key = key
         self.property = property
-        isItself = keys._isItself
         assigning = assign
-        lifting = lift
+        lifting = keys._isItself ? Self.liftingItself(lift) : lift
         writing = { root, members in members.add(represent(property(root), members.context), key, keys) }
         if update == nil, keys._isItself {
             // What is missing in the whole dictionary stays.
@@ -205,9 +202,7 @@ extension JarField {
 
     @inlinable
     @inline(__always)
-    func lift(from jar: Jar) throws -> Value {
-        try isItself ? liftItself(from: jar) : lifting(value(in: jar))
-    }
+    func lift(from jar: Jar) throws -> Value { try lifting(value(in: jar)) }
 
     /// The property of `root` as `jar` changes it: what is missing there stays.
     @inlinable
@@ -288,6 +283,9 @@ extension JarMapped {
 }
 
 extension JarField {
+    /// Whether the property stands in the dictionary itself.
+    @usableFromInline var isItself: Bool { key == nil && keys.isItself }
+
     /// What this field finds.
     @usableFromInline
     func presence(in jar: Jar) -> JarPresence {
@@ -301,13 +299,18 @@ extension JarField {
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
     }
 
+    /// As `lift`, for a property in the dictionary itself.
     @usableFromInline
-    func liftItself(from jar: Jar) throws -> Value {
-        if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
-            // Nil, or a default; for any other what is missing is said by its own fields.
-            if let value = try? lifting(Jar()) { return value }
+    static func liftingItself(
+        _ lift: @escaping @Sendable (Jar) throws -> Value
+    ) -> @Sendable (Jar) throws -> Value {
+        { jar in
+            if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
+                // Nil, or a default; for any other what is missing is said by its own fields.
+                if let value = try? lift(Jar()) { return value }
+            }
+            return try lift(jar)
         }
-        return try lifting(jar)
     }
 
     @usableFromInline
