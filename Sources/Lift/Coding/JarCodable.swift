@@ -45,6 +45,7 @@ extension JarDecodable {
         } catch {
             throw decoding.failure(error)
         }
+        if decoding.keys != nil { decoding.note(self) }
         JarDecoding.end(decoding)
     }
 }

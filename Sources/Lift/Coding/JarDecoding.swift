@@ -173,10 +173,19 @@ extension JarDecoding {
     @inline(__always)
     private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
         do {
-            return try Value(from: self)
+            let value = try Value(from: self)
+            if keys != nil { note(value) }
+            return value
         } catch {
             throw failure(error)
         }
+    }
+
+    /// Notes what a decoded value is, where an update has to know it.
+    @inline(never)
+    func note(_ value: Any) {
+        guard let keys, Mirror(reflecting: value).displayStyle == .enum else { return }
+        keys.noteChoice(in: jar)
     }
 
     private static func lift<Lifted: Liftable, Value>(

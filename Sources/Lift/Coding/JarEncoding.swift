@@ -281,7 +281,9 @@ extension JarEncoding {
                 return try value._write(to: sink, using: context)
             }
         case .codedByText:
-            if let value = value as? any JarContainerByText { return try sink.write(Jar(value.keepingNil(in: self))) }
+            if let value = value as? any JarContainerByText {
+                return try sink.write(Jar(value.keepingNil(in: self)))
+            }
         case .coded: break
         }
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)

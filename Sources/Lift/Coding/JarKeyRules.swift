@@ -170,6 +170,9 @@ final class JarKeyScope {
         return keys.valueIgnoringCase(in: jar) ?? value
     }
 
+    /// Notes that what stands at `jar` is one case of an enum.
+    func noteChoice(in jar: Jar) { trace?.noteChoice(in: jar) }
+
     /// The type that a property is lifted as.
     func type(of property: String) -> (any Decodable.Type)? { types[property] }
 }

@@ -16,6 +16,7 @@ extension Jar {
         func level(_ base: Jar, _ patch: Jar, _ places: JarKeyTrace.Part?) -> Level? {
             guard base.kind == .dictionary, patch.kind == .dictionary else { return nil }
             let (base, patch) = places?.aligned(base, patch) ?? (base, patch)
+            if let places, places.isChoice, base.keys != patch.keys { return nil }
             guard let members = JarMembers(patch), var own = JarMembers(base) else { return nil }
             var object = JarObject(capacity: own.maximumCount)
             while let (key, value) = own.next() { object.append(key, JarItem(value)) }
@@ -64,6 +65,8 @@ final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable
     final class Part {
         fileprivate(set) var places: [Place] = []
         fileprivate(set) var parts: [JarPathComponent: Part] = [:]
+        /// Whether it is a case of an enum, whose key stands for the case: another one is another value.
+        fileprivate(set) var isChoice = false
         private var known: Set<Place> = []
     }
 
@@ -78,6 +81,12 @@ final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable
     func note(_ place: Place, in jar: Jar) {
         let path = jar.path.dropFirst(depth)
         lock.withLock { if !isTaken { whole.part(at: path).add(place) } }
+    }
+
+    /// Notes that what stands at `jar` is one case of an enum.
+    func noteChoice(in jar: Jar) {
+        let path = jar.path.dropFirst(depth)
+        lock.withLock { if !isTaken { whole.part(at: path).isChoice = true } }
     }
 
     /// All that was noted.

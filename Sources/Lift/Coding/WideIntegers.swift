@@ -33,10 +33,18 @@ extension JarKeyedEncoding {
     }
 
     func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encoding.setNil(at: key, isExplicit: false) }
+        if let value {
+            try encode(value, forKey: key)
+        } else {
+            try encoding.setNil(at: key, isExplicit: false)
+        }
     }
     func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-        if let value { try encode(value, forKey: key) } else { try encoding.setNil(at: key, isExplicit: false) }
+        if let value {
+            try encode(value, forKey: key)
+        } else {
+            try encoding.setNil(at: key, isExplicit: false)
+        }
     }
 }
 

@@ -404,6 +404,34 @@ private final class Inner: JarMapped {
         #expect((animal as? Cat)?.lives == 7)
     }
 
+    @Test func anEnumChangesItsCase() throws {
+        enum Shape: JarCodable, Equatable {
+            case circle(radius: Int, filled: Bool)
+            case square(side: Int)
+            case none
+        }
+        struct Drawing: JarCodable, Equatable {
+            var shape: Shape
+            var others: [String: Shape]
+            var name: String
+        }
+        var drawing = Drawing(
+            shape: .circle(radius: 1, filled: true), others: ["a": .none, "b": .square(side: 2)], name: "d")
+        try drawing.update(
+            from: Jar(json: #"{"shape":{"square":{"side":3}},"others":{"a":{"square":{"side":4}}}}"#))
+        #expect(drawing.shape == .square(side: 3))
+        #expect(drawing.others == ["a": .square(side: 4), "b": .square(side: 2)])
+        try drawing.update(from: Jar(json: #"{"shape":{"none":{}}}"#))
+        #expect(drawing.shape == .none)
+        var shape = Shape.circle(radius: 1, filled: true)
+        try shape.update(from: Jar(json: #"{"circle":{"radius":2}}"#))
+        #expect(shape == .circle(radius: 2, filled: true))
+        try shape.update(from: Jar(json: #"{"square":{"side":5}}"#))
+        #expect(shape == .square(side: 5))
+        #expect(throws: LiftError.self) { try shape.update(from: Jar(json: #"{"circle":{"radius":2}}"#)) }
+        #expect(shape == .square(side: 5))
+    }
+
     @Test func anOptionalIsUpdated() throws {
         var none: CodedAddress?
         try none.update(from: ["city": "Oslo"])
