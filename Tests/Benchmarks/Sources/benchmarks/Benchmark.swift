@@ -14,7 +14,7 @@ struct Benchmark {
     ///   - bytes: what one operation reads or writes, to show a throughput.
     ///   - check: throws if the two sides' results differ; called once, before anything is timed.
     static func comparison(
-        _ title: String, target: Double?, bytes: Int? = nil, check: @escaping () throws -> Void,
+        _ title: String, goal: Row.Goal?, bytes: Int? = nil, check: @escaping () throws -> Void,
         _ lift: Subject,
         _ other: Subject
     ) -> Benchmark {
@@ -24,14 +24,14 @@ struct Benchmark {
             return [
                 Row(
                     title: title, result: timings[1].median / timings[0].median, unit: .ratio,
-                    target: target.map { .atLeast($0) }, timings: timings, bytes: bytes)
+                    goal: goal, timings: timings, bytes: bytes)
             ]
         }
     }
 
     /// Short work with a bound for its time, and what else can do it, to compare.
     static func time(
-        _ title: String, atMost target: Double?, check: @escaping () throws -> Void, _ subjects: Subject...
+        _ title: String, atMost goal: Double?, check: @escaping () throws -> Void, _ subjects: Subject...
     ) -> Benchmark {
         Benchmark(title: title) { settings in
             try check()
@@ -39,7 +39,7 @@ struct Benchmark {
             return [
                 Row(
                     title: title, result: timings[0].median, unit: .nanoseconds,
-                    target: target.map { .atMost($0) }, timings: timings)
+                    goal: goal.map { .atMost($0) }, timings: timings)
             ]
         }
     }
@@ -54,7 +54,7 @@ struct Benchmark {
             return [
                 Row(
                     title: title, result: Double(bytes) / timings[0].median * 1000,
-                    unit: .megabytesPerSecond, target: nil, timings: timings)
+                    unit: .megabytesPerSecond, goal: nil, timings: timings)
             ]
         }
     }

@@ -2,26 +2,34 @@ import Foundation
 
 /// What the command line says.
 struct Options {
-    var isQuick = false
+    enum Mode {
+        case measure, help
+    }
+
+    private(set) var mode = Mode.measure
+    private(set) var isQuick = false
     /// Whether the sides take turns after every single run, so that each finds the other's data in the caches.
-    var isCold = false
+    private(set) var isCold = false
     /// Only rows with this in their title.
-    var filter: String?
+    private(set) var filter: String?
     /// Where `twitter.json`, `citm_catalog.json` and `canada.json` are.
-    var dataFolder: URL?
-    var asksForHelp = false
+    private(set) var dataFolder: URL?
     /// Where the results go as JSON.
-    var jsonFile: URL?
+    private(set) var jsonFile: URL?
+    /// Results to show instead of measuring.
+    private(set) var earlierResults: URL?
 
     static let usage = """
         usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE]
+               benchmarks --from FILE
 
-          --quick        fewer runs: less than a minute, and less certain
-          --cold         the sides take turns after every single run, with cold caches
-          --filter TEXT  only rows with TEXT in their title
-          --data FOLDER  where twitter.json, citm_catalog.json and canada.json are; by default what the
-                         environment variable LIFT_TEST_DATA says; files that are not there are left out
-          --json FILE    writes the results to FILE as well
+          --quick          fewer runs: less than a minute, and less certain
+          --cold           the sides take turns after every single run, with cold caches
+          --filter TEXT    only rows with TEXT in their title
+          --data FOLDER    where twitter.json, citm_catalog.json and canada.json are; by default what the
+                           environment variable LIFT_TEST_DATA says; files that are not there are left out
+          --json FILE      writes the results to FILE as well
+          --from FILE      shows results that --json wrote, instead of measuring
         """
 
     struct Failure: Error {
@@ -35,10 +43,11 @@ struct Options {
             switch option {
             case "--quick": isQuick = true
             case "--cold": isCold = true
-            case "--help", "-h": asksForHelp = true
+            case "--help", "-h": mode = .help
             case "--filter": filter = try Self.value(of: option, in: &rest)
-            case "--data": dataFolder = URL(fileURLWithPath: try Self.value(of: option, in: &rest))
-            case "--json": jsonFile = URL(fileURLWithPath: try Self.value(of: option, in: &rest))
+            case "--data": dataFolder = try Self.file(of: option, in: &rest)
+            case "--json": jsonFile = try Self.file(of: option, in: &rest)
+            case "--from": earlierResults = try Self.file(of: option, in: &rest)
             default: throw Failure(message: "unknown option \(option)\n\n\(Self.usage)")
             }
         }
@@ -51,6 +60,10 @@ struct Options {
         }
         return value
     }
+
+    private static func file(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> URL {
+        URL(fileURLWithPath: try value(of: option, in: &rest))
+    }
 }
 
 /// How long and how often the sides of a row are run.
@@ -60,15 +73,20 @@ struct Settings {
     let isCold: Bool
 
     /// As few runs as there can be, for what takes too long.
-    var once: Settings {
+    var once: Settings { taking(.zero) }
+
+    /// For one of `parts` that a row has.
+    func share(of parts: Int) -> Settings { taking(timePerRow / parts) }
+
+    private func taking(_ time: Duration) -> Settings {
         var settings = self
-        settings.timePerRow = .zero
+        settings.timePerRow = time
         return settings
     }
 
     init(_ options: Options) {
         isCold = options.isCold
-        timePerRow = options.isQuick ? .milliseconds(350) : .milliseconds(2500)
+        timePerRow = options.isQuick ? .milliseconds(200) : .milliseconds(1500)
         minimumRounds = options.isQuick ? 2 : 7
     }
 }

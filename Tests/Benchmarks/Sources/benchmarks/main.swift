@@ -5,37 +5,45 @@ import Lift
 do {
     let options = try Options(
         Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
-    if options.asksForHelp { print(Options.usage) } else { try run(options) }
+    switch options.mode {
+    case .help: print(Options.usage)
+    case .measure: try run(options)
+    }
 } catch let failure as Options.Failure {
-    report(failure.message)
+    Progress.report(failure.message)
     exit(2)
 } catch {
-    report("\(error)")
+    Progress.report("\(error)")
     exit(1)
 }
 
-/// Measures, and prints the table once all of it is there; what is being measured is said on the way.
+/// Measures, or takes the results of an earlier run, and gives them out in each form that was asked for.
 func run(_ options: Options) throws {
-    allocation_keep_freed()
-    let settings = Settings(options)
-    let benchmarks = try allBenchmarks(options).filter { benchmark in
-        options.filter.map { benchmark.title.contains($0) } ?? true
+    let report: Report
+    if let file = options.earlierResults {
+        report = try Jar(json: file)^
+    } else {
+        report = try measure(options)
     }
-    var table = Table(), rows: [Row] = []
-    for (number, benchmark) in benchmarks.enumerated() {
-        report("[\(number + 1)/\(benchmarks.count)] \(benchmark.title)")
-        for row in try benchmark.measure(settings) {
-            table.append(row)
-            rows.append(row)
-        }
-    }
-    print(table.text, terminator: "")
-    let withTarget = rows.compactMap(\.isMet)
-    print("\n\(withTarget.filter { $0 }.count) of \(withTarget.count) targets met")
-    if let file = options.jsonFile { try Data(json: rows, prettyPrinted: true).write(to: file) }
+    print(report.text, terminator: "")
+    if let file = options.jsonFile { try Data(json: report, prettyPrinted: true).write(to: file) }
 }
 
-/// Says something on standard error, where it is not in the way of the table.
-func report(_ line: String) {
-    FileHandle.standardError.write(Data("\(line)\n".utf8))
+/// Runs everything that the options let through.
+func measure(_ options: Options) throws -> Report {
+    allocation_keep_freed()
+    let settings = Settings(options)
+    let sections = try allSections(options).compactMap { $0.filtered(by: options.filter) }
+    let progress = Progress(total: sections.map(\.benchmarks.count).reduce(0, +))
+    defer { progress.end() }
+    var report = Report(machine: Machine())
+    for section in sections {
+        var rows: [Row] = []
+        for benchmark in section.benchmarks {
+            progress.begin(benchmark.title)
+            rows += try benchmark.measure(settings)
+        }
+        if !rows.isEmpty { report.sections.append(Report.Section(title: section.title, rows: rows)) }
+    }
+    return report
 }

@@ -4,6 +4,8 @@ import Foundation
 /// One side of a row: work that can be run again and again.
 struct Subject {
     let name: String
+    /// The name of Lift's side where something that is not Lift's stands beside it.
+    static let lift = "Lift"
     private let takeSample: () throws -> Sample
 
     /// What one operation cost in one run.

@@ -1,4 +1,5 @@
 import AllocationCounter
+import Lift
 
 /// What the runs of one subject showed, for each operation.
 struct Timing {
@@ -8,7 +9,7 @@ struct Timing {
     let lowerQuartile: Double
     let upperQuartile: Double
     /// The median of the runs; nil where allocations are not counted.
-    let allocations: Double?
+    private(set) var allocations: Double?
     let runs: Int
 
     init(_ name: String, _ samples: [Subject.Sample]) {
@@ -20,6 +21,31 @@ struct Timing {
         allocations =
             allocations_are_counted() ? samples.map(\.allocations).sorted().quantile(0.5) : nil
         runs = samples.count
+    }
+
+    /// The times alone, for work on several threads: the allocations of only one are counted.
+    var withoutAllocations: Timing {
+        var timing = self
+        timing.allocations = nil
+        return timing
+    }
+}
+
+extension Timing: JarElement {
+    init(jar: Jar) throws {
+        name = try jar["name"]^
+        median = try jar["nanoseconds"]^
+        lowerQuartile = try jar["lowerQuartile"]^
+        upperQuartile = try jar["upperQuartile"]^
+        allocations = try jar["allocations"]^
+        runs = try jar["runs"]^
+    }
+
+    var jar: Jar {
+        [
+            "name": name, "nanoseconds": median, "lowerQuartile": lowerQuartile,
+            "upperQuartile": upperQuartile, "allocations": allocations, "runs": runs,
+        ]
     }
 }
 

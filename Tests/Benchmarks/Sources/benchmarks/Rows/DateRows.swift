@@ -9,28 +9,57 @@ func dateRows(_ document: PaymentsDocument) throws -> [Benchmark] {
     let dates: [Date] = try jars.map { try $0^ }
     let style = Coders.dateStyle
 
-    func reading(_ title: String, _ jars: [Jar], target: Double?) -> Benchmark {
+    func reading(_ title: String, _ jars: [Jar], goal: Double?) -> Benchmark {
         .time(
-            title, atMost: target,
+            title, atMost: goal,
             check: {
                 for (jar, text) in zip(jars, texts) {
                     try Disagreement.unless(
                         try isNear(jar^, style.parse(text)), "\(text) is read differently")
                 }
             },
-            Subject("Lift", operations: jars.count) {
+            Subject(Subject.lift, operations: jars.count) {
                 for jar in jars { consume(try jar^ as Date) }
             },
             Subject("ISO8601FormatStyle", operations: texts.count) {
                 for text in texts { consume(try style.parse(text)) }
             })
     }
+    let formatter = Coders.makeDateFormatter()
     return [
-        reading("ISO 8601 → Date, of a document", jars, target: 200),
-        reading("ISO 8601 → Date, of a string", texts.map { Jar($0) }, target: 200),
+        .comparison(
+            "ISO 8601 → Date, beside DateFormatter", goal: .atLeast(50),
+            check: {
+                for (jar, text) in zip(jars, texts) {
+                    try Disagreement.unless(
+                        try isNear(jar^, formatter.date(from: text)), "\(text) is read differently")
+                }
+            },
+            Subject(Subject.lift, operations: jars.count) {
+                for jar in jars { consume(try jar^ as Date) }
+            },
+            Subject("DateFormatter", operations: texts.count) {
+                for text in texts { consume(formatter.date(from: text)) }
+            }),
+        .comparison(
+            "Date → ISO 8601, beside DateFormatter", goal: .atLeast(5),
+            check: {
+                for date in dates {
+                    try Disagreement.unless(
+                        try Jar(date)^ == formatter.string(from: date), "\(date) is written differently")
+                }
+            },
+            Subject(Subject.lift, operations: dates.count) {
+                for date in dates { consume(try Jar(date)^ as String) }
+            },
+            Subject("DateFormatter", operations: dates.count) {
+                for date in dates { consume(formatter.string(from: date)) }
+            }),
+        reading("ISO 8601 → Date, of a document", jars, goal: 200),
+        reading("ISO 8601 → Date, of a string", texts.map { Jar($0) }, goal: 200),
         reading(
-            "ISO 8601 → Date, of a document, a currency in the context",
-            jars.map { $0.union(context: Currency.sek) }, target: 200),
+            "ISO 8601 → Date, a currency in the context",
+            jars.map { $0.union(context: Currency.sek) }, goal: 200),
         .time(
             "Date → ISO 8601", atMost: 200,
             check: {
@@ -39,7 +68,7 @@ func dateRows(_ document: PaymentsDocument) throws -> [Benchmark] {
                         try Jar(date)^ == style.format(date), "\(date) is written differently")
                 }
             },
-            Subject("Lift", operations: dates.count) {
+            Subject(Subject.lift, operations: dates.count) {
                 for date in dates { consume(try Jar(date)^ as String) }
             },
             Subject("ISO8601FormatStyle", operations: dates.count) {
@@ -49,6 +78,6 @@ func dateRows(_ document: PaymentsDocument) throws -> [Benchmark] {
 }
 
 /// The two sides may round the last bit of a fraction differently.
-private func isNear(_ left: Date, _ right: Date) -> Bool {
-    abs(left.timeIntervalSince(right)) < 1e-6
+private func isNear(_ left: Date, _ right: Date?) -> Bool {
+    right.map { abs(left.timeIntervalSince($0)) < 1e-6 } ?? false
 }

@@ -54,7 +54,7 @@ private func hostileRow(
         var rows = [
             Row(
                 title: title, result: timings[0].median / timings[1].median, unit: .ratio,
-                target: .atMost(2.3), timings: timings)
+                goal: .atMost(2.3), timings: timings)
         ]
         if let memory = HeldMemory(copies: 1, of: { read(double) }),
             let less = HeldMemory(copies: 1, of: { read(single) })
@@ -62,7 +62,7 @@ private func hostileRow(
             rows.append(
                 Row(
                     title: "\(title), memory", result: memory.peak / less.peak, unit: .ratio,
-                    target: .atMost(2.3),
+                    goal: .atMost(2.3),
                     note: """
                         peak \(megabytes(memory.peak)) for \(megabytes(Double(double.count))), \
                         kept \(megabytes(memory.held))
@@ -83,12 +83,12 @@ private func chainRow() -> Benchmark {
     let title = "hostile plist: \(data.count) bytes of shared references, refused"
     return Benchmark(title: title) { settings in
         try Disagreement.unless((try? Jar(plist: data)) == nil, "\(title): it is read")
-        let lift = Subject("Lift") { consume(try? Jar(plist: data)) }
+        let lift = Subject("Lift, refusing") { consume(try? Jar(plist: data)) }
         let other = Subject("PropertyListSerialization") { consume(try PaymentsPropertyList.tree(data)) }
         let timings = try interleave([lift], settings) + interleave([other], settings.once)
         return [
             Row(
-                title: title, result: timings[0].median, unit: .nanoseconds, target: nil, timings: timings)
+                title: title, result: timings[0].median, unit: .nanoseconds, goal: nil, timings: timings)
         ]
     }
 }

@@ -10,14 +10,14 @@ func mappingRows(_ document: PaymentsDocument) -> [Benchmark] {
 }
 
 /// At most 1.5 times as long.
-private let target = 1 / 1.5
+private let goal = Row.Goal.atLeast(1 / 1.5)
 
 private func liftingByMapping(_ document: PaymentsDocument) throws -> Benchmark {
     let data = document.data
     func mapped() throws -> [MappedPayment] { try Jar(json: data).union(context: Currency.sek)["payments"]^ }
     func byHand() throws -> [Payment] { try Jar(json: data).union(context: Currency.sek)["payments"]^ }
     return .comparison(
-        "bytes → 10,000 payments, mapping table", target: target, bytes: data.count,
+        "bytes → 10,000 payments, mapping table", goal: goal, bytes: data.count,
         check: {
             try Disagreement.unless(
                 try Data(json: mapped()) == Data(json: byHand()), "the mapping lifts other payments")
@@ -32,7 +32,7 @@ private func droppingByMapping(_ document: PaymentsDocument) throws -> Benchmark
     let byHand: [Payment] = try jar["payments"]^
     let size = try Data(json: byHand).count
     return .comparison(
-        "10,000 payments → bytes, mapping table", target: target, bytes: size,
+        "10,000 payments → bytes, mapping table", goal: goal, bytes: size,
         check: {
             try Disagreement.unless(
                 try Data(json: mapped) == Data(json: byHand), "the mapping writes other payments")

@@ -19,7 +19,7 @@ func memoryRow(_ file: SampleFile, isQuick: Bool) -> Benchmark {
         return [
             Row(
                 title: title, result: beyond / withKeys, unit: .bytesPerValue,
-                target: .atMost(8 + constant / withKeys),
+                goal: .atMost(8 + constant / withKeys),
                 note: """
                     \(megabytes(Double(data.count))) text + \(megabytes(beyond)) \
                     for \(count.values) values and \(count.keys) keys \

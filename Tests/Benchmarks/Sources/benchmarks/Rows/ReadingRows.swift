@@ -2,30 +2,17 @@ import Foundation
 import Lift
 
 /// Bytes → Jar, beside JSONSerialization.
-func readingRows(_ file: SampleFile) -> Benchmark {
-    let title = "bytes → Jar: \(file.name)"
+func readingRow(_ file: SampleFile) -> Benchmark {
     let data = file.data
-    return Benchmark(title: title) { settings in
-        try Disagreement.unless(
-            isSameData(try Jar(json: data).asAny(), try JSONSerialization.jsonObject(with: data)),
-            "Jar and JSONSerialization read \(file.name) differently")
-        let timings = try interleave(
-            [
-                Subject("Lift") { consume(try Jar(json: data)) },
-                Subject("JSONSerialization") { consume(try JSONSerialization.jsonObject(with: data)) },
-            ], settings)
-        let ratio = Row(
-            title: title, result: timings[1].median / timings[0].median, unit: .ratio, target: .atLeast(20),
-            timings: timings, bytes: data.count)
-        guard let sketch = file.sketchThroughput, let throughput = ratio.throughput(timings[0]) else {
-            return [ratio]
-        }
-        // The sketch is not run again: this bound is of the machine that it was measured on.
-        let absolute = Row(
-            title: "\(title), half of the sketch", result: throughput, unit: .megabytesPerSecond,
-            target: .atLeast(sketch / 2), timings: [timings[0]])
-        return [ratio, absolute]
-    }
+    return .comparison(
+        "bytes → Jar: \(file.name)", goal: file.goal, bytes: data.count,
+        check: {
+            try Disagreement.unless(
+                isSameData(try Jar(json: data).asAny(), try JSONSerialization.jsonObject(with: data)),
+                "Jar and JSONSerialization read \(file.name) differently")
+        },
+        Subject(Subject.lift) { consume(try Jar(json: data)) },
+        Subject("JSONSerialization") { consume(try JSONSerialization.jsonObject(with: data)) })
 }
 
 /// Bytes → Jar → bytes, beside JSONSerialization both ways.
@@ -37,13 +24,13 @@ func roundTripRow(_ file: SampleFile) -> Benchmark {
             withJSONObject: JSONSerialization.jsonObject(with: data), options: .withoutEscapingSlashes)
     }
     return .comparison(
-        "parse and write again: \(file.name)", target: 20, bytes: data.count,
+        "parse and write again: \(file.name)", goal: .atLeast(20), bytes: data.count,
         check: {
             let written = try JSONSerialization.jsonObject(with: lift())
             try Disagreement.unless(
                 isSameData(written, try JSONSerialization.jsonObject(with: other())),
                 "Lift and JSONSerialization write \(file.name) differently")
         },
-        Subject("Lift") { consume(try lift()) },
+        Subject(Subject.lift) { consume(try lift()) },
         Subject("JSONSerialization") { consume(try other()) })
 }

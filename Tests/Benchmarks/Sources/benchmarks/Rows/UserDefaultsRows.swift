@@ -8,13 +8,13 @@ func userDefaultsRow(_ document: PaymentsDocument) -> Benchmark {
         let stored = try StoredPayment(document)
         let operations = 100
         return .comparison(
-            title, target: 1 / 1.5,
+            title, goal: .atLeast(1 / 1.5),
             check: {
                 try Disagreement.unless(
                     stored.lift() == stored.payment && stored.cast() == stored.payment,
                     "\(title): something of the payment is lost")
             },
-            Subject("Lift", operations: operations) {
+            Subject(Subject.lift, operations: operations) {
                 for _ in 0..<operations { consume(try stored.lift()) }
             },
             Subject("object(forKey:) and as?", operations: operations) {

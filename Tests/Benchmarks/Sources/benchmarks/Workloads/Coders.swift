@@ -12,6 +12,15 @@ struct Envelope<Payment: Codable>: Codable {
 enum Coders {
     static let dateStyle = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
 
+    /// One that reads and writes the same texts.
+    static func makeDateFormatter() -> DateFormatter {
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSXXX"
+        return formatter
+    }
+
     static func makeDecoder() -> JSONDecoder {
         let decoder = JSONDecoder()
         if let key = CodingUserInfoKey.currency { decoder.userInfo[key] = Currency.sek }

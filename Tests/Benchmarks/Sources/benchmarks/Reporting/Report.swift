@@ -1,0 +1,42 @@
+import Foundation
+import Lift
+
+/// All results of a run.
+struct Report {
+    let machine: Machine
+    var sections: [Section] = []
+
+    /// The results of what belongs together.
+    struct Section {
+        let title: String
+        var rows: [Row]
+    }
+
+    var rows: [Row] { sections.flatMap(\.rows) }
+
+    /// For a terminal, and valid Markdown.
+    var text: String {
+        let tables = sections.map { "## \($0.title)\n\n\(Table($0.rows).text)" }
+        let met = rows.compactMap(\.isMet)
+        let goals = "\(met.filter { $0 }.count) of \(met.count) goals met"
+        return ([machine.summary] + tables + [goals]).joined(separator: "\n\n") + "\n"
+    }
+}
+
+extension Report: JarElement {
+    init(jar: Jar) throws {
+        machine = try jar["machine"]^
+        sections = try jar["sections"]^
+    }
+
+    var jar: Jar { ["machine": machine, "sections": sections] }
+}
+
+extension Report.Section: JarElement {
+    init(jar: Jar) throws {
+        title = try jar["title"]^
+        rows = try jar["rows"]^
+    }
+
+    var jar: Jar { ["title": title, "rows": rows] }
+}

@@ -1,0 +1,39 @@
+import Lift
+
+/// Benchmarks that belong together.
+struct Section {
+    let title: String
+    let benchmarks: [Benchmark]
+
+    init(_ title: String, _ benchmarks: [Benchmark]) {
+        self.title = title
+        self.benchmarks = benchmarks
+    }
+
+    /// Those with `text` in their title; nil if there are none.
+    func filtered(by text: String?) -> Section? {
+        let kept = benchmarks.filter { benchmark in text.map { benchmark.title.contains($0) } ?? true }
+        return kept.isEmpty ? nil : Section(title, kept)
+    }
+}
+
+/// Everything that is measured, in the order of the results. A debug build measures what its users wait for.
+func allSections(_ options: Options) throws -> [Section] {
+    if Machine.isDebugBuild { return [Section("Debug build", debugRows())] }
+    let payments = PaymentsDocument()
+    let files = try SampleFile.all(in: options.dataFolder, payments: payments)
+    return [
+        Section("Reading", files.map(readingRow)),
+        Section("Models", modelRows(payments) + mappingRows(payments)),
+        Section("Contexts", contextRows(payments)),
+        Section("Rewriting", (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows()),
+        Section("Looking up and failing", try lookupRows(payments) + [variantsRow()]),
+        Section("Dates", try dateRows(payments)),
+        Section("Property lists and UserDefaults", propertyListRows(payments) + [userDefaultsRow(payments)]),
+        Section("Threads", threadRows(payments)),
+        Section(
+            "Memory", files.map { memoryRow($0, isQuick: options.isQuick) }),
+        Section("Growth", growthRows(isQuick: options.isQuick)),
+        Section("Hostile property lists", hostilePropertyListRows(isQuick: options.isQuick)),
+    ]
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Lift
+
+/// Changing what was read, beside changing the dictionaries that JSONSerialization reads.
+func mutationRows() -> [Benchmark] {
+    let inPlace = "change each of 1,000 payments"
+    let throughout = "parse, change each of 1,000 payments, write"
+    return [
+        .prepared(inPlace) { changingRow(inPlace, PaymentsDocument(count: 1000)) },
+        .prepared(throughout) { rewritingRow(throughout, PaymentsDocument(count: 1000)) },
+    ]
+}
+
+private func changingRow(_ title: String, _ document: PaymentsDocument) -> Benchmark {
+    func jar() throws -> Jar { try Jar(json: document.data) }
+    return .comparison(
+        title, goal: nil,
+        check: {
+            var jar = try jar(), tree = try tree(document.data)
+            change(&jar, document.count)
+            change(&tree)
+            try Disagreement.unless(isSameData(try jar.asAny(), tree), "\(title): the changes differ")
+        },
+        Subject(Subject.lift, operations: document.count, prepare: jar) { jar in
+            change(&jar, document.count)
+        },
+        Subject("as? on JSONSerialization's", operations: document.count) {
+            try tree(document.data)
+        } work: { tree in
+            change(&tree)
+        })
+}
+
+private func rewritingRow(_ title: String, _ document: PaymentsDocument) -> Benchmark {
+    func lift() throws -> Data {
+        var jar = try Jar(json: document.data)
+        change(&jar, document.count)
+        return try Data(json: jar)
+    }
+    func other() throws -> Data {
+        var tree = try tree(document.data)
+        change(&tree)
+        return try JSONSerialization.data(withJSONObject: tree, options: .withoutEscapingSlashes)
+    }
+    return .comparison(
+        title, goal: nil, bytes: document.data.count,
+        check: {
+            try Disagreement.unless(
+                isSameData(try tree(lift()), try tree(other())), "\(title): what is written differs")
+        },
+        Subject(Subject.lift) { consume(try lift()) },
+        Subject("JSONSerialization") { consume(try other()) })
+}
+
+private func tree(_ data: Data) throws -> [String: Any] {
+    try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+}
+
+private func change(_ jar: inout Jar, _ count: Int) {
+    for index in 0..<count {
+        jar["payments"][index]["amount"] = index
+        jar["payments"][index]["card"]["brand"] = "maestro"
+    }
+}
+
+private func change(_ tree: inout [String: Any]) {
+    guard var payments = tree["payments"] as? [[String: Any]] else { return }
+    for index in payments.indices {
+        payments[index]["amount"] = index
+        var card = payments[index]["card"] as? [String: Any]
+        card?["brand"] = "maestro"
+        payments[index]["card"] = card
+    }
+    tree["payments"] = payments
+}
