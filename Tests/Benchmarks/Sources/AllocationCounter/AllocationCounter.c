@@ -93,6 +93,8 @@ void allocation_keep_freed(void) {
     mallopt(M_TRIM_THRESHOLD, INT_MAX);
 }
 
+void allocation_give_back(void) { malloc_trim(0); }
+
 #else
 
 bool allocations_are_counted(void) { return false; }
@@ -101,5 +103,6 @@ long allocation_held_bytes(void) { return 0; }
 void allocation_peak_begin(void) {}
 long allocation_peak_end(void) { return 0; }
 void allocation_keep_freed(void) {}
+void allocation_give_back(void) {}
 
 #endif

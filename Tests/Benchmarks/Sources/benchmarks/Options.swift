@@ -3,13 +3,16 @@ import Foundation
 /// What the command line says.
 struct Options {
     enum Mode {
-        case measure, help
+        case measure, counts, help
+        case child(Child)
     }
 
     private(set) var mode = Mode.measure
     private(set) var isQuick = false
     /// Whether the sides take turns after every single run, so that each finds the other's data in the caches.
     private(set) var isCold = false
+    /// Whether the counts become what later ones are held to.
+    private(set) var isUpdating = false
     /// Only rows with this in their title.
     private(set) var filter: String?
     /// Where `twitter.json`, `citm_catalog.json` and `canada.json` are.
@@ -22,6 +25,7 @@ struct Options {
     static let usage = """
         usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE]
                benchmarks --from FILE
+               benchmarks --counts [--update]
 
           --quick          fewer runs: less than a minute, and less certain
           --cold           the sides take turns after every single run, with cold caches
@@ -30,6 +34,8 @@ struct Options {
                            environment variable LIFT_TEST_DATA says; files that are not there are left out
           --json FILE      writes the results to FILE as well
           --from FILE      shows results that --json wrote, instead of measuring
+          --counts         only counts allocations, and fails where there are more than Allocations.json allows
+          --update         writes the counts to Allocations.json
         """
 
     struct Failure: Error {
@@ -43,11 +49,14 @@ struct Options {
             switch option {
             case "--quick": isQuick = true
             case "--cold": isCold = true
+            case "--counts": mode = .counts
+            case "--update": isUpdating = true
             case "--help", "-h": mode = .help
             case "--filter": filter = try Self.value(of: option, in: &rest)
             case "--data": dataFolder = try Self.file(of: option, in: &rest)
             case "--json": jsonFile = try Self.file(of: option, in: &rest)
             case "--from": earlierResults = try Self.file(of: option, in: &rest)
+            case Child.option: mode = .child(try Self.child(in: &rest))
             default: throw Failure(message: "unknown option \(option)\n\n\(Self.usage)")
             }
         }
@@ -63,6 +72,14 @@ struct Options {
 
     private static func file(of option: String, in rest: inout ArraySlice<String>) throws(Failure) -> URL {
         URL(fileURLWithPath: try value(of: option, in: &rest))
+    }
+
+    private static func child(in rest: inout ArraySlice<String>) throws(Failure) -> Child {
+        guard let child = Child(arguments: rest) else {
+            throw Failure(message: "\(Child.option) is for the benchmark's own use")
+        }
+        rest = []
+        return child
     }
 }
 

@@ -8,6 +8,8 @@ do {
     switch options.mode {
     case .help: print(Options.usage)
     case .measure: try run(options)
+    case .counts: if try !checkCounts(isUpdating: options.isUpdating) { exit(1) }
+    case .child(let child): try child.run()
     }
 } catch let failure as Options.Failure {
     Progress.report(failure.message)

@@ -24,6 +24,9 @@ long allocation_peak_end(void);
 /// that the other one gave back.
 void allocation_keep_freed(void);
 
+/// Has malloc give back to the system what is free now.
+void allocation_give_back(void);
+
 /// Does nothing, where the optimiser cannot see it.
 void use_pointer(const void *pointer);
 

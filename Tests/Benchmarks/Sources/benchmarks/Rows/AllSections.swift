@@ -32,7 +32,9 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Property lists and UserDefaults", propertyListRows(payments) + [userDefaultsRow(payments)]),
         Section("Threads", threadRows(payments)),
         Section(
-            "Memory", files.map { memoryRow($0, isQuick: options.isQuick) }),
+            "Allocations, memory, instructions",
+            allocationRows(payments) + files.map { memoryRow($0, isQuick: options.isQuick) }
+                + childRows(isQuick: options.isQuick)),
         Section("Growth", growthRows(isQuick: options.isQuick)),
         Section("Hostile property lists", hostilePropertyListRows(isQuick: options.isQuick)),
     ]

@@ -1,0 +1,94 @@
+import AllocationCounter
+import Foundation
+
+/// This benchmark in a process of its own, that does one side of a piece of work: nothing else is in its memory and
+/// in its instructions.
+struct Child {
+    let work: ChildWork
+    let isLift: Bool
+    /// What the work reads; it comes from a file, so that its making leaves nothing on the heap.
+    let input: URL
+
+    static let option = "--child"
+
+    init(_ work: ChildWork, isLift: Bool, input: URL) {
+        self.work = work
+        self.isLift = isLift
+        self.input = input
+    }
+
+    init?(arguments: some Collection<String>) {
+        let arguments = Array(arguments)
+        guard arguments.count == 3, let work = ChildWork(rawValue: arguments[0]) else { return nil }
+        self.init(work, isLift: arguments[1] == "lift", input: URL(fileURLWithPath: arguments[2]))
+    }
+
+    private var arguments: [String] {
+        [Self.option, work.rawValue, isLift ? "lift" : "peer", input.path]
+    }
+
+    // MARK: In the child
+
+    /// Says by how many bytes the memory grew during the work, then does it once more, to be counted from outside.
+    func run() throws {
+        let data = try Data(contentsOf: input)
+        let work = try isLift ? work.lift(data) : work.peer(data)
+        allocation_give_back()
+        let before = ResidentMemory.now
+        ResidentMemory.resetPeak()
+        try work()
+        if let before, let peak = ResidentMemory.peak { print(peak - before) }
+        try countedWork(work)
+    }
+
+    // MARK: In the parent
+
+    /// By how many bytes the work raises its process's memory at most; nil where that is not known.
+    func peakMemory() -> Int? {
+        guard let path = Bundle.main.executablePath else { return nil }
+        let output = ChildProcess.output(of: path, arguments)
+        return output.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
+    }
+
+    /// How many instructions the work takes, by valgrind's count; nil where there is no valgrind.
+    func instructions() -> Int? {
+        guard let path = Bundle.main.executablePath else { return nil }
+        let output = ChildProcess.output(
+            of: "/usr/bin/env",
+            [
+                "valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", "--log-fd=1",
+                "--toggle-collect=*countedWork*", path,
+            ] + arguments)
+        return output?.firstMatch(of: /Collected : ([0-9]+)/).flatMap { Int($0.1) }
+    }
+}
+
+/// Its name is what valgrind is told to count in.
+@inline(never)
+private func countedWork(_ work: () throws -> Void) throws {
+    try work()
+}
+
+/// What the system says about the memory of this process, in bytes. Known on Linux only.
+private enum ResidentMemory {
+    static var now: Int? { value(of: "VmRSS:") }
+
+    /// Since `resetPeak()`.
+    static var peak: Int? { value(of: "VmHWM:") }
+
+    static func resetPeak() {
+        guard let file = FileHandle(forWritingAtPath: "/proc/self/clear_refs") else { return }
+        try? file.write(contentsOf: Data("5".utf8))
+        try? file.close()
+    }
+
+    private static func value(of name: String) -> Int? {
+        guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+            return nil
+        }
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+        return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }.map {
+            $0 * 1024
+        }
+    }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Lift
+
+/// What is done in a process of its own: by Lift, and by what stands beside it.
+enum ChildWork: String, CaseIterable {
+    case parse = "bytes → Jar"
+    case lift = "bytes → payments"
+    case drop = "payments → bytes"
+    case liftPropertyList = "binary plist → payments"
+    case dropPropertyList = "payments → binary plist"
+
+    var peerName: String {
+        switch self {
+        case .parse: "JSONSerialization"
+        case .lift: "JSONDecoder"
+        case .drop: "JSONEncoder"
+        case .liftPropertyList: "PropertyListDecoder"
+        case .dropPropertyList: "PropertyListEncoder"
+        }
+    }
+
+    /// The payments in the form that the work starts from.
+    func input(payments: Int) throws -> Data {
+        let document = PaymentsDocument(count: payments)
+        return self == .liftPropertyList ? try PaymentsPropertyList(document).data : document.data
+    }
+
+    /// The work with all that it needs at hand.
+    func lift(_ data: Data) throws -> () throws -> Void {
+        switch self {
+        case .parse:
+            return { consume(try Jar(json: data)) }
+        case .lift:
+            return { consume(try Self.payments(Jar(json: data))) }
+        case .drop:
+            let payments = try Self.payments(Jar(json: data))
+            return { consume(try Data(json: payments)) }
+        case .liftPropertyList:
+            return { consume(try Self.payments(Jar(plist: data))) }
+        case .dropPropertyList:
+            let payments = try Self.payments(Jar(json: data))
+            return { consume(try Data(plist: payments)) }
+        }
+    }
+
+    func peer(_ data: Data) throws -> () throws -> Void {
+        switch self {
+        case .parse:
+            return { consume(try JSONSerialization.jsonObject(with: data)) }
+        case .lift:
+            let decoder = Coders.makeDecoder()
+            return { consume(try decoder.decode(Envelope<Payment>.self, from: data)) }
+        case .drop:
+            let payments = try Self.payments(Jar(json: data)), encoder = Coders.makeEncoder()
+            return { consume(try encoder.encode(payments)) }
+        case .liftPropertyList:
+            let decoder = PaymentsPropertyList.makeDecoder()
+            return { consume(try decoder.decode(Envelope<Payment>.self, from: data)) }
+        case .dropPropertyList:
+            let payments = try Self.payments(Jar(json: data))
+            let encoder = PaymentsPropertyList.makeEncoder(.binary)
+            return { consume(try encoder.encode(payments)) }
+        }
+    }
+
+    private static func payments(_ jar: Jar) throws -> [Payment] {
+        try jar.union(context: Currency.sek)["payments"]^
+    }
+}
