@@ -19,12 +19,14 @@ struct Options {
     private(set) var dataFolder: URL?
     /// Where the results go as JSON.
     private(set) var jsonFile: URL?
+    /// Where the results go as charts.
+    private(set) var chartFolder: URL?
     /// Results to show instead of measuring.
     private(set) var earlierResults: URL?
 
     static let usage = """
-        usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE]
-               benchmarks --from FILE
+        usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE] [--charts FOLDER]
+               benchmarks --from FILE [--charts FOLDER]
                benchmarks --counts [--update]
 
           --quick          fewer runs: less than a minute, and less certain
@@ -33,6 +35,7 @@ struct Options {
           --data FOLDER    where twitter.json, citm_catalog.json and canada.json are; by default what the
                            environment variable LIFT_TEST_DATA says; files that are not there are left out
           --json FILE      writes the results to FILE as well
+          --charts FOLDER  draws the results as well, each chart for a light and for a dark background
           --from FILE      shows results that --json wrote, instead of measuring
           --counts         only counts allocations, and fails where there are more than Allocations.json allows
           --update         writes the counts to Allocations.json
@@ -55,6 +58,7 @@ struct Options {
             case "--filter": filter = try Self.value(of: option, in: &rest)
             case "--data": dataFolder = try Self.file(of: option, in: &rest)
             case "--json": jsonFile = try Self.file(of: option, in: &rest)
+            case "--charts": chartFolder = try Self.file(of: option, in: &rest)
             case "--from": earlierResults = try Self.file(of: option, in: &rest)
             case Child.option: mode = .child(try Self.child(in: &rest))
             default: throw Failure(message: "unknown option \(option)\n\n\(Self.usage)")

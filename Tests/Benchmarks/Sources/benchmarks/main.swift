@@ -29,6 +29,7 @@ func run(_ options: Options) throws {
     }
     print(report.text, terminator: "")
     if let file = options.jsonFile { try Data(json: report, prettyPrinted: true).write(to: file) }
+    if let folder = options.chartFolder { try writeCharts(of: report, to: folder) }
 }
 
 /// Runs everything that the options let through.

@@ -1,0 +1,102 @@
+/// How many times faster Lift is than what stands beside it, as bars from 1 on, with the goals as marks.
+///
+/// - Returns: nil where nothing was measured that it could show.
+func speedChart(_ report: Report, _ palette: Palette) -> String? {
+    let sections = report.sections.compactMap { section -> Report.Section? in
+        let rows = section.rows.filter { $0.speedup != nil }
+        return rows.isEmpty ? nil : Report.Section(title: section.title, rows: rows)
+    }
+    guard !sections.isEmpty else { return nil }
+    var chart = SpeedChart(sections, palette)
+    return chart.draw(footer: report.machine.summary)
+}
+
+private struct SpeedChart {
+    private let sections: [Report.Section]
+    private var drawing: Drawing
+    private let scale: Scale
+
+    private static let width = 960.0
+    private static let lineHeight = 24.0
+    private static let headingHeight = 34.0
+    private static let top = 96.0
+    private static let bars = (first: 340.0, last: 640.0)
+
+    init(_ sections: [Report.Section], _ palette: Palette) {
+        self.sections = sections
+        drawing = Drawing(width: Self.width, palette: palette)
+        let ratios = sections.flatMap(\.rows).flatMap { [$0.speedup, $0.goalSpeedup].compactMap { $0 } }
+        let lowest = min(ratios.min() ?? 1, 0.5), highest = max(ratios.max() ?? 1, 100)
+        scale = Scale(values: lowest...highest, places: Self.bars)
+    }
+
+    mutating func draw(footer: String) -> String {
+        let title = "Times faster than Foundation"
+        let height =
+            Self.headingHeight * Double(sections.count)
+            + Self.lineHeight * Double(sections.map(\.rows.count).reduce(0, +))
+        let bottom = Self.top + height
+        drawing.text(title, x: 24, y: 36, size: 20, isBold: true)
+        drawing.text(
+            "Both sides in one run, in turn; medians. A step of the grid is ten times as much.",
+            x: 24, y: 58, color: .faintText)
+        legend()
+        grid(to: bottom)
+        var y = Self.top
+        for section in sections {
+            y += Self.headingHeight
+            drawing.text(section.title, x: 24, y: y - 9, isBold: true)
+            for row in section.rows {
+                line(row, y: y)
+                y += Self.lineHeight
+            }
+        }
+        drawing.text(footer, x: 24, y: bottom + 34, size: 12, color: .faintText)
+        return drawing.document(title: title, height: bottom + 52)
+    }
+
+    private mutating func legend() {
+        drawing.line(from: (24, 73), to: (24, 85), color: .goal, width: 3)
+        drawing.text("goal", x: 32, y: 84, size: 12, color: .faintText)
+    }
+
+    private mutating func grid(to bottom: Double) {
+        for power in scale.powers {
+            let x = scale.place(power)
+            drawing.line(
+                from: (x, Self.top), to: (x, bottom), color: power == 1 ? .faintText : .grid)
+            drawing.text(
+                "\(Figure.count(Int(power))) ×", x: x, y: Self.top - 8, size: 12, color: .faintText,
+                anchor: .middle)
+        }
+    }
+
+    private mutating func line(_ row: Row, y: Double) {
+        guard let ratio = row.speedup, let lift = row.timings.first, let peer = row.peer else { return }
+        drawing.text(row.title, x: Self.bars.first - 14, y: y + 14, anchor: .end)
+        let base = scale.place(1), end = scale.place(ratio)
+        drawing.rectangle(
+            x: min(base, end), y: y + 3, width: max(abs(end - base), 1), height: 14,
+            color: ratio < 1 ? .peer : .lift)
+        if let goal = row.goalSpeedup {
+            let x = scale.place(goal)
+            drawing.line(from: (x, y), to: (x, y + 20), color: .goal, width: 3)
+        }
+        let goalEnd = row.goalSpeedup.map(scale.place) ?? end
+        drawing.text(
+            "\(Figure.number(ratio)) ×", x: max(end, goalEnd, base) + 8, y: y + 14, isBold: true)
+        drawing.text(
+            "\(Figure.time(lift.median)) · \(peer.name) \(Figure.time(peer.median))", x: Self.width - 24,
+            y: y + 14, size: 11, color: .faintText, anchor: .end)
+    }
+}
+
+extension Row {
+    /// The goal, where it is one for the ratio.
+    fileprivate var goalSpeedup: Double? {
+        switch (unit, goal) {
+        case (.ratio, .atLeast(let bound)), (.ratio, .atLeastRatio(let bound, _)): bound
+        default: nil
+        }
+    }
+}
