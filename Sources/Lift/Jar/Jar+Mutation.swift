@@ -12,7 +12,7 @@ extension Jar {
     /// - Complexity: reading and writing are O(1), amortised; the first change to a container that was read
     ///   from JSON is O(n) in its members.
     public subscript(key: String) -> Jar {
-        @inline(__always) get { child(key) }
+        @inline(__always) consuming get { child(key) }
         _modify {
             let place = openObject(key)
             var loan = lendMember(key, place)
@@ -43,7 +43,7 @@ extension Jar {
     ///
     /// - Complexity: as for keys.
     public subscript(index: Int) -> Jar {
-        @inline(__always) get { child(index) }
+        @inline(__always) consuming get { child(index) }
         _modify {
             let isElement = openArray(index)
             var loan = isElement ? lendElement(index) : Loan(value: Jar())

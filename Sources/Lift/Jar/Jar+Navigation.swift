@@ -5,23 +5,35 @@ extension Jar {
     /// dictionary is an error of the kind `type`.
     ///
     /// - Complexity: O(1) amortised; a few nanoseconds a key in documents with small objects.
+    ///
+    /// It consumes the Jar: what is asked for on the way to something hands its reference on. That takes a single way
+    /// through, with all else in a call.
     @inline(__always)
-    func child(_ key: String) -> Jar {
-        guard case .row(_, let row) = content, let (view, value) = content.row else { return builtChild(key) }
-        guard value.kind == .object else { return notAnObject(key) }
-        // The reference is taken once, for the result.
-        let member =
-            value.length > Document.indexedCount
-            ? indexedMember(key) : key.withByteView { view.scanMembers(for: $0, of: Int(row)) }
+    consuming func child(_ key: String) -> Jar {
+        guard let member = directMember(key) else { return otherChild(key) }
         guard case .row(let source, _) = content else { return Jar() }
-        if let member { return Jar(.row(source, UInt32(truncatingIfNeeded: member))) }
-        return Jar(.absent(key: key, object: row), scope: source)
+        return Jar(.row(source, member))
+    }
+
+    /// The row of a member of a small object in a document.
+    @inline(__always)
+    private func directMember(_ key: String) -> UInt32? {
+        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .object,
+            value.length <= Document.indexedCount
+        else { return nil }
+        let member = key.withByteView { view.scanMembers(for: $0, of: Int(row)) }
+        return member.map { UInt32(truncatingIfNeeded: $0) }
     }
 
     @inline(never)
-    private func indexedMember(_ key: String) -> Int? {
-        guard case .row(let source, let row) = content else { return nil }
-        return source.document.member(key, of: Int(row))
+    private func otherChild(_ key: String) -> Jar {
+        guard case .row(let source, let row) = content else { return builtChild(key) }
+        let value = source.view[row]
+        guard value.kind == .object else { return notAnObject(key) }
+        if value.length > Document.indexedCount, let member = source.document.member(key, of: Int(row)) {
+            return Jar(.row(source, UInt32(truncatingIfNeeded: member)))
+        }
+        return Jar(.absent(key: key, object: row), scope: source)
     }
 
     @inline(never)
@@ -71,20 +83,30 @@ extension Jar {
 
     /// The element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
-    func child(_ index: Int) -> Jar {
-        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .array else {
-            return builtChild(index)
-        }
-        guard index >= 0, index < value.length else { return outOfBounds(index, value.length) }
-        let element = view.directElement(index, of: Int(row)) ?? indexedElement(index)
+    consuming func child(_ index: Int) -> Jar {
+        guard let element = directElement(index) else { return otherChild(index) }
         guard case .row(let source, _) = content else { return Jar() }
-        return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
+        return Jar(.row(source, element))
+    }
+
+    /// The row of an element of an array in a document, if it takes no index to find it.
+    @inline(__always)
+    private func directElement(_ index: Int) -> UInt32? {
+        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .array,
+            index >= 0, index < value.length
+        else { return nil }
+        return view.directElement(index, of: Int(row)).map { UInt32(truncatingIfNeeded: $0) }
     }
 
     @inline(never)
-    private func indexedElement(_ index: Int) -> Int {
-        guard case .row(let source, let row) = content else { return 0 }
-        return source.document.element(index, of: Int(row))
+    private func otherChild(_ index: Int) -> Jar {
+        guard case .row(let source, let row) = content, source.view[row].kind == .array else {
+            return builtChild(index)
+        }
+        let count = source.view[row].length
+        guard index >= 0, index < count else { return outOfBounds(index, count) }
+        let element = source.document.element(index, of: Int(row))
+        return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
     }
 
     @inline(never)
