@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "LiftFuzzing",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "Lift", path: "../..")],
+    targets: [
+        .executableTarget(
+            name: "fuzz", dependencies: [.product(name: "Lift", package: "Lift")]),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,28 @@
+import Foundation
+
+/// What is done with each input. A target returns when everything holds, and ends the process when something does
+/// not, which libFuzzer takes for a crash: it writes the input to a file.
+struct FuzzTarget: Sendable {
+    let name: String
+    let body: @Sendable (Data) -> Void
+
+    static let all: [FuzzTarget] = [
+        .parse, .roundTrip, .grammar, .foundation, .lifting,
+    ]
+}
+
+/// Ends the process with `message` unless `condition` holds.
+func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fail(message()) }
+}
+
+func fail(_ message: String) -> Never { fatalError(message) }
+
+/// What `body` returns, which may not throw.
+func expectNoError<Value>(_ what: String, _ body: () throws -> Value) -> Value {
+    do {
+        return try body()
+    } catch {
+        fail("\(what): \(error)")
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Lift
+
+extension FuzzTarget {
+    /// Foundation beside the plain reader that `grammar` holds Lift to, and Lift's verdict beside both. Where
+    /// Foundation disagrees, it must be in one of the ways that `FoundationReader` knows, each of which has a row in
+    /// Docs/Internals/Fuzzing.md.
+    static let foundation = FuzzTarget(name: "foundation") { data in
+        let text = Array(data)
+        let plain = PlainJSON(text)
+        let jar = try? Jar(json: data)
+        expect((jar == nil) == (plain == nil), "Lift's verdict is \(jar == nil ? "no" : "yes")")
+        compare(.serialization, text) {
+            PlainJSON(any: try JSONSerialization.jsonObject(with: data, options: .fragmentsAllowed))
+        }
+        compare(.decoder, text) { try JSONDecoder().decode(DecodedJSON.self, from: data).value }
+    }
+
+    private static func compare(_ reader: FoundationReader, _ text: [UInt8], read: () throws -> PlainJSON) {
+        if reader.takesForOtherEncoding(text) { return }
+        let expected = PlainJSON(text, leniency: reader.leniency).flatMap { reader.form(of: $0) }
+        var found: PlainJSON?
+        var refusal = ""
+        do { found = try read() } catch { refusal = "\(error)" }
+        expect(
+            found?.sortedText == expected?.sortedText,
+            "\(reader): \(found?.sortedText ?? refusal) instead of \(expected?.sortedText ?? "a refusal")")
+    }
+}
+
+/// What Foundation's readers on Linux make of JSON, where that is not what RFC 8259 says or leaves open.
+private enum FoundationReader {
+    case serialization, decoder
+
+    /// UTF-16 and UTF-32 are read, without a mark by where the first zeros are; RFC 8259, section 8.1, has UTF-8 only.
+    func takesForOtherEncoding(_ text: [UInt8]) -> Bool {
+        text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
+    }
+
+    var leniency: PlainJSON.Leniency { .trailingComma }
+
+    /// What `plain` is read as; nil if it is refused.
+    func form(of plain: PlainJSON) -> PlainJSON? {
+        switch plain {
+        case .null, .bool: return plain
+        case .number(let text): return number(String(decoding: text, as: UTF8.self)).map { PlainJSON($0) }
+        case .string(let text): return .string(string(text))
+        case .array(let elements):
+            let forms = elements.compactMap { form(of: $0) }
+            return forms.count == elements.count ? .array(forms) : nil
+        case .object(let members): return object(members)
+        }
+    }
+
+    /// A number as a Double.
+    private func number(_ text: String) -> Double? {
+        guard let value = Double(text), value.isFinite else { return nil }
+        switch self {
+        case .serialization:
+            // An integer has no sign of zero.
+            return text == "-0" ? 0 : value
+        case .decoder:
+            // What is too small for a Double is refused, and these too.
+            if text.utf8.count == 3, text.first == "0", text.last != "0", !text.contains(".") { return nil }
+            let significand = text.prefix { $0 != "e" && $0 != "E" }
+            return value == 0 && significand.contains { ("1"..."9").contains($0) } ? nil : value
+        }
+    }
+
+    /// JSONSerialization loses the byte order mark that a string, or the part of it behind an escape, begins with.
+    /// All are left out, here and from what it reads.
+    private func string(_ text: [UInt8]) -> [UInt8] {
+        self == .serialization ? PlainJSON.withoutMarks(String(decoding: text, as: UTF8.self)) : text
+    }
+
+    /// Keys are the same if they are canonically equivalent; of two the last counts for JSONSerialization, the first
+    /// for JSONDecoder.
+    private func object(_ members: [(key: [UInt8], value: PlainJSON)]) -> PlainJSON? {
+        var counted: [String: (key: [UInt8], value: PlainJSON)] = [:]
+        for (key, value) in members {
+            guard let value = form(of: value) else { return nil }
+            let key = string(key)
+            let text = String(decoding: key, as: UTF8.self)
+            let first = counted[text]
+            if first == nil || self == .serialization { counted[text] = (first?.key ?? key, value) }
+        }
+        return .object(Array(counted.values))
+    }
+}
+
+extension PlainJSON {
+    fileprivate init(_ number: Double) { self = .number(Array("\(number)".utf8)) }
+
+    /// What JSONSerialization gives.
+    fileprivate init(any value: Any) {
+        switch value {
+        case is NSNull: self = .null
+        case let text as String: self = .string(Self.withoutMarks(text))
+        case let array as [Any]: self = .array(array.map { PlainJSON(any: $0) })
+        case let dictionary as [String: Any]:
+            self = .object(dictionary.map { (Self.withoutMarks($0.key), PlainJSON(any: $0.value)) })
+        case let number as NSNumber:
+            // What a Bool is made into; no number of a text is.
+            let isBool = number.objCType.pointee == CChar(bitPattern: UInt8(ascii: "c"))
+            self = isBool ? .bool(number.boolValue) : PlainJSON(Double("\(number)") ?? .nan)
+        default: fail("JSONSerialization gives \(type(of: value))")
+        }
+    }
+
+    fileprivate static func withoutMarks(_ text: String) -> [UInt8] {
+        Array(String(String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "\u{FEFF}" })).utf8)
+    }
+
+    /// A text to compare, the same whatever the order of members.
+    fileprivate var sortedText: String {
+        switch self {
+        case .null: "null"
+        case .bool(let value): "\(value)"
+        case .number(let text): String(decoding: text, as: UTF8.self)
+        case .string(let text): Self.quoted(text)
+        case .array(let elements): "[" + elements.map(\.sortedText).joined(separator: ",") + "]"
+        case .object(let members):
+            "{" + members.map { "\(Self.quoted($0.key)):\($0.value.sortedText)" }.sorted().joined(separator: ",") + "}"
+        }
+    }
+
+    private static func quoted(_ text: [UInt8]) -> String { String(decoding: text, as: UTF8.self).debugDescription }
+}
+
+/// Whatever JSON there is, by way of Codable.
+private struct DecodedJSON: Decodable {
+    let value: PlainJSON
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            value = .null
+        } else if let bool = try? container.decode(Bool.self) {
+            value = .bool(bool)
+        } else if let double = try? container.decode(Double.self) {
+            value = PlainJSON(double)
+        } else if let text = try? container.decode(String.self) {
+            value = .string(Array(text.utf8))
+        } else if let elements = try? container.decode([DecodedJSON].self) {
+            value = .array(elements.map(\.value))
+        } else {
+            let members = try container.decode([String: DecodedJSON].self)
+            value = .object(members.map { (Array($0.key.utf8), $0.value.value) })
+        }
+    }
+}
