@@ -127,7 +127,7 @@ enum DateForm {
     /// The date that all of `text` denotes.
     func date(_ text: String) -> Date? {
         switch self {
-        case .formatter(let formatter): formatter.date(from: text)
+        case .formatter(let formatter): formatter.date(of: text)
         case .style(let style): style.date(of: text)
         case .transform(let transform): try? transform.lift(from: Jar(.string(text)))
         }
@@ -151,6 +151,19 @@ extension Date.ISO8601FormatStyle {
                 text, startingAt: text.startIndex, in: text.startIndex..<text.endIndex)
         else { return nil }
         return end == text.endIndex ? date : nil
+    }
+}
+
+extension DateFormatter {
+    /// The date that all of `text` denotes.
+    ///
+    /// On Linux `date(from:)` ends the process when it stops inside of a Character, as in "1970\u{301}" before the
+    /// accent. So nothing is read there that has Characters of more than one unit of UTF-16.
+    fileprivate func date(of text: String) -> Date? {
+        #if !canImport(Darwin)
+            guard text.count == text.utf16.count else { return nil }
+        #endif
+        return date(from: text)
     }
 }
 

@@ -135,6 +135,16 @@ import Testing
         try expectLift(of: text, LiftOutcome<Date>.fails(.value, message), context: [Self.dayForm])
     }
 
+    /// Foundation's formatter on Linux ends the process when what it reads ends inside of a Character.
+    @Test(arguments: [
+        "24.12.2020\u{301}", "24.12\u{301}.2020", "2\u{300}", "24.12.2020\u{200D}", "24.12.2020 \u{FE0F}",
+        "24.12.2020👨‍👩‍👧", "\r\n24.12.2020\r\n", "\u{301}",
+    ])
+    func aFormatterRefusesMarksOnWhatItReads(text: String) throws {
+        let message = try "expected a date in the form dd.MM.yyyy, found string \(String(json: text))"
+        try expectLift(of: text, LiftOutcome<Date>.fails(.value, message), context: [Self.dayForm])
+    }
+
     @Test(arguments: ["20201224T101112Zjunk", "20201224T101112Z ", "20201224T101112"])
     func anISO8601StyleRefusesWhatIsNotInItsForm(text: String) throws {
         let message = #"expected a date in the form of the ISO 8601 style, found string "\#(text)""#
