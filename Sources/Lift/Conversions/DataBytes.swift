@@ -31,8 +31,11 @@ extension Data: JarElement {
 
 extension Jar {
     fileprivate func data(base64 text: String) throws(LiftError) -> Data {
-        // Foundation takes more padding than RFC 4648 has.
-        guard text.utf8.count.isMultiple(of: 4), let data = Data(base64Encoded: text) else {
+        // Foundation takes more padding than RFC 4648 has, "AA======", and elsewhere, "AA=A".
+        let padding = text.utf8.suffix(2).elementsEqual("==".utf8) ? 2 : 1
+        guard text.utf8.count.isMultiple(of: 4), !text.utf8.dropLast(padding).contains(0x3D),
+            let data = Data(base64Encoded: text)
+        else {
             throw LiftError(kind: .value, expected: "base64", in: self)
         }
         return data

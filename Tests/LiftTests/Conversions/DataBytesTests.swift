@@ -20,7 +20,10 @@ import Testing
         try expectLift(ofText: #""\u002b+\/\/""#, .value(Data([0xFB, 0xEF, 0xFF])))
     }
 
-    @Test(arguments: ["A", "AA", "AA=", "AA===", "A===", "AQID ", " AQID", "AQ\nID", "--__", "é", "AQI=AQI="])
+    @Test(arguments: [
+        "A", "AA", "AA=", "AA===", "A===", "AQID ", " AQID", "AQ\nID", "--__", "é", "AQI=AQI=", "====",
+        "AA======", "AAA=====", "AAAA====", "AA=A", "A==A", "A=AA", "=AAA", "===A",
+    ])
     func whatIsNoBase64IsRefused(text: String) throws {
         let message = try "expected base64, found string \(String(json: text))"
         try expectLift(of: text, LiftOutcome<Data>.fails(.value, message))
