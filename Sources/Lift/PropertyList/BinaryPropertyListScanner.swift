@@ -97,15 +97,12 @@ struct BinaryPropertyListScanner: ~Copyable {
                 var place = frame.references &+ frame.next &* table.referenceSize
                 frame.next &+= 1
                 if frame.isObject {
+                    if frame.next == 1 { try checkKeys(&frame) }
                     let object = table.reference(at: place, in: bytes)
                     let key = try row(of: object, at: place)
                     guard key.isString else {
                         throw failure(.nonStringKey, table.offset(at: place, in: bytes))
                     }
-                    // One long key, a thousand times in one dictionary, would be compared a million times.
-                    let use = UInt64(frame.row &+ 1)
-                    if keyUses[object] == use { throw failure(.repeatedKey, place) }
-                    keyUses[object] = use
                     try append(key, at: place)
                     place &+= frame.count &* table.referenceSize
                 }
@@ -136,6 +133,26 @@ struct BinaryPropertyListScanner: ~Copyable {
         return Frame(
             object: object, row: rows.count &- 1, isObject: row.kind == .object, count: row.length,
             references: row.offset)
+    }
+
+    /// Refuses a dictionary in which an object is a key twice: one long key, a thousand times in it, would be compared a
+    /// million times. All keys are looked at before any value, which may be a dictionary with the same keys.
+    private mutating func checkKeys(_ frame: inout Frame) throws(PropertyListFailure) {
+        let use = UInt64(frame.row &+ 1)
+        var place = frame.references
+        for index in 0..<frame.count {
+            let object = table.reference(at: place, in: bytes)
+            // One that there is not is refused in its turn.
+            if object < table.count {
+                if keyUses[object] == use {
+                    frame.next = index &+ 1
+                    _ = try row(of: object, at: place)
+                    throw failure(.repeatedKey, place)
+                }
+                keyUses[object] = use
+            }
+            place &+= table.referenceSize
+        }
     }
 
     private mutating func close(_ frame: Frame) {

@@ -167,6 +167,44 @@ import Testing
         #expect(document[count].offset == document[1].offset)
     }
 
+    // MARK: Keys
+
+    /// Dictionaries with an object as a key twice, the reference that is the second, and the way there.
+    static let repeatedKeys: [(list: PropertyListBytes, reference: Int, key: String)] = [
+        (PropertyListBytes([.dictionary([1, 1], [2, 2]), .ascii("a"), .true]), 1, "a"),
+        (PropertyListBytes([.dictionary([1, 2, 1], [3, 3, 3]), .ascii("a"), .utf16("é"), .true]), 2, "a"),
+        // What is between both has the same key, or is in them twice.
+        (
+            PropertyListBytes([
+                .dictionary([1, 2, 1], [3, 4, 3]), .ascii("a"), .ascii("b"), .true, .dictionary([1], [3]),
+            ]), 2, "a"
+        ),
+        (
+            PropertyListBytes([
+                .dictionary([1, 1, 1], [2, 2, 2]), .ascii("a"), .array([3, 3]), .dictionary([1], [4]), .true,
+            ]), 1, "a"
+        ),
+    ]
+
+    @Test(arguments: repeatedKeys.indices)
+    func anObjectIsAKeyOnce(index: Int) {
+        let (list, reference, key) = Self.repeatedKeys[index]
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected each key once, found the same object as a key again",
+                    at: list.offset(ofReference: reference, in: 0), key: key))
+    }
+
+    @Test func anObjectIsAKeyOfAnyNumberOfDictionaries() throws {
+        let list = PropertyListBytes([
+            .dictionary([1, 2], [3, 3]), .ascii("a"), .ascii("b"), .dictionary([2, 1], [4, 5]), .true,
+            .dictionary([1], [1]),
+        ])
+        let json = #"{"a":{"b":true,"a":{"a":"a"}},"b":{"b":true,"a":{"a":"a"}}}"#
+        #expect(try String(json: Jar(plist: list.data)) == json)
+    }
+
     // MARK: Depth
 
     static let levels = 100_000
