@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable {
     let body: @Sendable (Data) -> Void
 
     static let all: [FuzzTarget] = [
-        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects,
+        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .mutation,
     ]
 }
 
@@ -25,4 +25,10 @@ func expectNoError<Value>(_ what: String, _ body: () throws -> Value) -> Value {
     } catch {
         fail("\(what): \(error)")
     }
+}
+
+/// Whether both are the same bytes; `==` takes canonically equivalent texts for the same.
+func areSame(_ text: String?, _ other: String?) -> Bool {
+    guard let text, let other else { return text == nil && other == nil }
+    return text.utf8.elementsEqual(other.utf8)
 }

@@ -54,10 +54,14 @@ extension PlainPropertyList {
         }
     }
 
-    /// Whether the table says of an object that it stands where there are none.
-    static func hasOffsetBeyond(_ bytes: [UInt8]) -> Bool {
+    /// Whether the table says of an object that it stands where there are none, or references or offsets are too short
+    /// for all that there is.
+    static func hasOddTable(_ bytes: [UInt8]) -> Bool {
         guard let reader = Reader(bytes) else { return false }
+        func isTooShort(_ size: Int, for count: Int) -> Bool { size < 4 && 1 << (8 * size) <= count }
         return reader.offsets.contains { $0 < 8 || $0 >= UInt64(reader.end) }
+            || isTooShort(reader.referenceSize, for: reader.offsets.count)
+            || isTooShort(Int(bytes[bytes.count - 26]), for: reader.end)
     }
 
     /// Whether there may be a negative integer of 16 bytes.

@@ -1,0 +1,25 @@
+/// The bytes of an input as numbers: what is random in the tests, the fuzzer chooses here. The type has the name of the
+/// tests' generator so that their Codable shapes can be used as they are.
+struct SeededGenerator: RandomNumberGenerator {
+    private var bytes: ArraySlice<UInt8>
+    private var state: UInt64 = 0
+
+    init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(Array(bytes)) }
+
+    var isAtEnd: Bool { bytes.isEmpty }
+
+    /// One byte, spread so that it decides whichever bits are used. At the end other numbers come, all different:
+    /// who draws until a number fits must come to an end.
+    mutating func next() -> UInt64 {
+        guard let byte = bytes.popFirst() else {
+            state &+= 0x9E37_79B9_7F4A_7C15
+            return (state ^ state >> 29) &* 0xBF58_476D_1CE4_E5B9
+        }
+        return UInt64(byte) &* 0x0101_0101_0101_0101
+    }
+
+    /// A number below `count`, 0 at the end.
+    mutating func choose(_ count: Int) -> Int { Int(bytes.popFirst() ?? 0) % count }
+
+    mutating func choose<Value>(_ values: [Value]) -> Value { values[choose(values.count)] }
+}
