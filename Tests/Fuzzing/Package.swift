@@ -7,7 +7,7 @@ let package = Package(
     dependencies: [.package(name: "Lift", path: "../..")],
     targets: [
         .executableTarget(
-            name: "fuzz", dependencies: [.product(name: "Lift", package: "Lift")]),
+            name: "fuzz", dependencies: [.product(name: "Lift", package: "Lift")])
     ],
     swiftLanguageModes: [.v6]
 )

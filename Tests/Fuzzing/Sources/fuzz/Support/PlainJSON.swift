@@ -17,6 +17,8 @@ extension PlainJSON {
 
         /// A comma behind the last element or member.
         static let trailingComma = Leniency(rawValue: 1)
+        /// Anything of a number's characters is one.
+        static let looseNumbers = Leniency(rawValue: 2)
     }
 
     /// The value of a text; nil if it is no JSON, or has more than `maximumDepth` levels.
@@ -29,7 +31,9 @@ extension PlainJSON {
     }
 
     /// Whether `text` is what Swift's decoder makes of it, which repairs what is not UTF-8.
-    static func isUTF8(_ text: [UInt8]) -> Bool { String(decoding: text, as: UTF8.self).utf8.elementsEqual(text) }
+    static func isUTF8(_ text: [UInt8]) -> Bool {
+        String(decoding: text, as: UTF8.self).utf8.elementsEqual(text)
+    }
 }
 
 /// A method for each rule of the grammar; nil where the text does not follow it.
@@ -122,6 +126,11 @@ private struct Reader {
 
     private mutating func number() -> PlainJSON? {
         let start = index
+        if leniency.contains(.looseNumbers) {
+            guard let byte = next, byte == 0x2D || (0x30...0x39).contains(byte) else { return nil }
+            while let byte = next, "-+.eE0123456789".utf8.contains(byte) { index += 1 }
+            return .number(Array(text[start..<index]))
+        }
         _ = take(UInt8(ascii: "-"))
         if !take(UInt8(ascii: "0")), !digits() { return nil }
         if take(UInt8(ascii: ".")), !digits() { return nil }

@@ -19,7 +19,9 @@ struct PlainNumber {
         while digits.last == 0 { digits.removeLast() }
         self.digits = digits
         let power = parts.count > 1 ? Int(parts[1]) : 0
-        exponent = power.flatMap { $0.magnitude < 1 << 40 ? $0 + whole.count - (all.count - shown.count) : nil }
+        exponent = power.flatMap {
+            $0.magnitude < 1 << 40 ? $0 + whole.count - (all.count - shown.count) : nil
+        }
     }
 
     enum Integer<Value: FixedWidthInteger>: Equatable {
@@ -60,6 +62,7 @@ struct PlainNumber {
     }
 
     func isEqual(to other: PlainNumber) -> Bool {
-        digits == other.digits && (digits.isEmpty || exponent == other.exponent && isNegative == other.isNegative)
+        digits == other.digits
+            && (digits.isEmpty || exponent == other.exponent && isNegative == other.isNegative)
     }
 }

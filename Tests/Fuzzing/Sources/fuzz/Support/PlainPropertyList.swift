@@ -21,7 +21,9 @@ indirect enum PlainPropertyList {
 extension PlainPropertyList {
     /// Nil if the bytes are no property list that Lift reads.
     init?(_ bytes: [UInt8]) {
-        guard var reader = Reader(bytes), let value = reader.value(reader.outermost, outer: []) else { return nil }
+        guard var reader = Reader(bytes), let value = reader.value(reader.outermost, outer: []) else {
+            return nil
+        }
         self = value
     }
 
@@ -31,7 +33,9 @@ extension PlainPropertyList {
         case .array(let elements):
             elements.reduce(into: (1, 1)) { $0 = ($0.0 + $1.size.count, max($0.1, $1.size.depth + 1)) }
         case .dictionary(let members):
-            members.reduce(into: (1, 1)) { $0 = ($0.0 + $1.value.size.count + 1, max($0.1, $1.value.size.depth + 1)) }
+            members.reduce(into: (1, 1)) {
+                $0 = ($0.0 + $1.value.size.count + 1, max($0.1, $1.value.size.depth + 1))
+            }
         default: (1, 0)
         }
     }
@@ -99,7 +103,8 @@ private struct Reader {
         let outermost = Self.number(bytes[(trailer + 16)..<(trailer + 24)])
         let table = Self.number(bytes[(trailer + 24)...])
         guard 1...8 ~= offsetSize, 1...8 ~= referenceSize, table > 8, table < UInt64(trailer),
-            outermost < count, (trailer - Int(table)) == Int(clamping: count.multipliedFullWidth(by: UInt64(offsetSize)).low),
+            outermost < count,
+            (trailer - Int(table)) == Int(clamping: count.multipliedFullWidth(by: UInt64(offsetSize)).low),
             count < 1 << 32
         else { return nil }
         self.bytes = bytes
@@ -111,7 +116,9 @@ private struct Reader {
         valuesLeft = 4 * bytes.count
     }
 
-    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 { bytes.reduce(0) { $0 << 8 | UInt64($1) } }
+    private static func number(_ bytes: ArraySlice<UInt8>) -> UInt64 {
+        bytes.reduce(0) { $0 << 8 | UInt64($1) }
+    }
 
     private func part(_ start: Int, _ count: Int) -> ArraySlice<UInt8>? {
         count >= 0 && count <= end - start ? bytes[start..<(start + count)] : nil

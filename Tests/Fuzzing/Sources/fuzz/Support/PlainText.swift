@@ -22,7 +22,8 @@ enum PlainText {
     static func date(_ text: String) -> (isDate: Bool, seconds: Double?) {
         guard
             let match = text.wholeMatch(
-                of: /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})([.,][0-9]+)?([Zz]|([+\-])([0-9]{2})(:?([0-9]{2}))?)/
+                of:
+                    /([0-9]{4})-([0-9]{2})-([0-9]{2})[Tt]([0-9]{2}):([0-9]{2}):([0-9]{2})([.,][0-9]+)?([Zz]|([+\-])([0-9]{2})(:?([0-9]{2}))?)/
                     .matchingSemantics(.unicodeScalar)),
             text.utf8.allSatisfy({ $0 < 0x80 })
         else { return (false, nil) }

@@ -6,6 +6,15 @@ struct SeededGenerator: RandomNumberGenerator {
 
     init(_ bytes: some Sequence<UInt8>) { self.bytes = ArraySlice(Array(bytes)) }
 
+    /// Without an input: one of as many sequences as there are seeds.
+    init(seed: UInt64) {
+        bytes = []
+        state = seed
+    }
+
+    /// What no number was made of yet.
+    var rest: [UInt8] { Array(bytes) }
+
     var isAtEnd: Bool { bytes.isEmpty }
 
     /// One byte, spread so that it decides whichever bits are used. At the end other numbers come, all different:

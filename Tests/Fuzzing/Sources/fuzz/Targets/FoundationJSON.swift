@@ -37,7 +37,10 @@ private enum FoundationReader {
         text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
     }
 
-    var leniency: PlainJSON.Leniency { .trailingComma }
+    /// JSONDecoder looks at a number when it decodes it, and never at that of a key that it has already.
+    var leniency: PlainJSON.Leniency {
+        self == .serialization ? .trailingComma : [.trailingComma, .looseNumbers]
+    }
 
     /// What `plain` is read as; nil if it is refused.
     func form(of plain: PlainJSON) -> PlainJSON? {
@@ -54,7 +57,7 @@ private enum FoundationReader {
 
     /// A number as a Double.
     private func number(_ text: String) -> Double? {
-        guard let value = Double(text), value.isFinite else { return nil }
+        guard PlainJSON(Array(text.utf8)) != nil, let value = Double(text), value.isFinite else { return nil }
         switch self {
         case .serialization:
             // An integer has no sign of zero.
@@ -78,11 +81,12 @@ private enum FoundationReader {
     private func object(_ members: [(key: [UInt8], value: PlainJSON)]) -> PlainJSON? {
         var counted: [String: (key: [UInt8], value: PlainJSON)] = [:]
         for (key, value) in members {
-            guard let value = form(of: value) else { return nil }
             let key = string(key)
             let text = String(decoding: key, as: UTF8.self)
             let first = counted[text]
-            if first == nil || self == .serialization { counted[text] = (first?.key ?? key, value) }
+            if first != nil, self == .decoder { continue }
+            guard let value = form(of: value) else { return nil }
+            counted[text] = (first?.key ?? key, value)
         }
         return .object(Array(counted.values))
     }
@@ -120,11 +124,15 @@ extension PlainJSON {
         case .string(let text): Self.quoted(text)
         case .array(let elements): "[" + elements.map(\.sortedText).joined(separator: ",") + "]"
         case .object(let members):
-            "{" + members.map { "\(Self.quoted($0.key)):\($0.value.sortedText)" }.sorted().joined(separator: ",") + "}"
+            "{"
+                + members.map { "\(Self.quoted($0.key)):\($0.value.sortedText)" }.sorted().joined(
+                    separator: ",") + "}"
         }
     }
 
-    private static func quoted(_ text: [UInt8]) -> String { String(decoding: text, as: UTF8.self).debugDescription }
+    private static func quoted(_ text: [UInt8]) -> String {
+        String(decoding: text, as: UTF8.self).debugDescription
+    }
 }
 
 /// Whatever JSON there is, by way of Codable.

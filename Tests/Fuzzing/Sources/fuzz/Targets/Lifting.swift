@@ -132,13 +132,16 @@ private struct Lifting {
         let plain = PlainText.date(text)
         expect((date != nil) == plain.isDate, "a date of \(text)")
         if let seconds = plain.seconds {
-            expect(date?.timeIntervalSince1970 == seconds, "\(text) as \(date?.timeIntervalSince1970 ?? .nan)")
+            expect(
+                date?.timeIntervalSince1970 == seconds, "\(text) as \(date?.timeIntervalSince1970 ?? .nan)")
         }
         if let date, let written = try? Jar(date)^ as String {
             let again = expectNoError("its own date \(written)") { try Jar(written)^ as Date }
             expect(abs(again.timeIntervalSince(date)) <= 0.0005001, "\(written) is not \(date)")
         }
-        if let data { expect((try? Jar(data.base64EncodedString())^ as Data) == data, "base64 written again") }
+        if let data {
+            expect((try? Jar(data.base64EncodedString())^ as Data) == data, "base64 written again")
+        }
     }
 
     // MARK: Others
@@ -167,13 +170,13 @@ private struct Lifting {
         _ = lift(jar, key, [String: Int].self)
         _ = lift(jar, key, [Int: String?].self)
         _ = lift(jar, key, [UUID: [Jar]].self)
-        _ = lift(jar, key, [Suit: Date].self)
+        _ = lift(jar, key, [Colour: Date].self)
         _ = lift(jar, key, [String: [String: Bool]].self)
         _ = lift(jar, key, [Jar].self)
     }
 
     private func models(_ jar: Jar, _ key: String) {
-        _ = lift(jar, key, Suit.self)
+        _ = lift(jar, key, Colour.self)
         _ = lift(jar, key, Payment.self)
         _ = lift(jar, key, [Payment].self)
         _ = lift(jar, key, Payment?.self)
@@ -271,15 +274,17 @@ private struct Lifting {
 
     /// A key as a path has it: quoted where it would be misread.
     private static func shown(_ name: String) -> String {
-        let isPlain = !name.isEmpty && name.unicodeScalars.allSatisfy { $0 > " " && !".[]\"".unicodeScalars.contains($0) }
+        let isPlain =
+            !name.isEmpty
+            && name.unicodeScalars.allSatisfy { $0 > " " && !".[]\"".unicodeScalars.contains($0) }
         if isPlain { return name }
         return "[" + expectNoError("a key") { try String(json: name) } + "]"
     }
 }
 
-private enum Suit: String, JarElement, Hashable {
-    case clubs = "a"
-    case hearts = ""
+private enum Colour: String, JarElement, Hashable {
+    case red = "a"
+    case none = ""
 }
 
 /// Fields of all sorts, and checks of its own.

@@ -6,7 +6,7 @@ extension FuzzTarget {
     /// models say, so that no copy changes with another.
     static let mutation = FuzzTarget(name: "mutation") { data in
         var program = SeededGenerator(data)
-        var jars = Array(repeating: Pair(), count: 3)
+        var jars = Array(repeating: Twins(), count: 3)
         for _ in 0..<48 where !program.isAtEnd {
             let place = program.choose(3)
             let before = jars[place]
@@ -20,13 +20,13 @@ extension FuzzTarget {
                 expect((try? String(json: jars[place].jar)) == nil, "wrote an error after \(change)")
                 jars[place] = before
             }
-            if jars[place].plain.size > 200 { jars[place] = Pair() }
+            if jars[place].plain.size > 200 { jars[place] = Twins() }
             for pair in jars { expectSame(pair, change, path) }
             expectEquality(jars[place], before)
         }
     }
 
-    private static func expectSame(_ pair: Pair, _ change: Change, _ path: [JarPathComponent]) {
+    private static func expectSame(_ pair: Twins, _ change: Change, _ path: [JarPathComponent]) {
         let expected = pair.plain.text()
         let written = try? String(json: pair.jar)
         expect(
@@ -35,7 +35,7 @@ extension FuzzTarget {
         expect((pair.jar.kind == .missing) == pair.plain.isMissing, "\(pair.jar.kind)")
     }
 
-    private static func expectEquality(_ pair: Pair, _ before: Pair) {
+    private static func expectEquality(_ pair: Twins, _ before: Twins) {
         guard let text = pair.plain.text() else { return }
         let read = expectNoError("reading") {
             try Jar(json: text, options: JSONReadingOptions(maximumDepth: .max))
@@ -50,7 +50,7 @@ extension FuzzTarget {
     }
 
     /// A part that is read, without a change.
-    private static func expectSamePart(_ pair: Pair, _ path: [JarPathComponent]) {
+    private static func expectSamePart(_ pair: Twins, _ path: [JarPathComponent]) {
         let part = pair.part(path)
         switch part.plain {
         case .missing: expect(part.jar.kind == .missing, "\(part.jar.kind) at \(path), where nothing is")
@@ -66,16 +66,16 @@ extension FuzzTarget {
     }
 }
 
-/// A Jar and what it must be.
-private struct Pair {
+/// A Jar and its model.
+private struct Twins {
     var jar = Jar()
     var plain = PlainJar.missing
 
-    func part(_ path: [JarPathComponent]) -> Pair {
+    func part(_ path: [JarPathComponent]) -> Twins {
         path.reduce(self) { pair, step in
             switch step {
-            case .key(let key): Pair(jar: pair.jar[key], plain: pair.plain.part(step))
-            case .index(let index): Pair(jar: pair.jar[index], plain: pair.plain.part(step))
+            case .key(let key): Twins(jar: pair.jar[key], plain: pair.plain.part(step))
+            case .index(let index): Twins(jar: pair.jar[index], plain: pair.plain.part(step))
             }
         }
     }
@@ -165,45 +165,46 @@ extension SeededGenerator {
     }
 
     /// A value, or a part of one of the Jars.
-    fileprivate mutating func argument(_ jars: [Pair]) -> Pair {
+    fileprivate mutating func argument(_ jars: [Twins]) -> Twins {
         switch choose(4) {
         case 0: return jars[choose(jars.count)].part(path())
         case 1:
             // Whether a late value is missing is not known when it is assigned.
             let value = value(levels: 2)
-            return value.plain.isMissing ? value : Pair(jar: Jar(Late(jar: value.jar)), plain: value.plain)
+            return value.plain.isMissing ? value : Twins(jar: Jar(Late(jar: value.jar)), plain: value.plain)
         case 2:
             // The same as a document, with white space.
             let value = value(levels: 3)
             guard let text = value.plain.text() else { return value }
-            return Pair(jar: expectNoError("reading") { try Jar(json: " \(text)\n") }, plain: value.plain)
+            return Twins(jar: expectNoError("reading") { try Jar(json: " \(text)\n") }, plain: value.plain)
         default: return value(levels: 3)
         }
     }
 
-    private mutating func value(levels: Int) -> Pair {
+    private mutating func value(levels: Int) -> Twins {
         switch choose(levels > 0 ? 14 : 10) {
-        case 0: return Pair()
-        case 1: return Pair(jar: Jar(null), plain: .scalar("null"))
-        case 2: return Pair(jar: true, plain: .scalar("true"))
-        case 3: return Pair(jar: 7, plain: .scalar("7"))
-        case 4: return Pair(jar: 1.5, plain: .scalar("1.5"))
-        case 5: return Pair(jar: "é\n", plain: .scalar(#""é\n""#))
-        case 6: return Pair(jar: Jar(UInt64.max), plain: .scalar("18446744073709551615"))
-        case 7: return Pair(jar: Jar(Float(0.1)), plain: .scalar("0.1"))
+        case 0: return Twins()
+        case 1: return Twins(jar: Jar(null), plain: .scalar("null"))
+        case 2: return Twins(jar: true, plain: .scalar("true"))
+        case 3: return Twins(jar: 7, plain: .scalar("7"))
+        case 4: return Twins(jar: 1.5, plain: .scalar("1.5"))
+        case 5: return Twins(jar: "é\n", plain: .scalar(#""é\n""#))
+        case 6: return Twins(jar: Jar(UInt64.max), plain: .scalar("18446744073709551615"))
+        case 7: return Twins(jar: Jar(Float(0.1)), plain: .scalar("0.1"))
         case 8:
             // The number and the string keep their own text.
             let text = #"[1.50,{"a":"\u0061"}]"#
             let object = PlainJar.object([("a", .scalar(#""\u0061""#))])
-            return Pair(
-                jar: expectNoError("reading") { try Jar(json: text) }, plain: .array([.scalar("1.50"), object]))
-        case 9: return Pair(jar: Jar([String: Int]()), plain: .object([]))
+            return Twins(
+                jar: expectNoError("reading") { try Jar(json: text) },
+                plain: .array([.scalar("1.50"), object]))
+        case 9: return Twins(jar: Jar([String: Int]()), plain: .object([]))
         case 10, 11:
             let parts = (0..<choose(5)).map { _ in value(levels: levels - 1) }
-            return Pair(
+            return Twins(
                 jar: Jar(parts.map(\.jar)), plain: .array(parts.map(\.plain).filter { !$0.isMissing }))
         default:
-            var pair = Pair(jar: [:], plain: .object([]))
+            var pair = Twins(jar: [:], plain: .object([]))
             for _ in 0..<choose(levels > 2 ? 24 : 5) {
                 let (key, part) = (key(), value(levels: levels - 1))
                 pair.jar[key] = part.jar

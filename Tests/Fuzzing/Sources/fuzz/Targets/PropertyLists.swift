@@ -27,7 +27,8 @@ extension FuzzTarget {
         } catch {
             expect(plain == nil, "refused, and is a property list: \(error)")
             expect(error.kind == .syntax && !error.message.isEmpty, "\(error)")
-            expect(error.offset.map { 0...data.count ~= $0 } ?? false, "offset \(error.offset ?? -1): \(error)")
+            expect(
+                error.offset.map { 0...data.count ~= $0 } ?? false, "offset \(error.offset ?? -1): \(error)")
             expect(error.line == nil && error.context.isEmpty, "a line of bytes: \(error)")
             expect(error.description.hasSuffix("(byte \(error.offset ?? -1))"), "\(error)")
         }
@@ -89,7 +90,9 @@ extension FuzzTarget {
             expect(hasNull && error.kind == .unsupported, "not written: \(error)")
         }
         if let text = try? String(json: jar) {
-            expect((try? Jar(json: text, options: JSONReadingOptions(maximumDepth: .max))) != nil, "no JSON: \(text)")
+            expect(
+                (try? Jar(json: text, options: JSONReadingOptions(maximumDepth: .max))) != nil,
+                "no JSON: \(text)")
         }
         _ = jar.description
     }

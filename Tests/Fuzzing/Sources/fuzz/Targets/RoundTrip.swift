@@ -27,7 +27,9 @@ extension FuzzTarget {
         }
     }
 
-    private static func read(_ text: String) -> Jar { expectNoError("reading \(text)") { try Jar(json: text) } }
+    private static func read(_ text: String) -> Jar {
+        expectNoError("reading \(text)") { try Jar(json: text) }
+    }
 
     /// What the reader's options change, and that they change nothing else.
     private static func checkOptions(_ data: Data, _ jar: Jar, _ compact: String) {

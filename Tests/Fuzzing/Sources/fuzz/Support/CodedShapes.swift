@@ -1,0 +1,1 @@
+../../../../LiftTests/Coding/CodedShapes.swift
