@@ -7,7 +7,7 @@ struct FuzzTarget: Sendable {
     let body: @Sendable (Data) -> Void
 
     static let all: [FuzzTarget] = [
-        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .mutation, .coding,
+        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .xml, .mutation, .coding,
     ]
 }
 
