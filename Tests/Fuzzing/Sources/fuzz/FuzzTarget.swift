@@ -19,11 +19,11 @@ func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
 func fail(_ message: String) -> Never { fatalError(message) }
 
 /// What `body` returns, which may not throw.
-func expectNoError<Value>(_ what: String, _ body: () throws -> Value) -> Value {
+func expectNoError<Value>(_ what: @autoclosure () -> String, _ body: () throws -> Value) -> Value {
     do {
         return try body()
     } catch {
-        fail("\(what): \(error)")
+        fail("\(what()): \(error)")
     }
 }
 
