@@ -32,7 +32,7 @@ struct PlainNumber {
         if digits.isEmpty { return .value(0) }
         guard let exponent else { return nil }
         if exponent < digits.count { return .fraction }
-        if exponent > 25 { return .outOfRange }
+        if exponent > 45 { return .outOfRange }
         var value = Value.zero
         for place in 0..<exponent {
             let digit = Value(place < digits.count ? digits[place] : 0)

@@ -65,6 +65,8 @@ private struct Lifting {
         integers(jar, key, Int16.self)
         integers(jar, key, UInt32.self)
         integers(jar, key, UInt64.self)
+        integers(jar, key, Int128.self)
+        integers(jar, key, UInt128.self)
         let double = lift(jar, key, Double.self)
         let float = lift(jar, key, Float.self)
         let decimal = lift(jar, key, Decimal.self)
