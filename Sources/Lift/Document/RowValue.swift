@@ -2,7 +2,11 @@
 enum RowValue {
     /// The value of `text`, which the JSON scanner checked and which has escapes.
     static func unescape(_ text: ByteView) -> String {
-        var buffer = ByteBuffer(capacity: text.count)
+        // No escape stands for more bytes than it has.
+        String(capacity: text.count) { unescape(text, to: &$0) }
+    }
+
+    private static func unescape(_ text: ByteView, to buffer: inout TextBuffer) {
         var index = 0
         while index < text.count {
             var plain = index
@@ -30,7 +34,6 @@ enum RowValue {
             default: buffer.append(escape)
             }
         }
-        return buffer.string()
     }
 
     private static func unit(_ text: ByteView, at index: Int) -> UInt32 {
@@ -39,7 +42,7 @@ enum RowValue {
         return value
     }
 
-    private static func append(scalar value: UInt32, to buffer: inout ByteBuffer) {
+    private static func append(scalar value: UInt32, to buffer: inout TextBuffer) {
         for byte in UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
             buffer.append(byte)
         }

@@ -9,6 +9,9 @@ struct JarElements: Sendable {
     private var index = 0
     @usableFromInline let count: Int
 
+    /// How many elements an array has at least that is worth an allocation.
+    private static var sharedCount: Int { 256 }
+
     /// Nil when `jar` holds no array.
     @usableFromInline
     init?(_ jar: Jar) {
@@ -18,7 +21,9 @@ struct JarElements: Sendable {
             guard source.view[row].kind == .array else { return nil }
             place = Int(row) + 1
             count = source.view[row].length
-            self.source = source
+            // Threads that lift out of one Jar at once would count references to one object, each waiting for the
+            // others; so each long array has a source of its own.
+            self.source = count < Self.sharedCount ? source : source.with(source.context)
         case .array(let array):
             source = nil
             place = 0
