@@ -51,10 +51,10 @@ extension JSONWriter: JarOutput {
 
 extension JSONWriter {
     /// The container that was begun at `place` and is open yet, read.
-    mutating func readAgain(from place: Place, endingWith bracket: UInt8) throws(LiftError) -> Jar {
-        buffer.append(bracket)
+    mutating func readAgain(from place: Place, endingWith bracket: UInt8?) throws(LiftError) -> Jar {
+        if let bracket { buffer.append(bracket) }
         // A comma and white space may stand before it.
-        let text = buffer.withView(from: place.count) { $0.string }.drop { $0 != "{" && $0 != "[" }
+        let text = buffer.withView(from: place.count) { $0.string }.drop { $0 == "," || $0.isWhitespace }
         return try Jar(json: String(text), options: JSONReadingOptions(maximumDepth: .max))
     }
 }

@@ -29,8 +29,9 @@ public class JarSink {
 
 /// Writes JSON text.
 final class JSONSink: JarSink {
-    // No change of it begins while another is under way: a walk calls code of users only to represent what is deferred,
-    // and that has no way to a sink but through an encoder, which lets nothing through while a part is being written.
+    // Nobody reads or changes it while it is being changed: a walk calls code of users only to represent what is deferred,
+    // and that has no way to a sink but through an encoder, which asks nothing of it while a part is being written, nor
+    // when its own value is finished.
     private let walk: Box<JarWalk<JSONWriter>>
     private let sortsKeys: Bool
     private let hash = SeededHash()
@@ -128,7 +129,7 @@ extension JSONSink {
     func write(_ content: JarContent) throws(LiftError) { try walk.value.writePart(content) }
 
     /// Takes back the value that was begun at `place`, the innermost one that is open, and reads what there is of it.
-    func takeBack(to place: Place, endingWith bracket: UInt8) throws(LiftError) -> Jar {
+    func takeBack(to place: Place, endingWith bracket: UInt8?) throws(LiftError) -> Jar {
         let jar = try walk.value.output.readAgain(from: place.walk.output, endingWith: bracket)
         goBack(to: place)
         return jar

@@ -1,8 +1,8 @@
 /// A value in memory of its own.
 ///
-/// A variable of a class is asked before each change whether another one is under way, which takes as long as to write a
-/// small token; what a box holds is not. So who holds a box proves that no change of its value begins while another one
-/// is under way.
+/// A variable of a class is asked before each access whether a change is under way, which takes as long as to write a
+/// small token; what a box holds is not. So who holds a box proves that while its value is changed nobody else reads or
+/// changes it.
 struct Box<Value: ~Copyable>: ~Copyable {
     private let memory: UnsafeMutablePointer<Value>
 

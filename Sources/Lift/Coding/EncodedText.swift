@@ -18,16 +18,16 @@ final class EncodedText {
     let sink: JSONSink
     private var form = Form.none
     /// Where the value begins.
-    private var start: JSONSink.Place
+    private var start: JSONSink.Place?
     /// A bit for each key that was written; keys that share one are looked for.
     private var keyMarks: UInt64 = 0
     /// How many elements were written.
     private(set) var count = 0
 
-    init(_ sink: JSONSink) {
-        self.sink = sink
-        start = sink.place
-    }
+    init(_ sink: JSONSink) { self.sink = sink }
+
+    /// Whether the value is written already; another one would replace it.
+    var isSingle: Bool { form == .single }
 
     /// Whether what is encoded goes here.
     var isOpen: Bool { @inline(__always) get { form != .none } }
@@ -72,15 +72,17 @@ final class EncodedText {
         case .none, .single: break
         case .suspended, .contradiction: throw LiftError.contradictoryEncoding
         }
-        sink.forgetKeys(since: start)
+        if let start { sink.forgetKeys(since: start) }
     }
 
     /// Goes on as no text. Nothing of the value is left there.
     func takeBack() throws(LiftError) -> Jar {
         defer { form = .none }
+        guard let start else { return Jar() }
         switch form {
         case .object: return try sink.takeBack(to: start, endingWith: UInt8(ascii: "}"))
         case .array: return try sink.takeBack(to: start, endingWith: UInt8(ascii: "]"))
+        case .single: return try sink.takeBack(to: start, endingWith: nil)
         default: return Jar()
         }
     }
@@ -88,7 +90,7 @@ final class EncodedText {
     /// Leaves nothing of the value in the text.
     func drop() {
         form = .none
-        sink.goBack(to: start)
+        if let start { sink.goBack(to: start) }
     }
 }
 
@@ -119,20 +121,11 @@ extension EncodedText {
         count &+= 1
     }
 
-    /// Writes all that the value is, instead of what was written before.
+    /// Writes all that the value is.
     func setSingle(_ content: JarContent) throws(LiftError) {
-        guard beginSingle() else { return }
-        try write(content, orGoBackTo: sink.place)
-    }
-
-    private func beginSingle() -> Bool {
-        guard form == .nothing || form == .single else {
-            form = .contradiction
-            return false
-        }
-        sink.goBack(to: start)
+        guard form == .nothing, let start else { return form = .contradiction }
+        try write(content, orGoBackTo: start)
         form = .single
-        return true
     }
 
     /// Remembers a key by its hash: of two keys that share one the second is taken for the first one come again. False if
@@ -140,13 +133,14 @@ extension EncodedText {
     @inline(__always)
     private func insert(_ hash: UInt32) -> Bool {
         let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: hash)
+        guard let start else { return false }
         defer { keyMarks |= mark }
         return sink.remember(hash, since: start, isNew: keyMarks & mark == 0)
     }
 
     @inline(__always)
     private func write(
-        _ content: JarContent, orGoBackTo place: JSONSink.Place,
+        _ content: JarContent, orGoBackTo place: JSONSink.Place
     ) throws(LiftError) {
         do throws(LiftError) {
             try sink.write(content)
@@ -190,8 +184,8 @@ extension EncodedText {
 
     /// Begins all that the value is.
     func openSingle() -> Opening {
-        guard beginSingle() else { return .contradiction }
-        return open(from: sink.place)
+        guard form == .nothing, let start else { return contradict() }
+        return open(from: start)
     }
 
     private func contradict() -> Opening {
@@ -207,7 +201,7 @@ extension EncodedText {
     /// Ends a part. What was nothing is a null.
     func close(_ part: Part) throws(LiftError) {
         if sink.isAt(part.valuePlace) { try sink.write(.null) }
-        if form == .suspended { form = part.form }
+        if form == .suspended { form = part.form == .nothing ? .single : part.form }
         if form == .array { count &+= 1 }
     }
 

@@ -125,6 +125,8 @@ extension JarDecoding {
         let decoding = try begin(jar, type: type, in: outer)
         let value = try decoding.value(type)
         end(decoding)
+        // Nothing is a value of an optional type only, also where another one does not look what there is.
+        if jar.content.isMissing, !(type is any OptionalValue.Type) { throw jar._mismatch(type) }
         return value
     }
 
@@ -184,7 +186,7 @@ extension JarDecoding {
     /// Notes what a decoded value is, where an update has to know it.
     @inline(never)
     func note(_ value: Any) {
-        guard let keys, Mirror(reflecting: value).displayStyle == .enum else { return }
+        guard let keys, keys.isTraced, Mirror(reflecting: value).displayStyle == .enum else { return }
         keys.noteChoice(in: jar)
     }
 
@@ -295,7 +297,7 @@ final class JarDecodings {
     static var current: JarDecodings { @inline(__always) get { each.value } }
 
     private let known = KnownTypes<Way>()
-    /// No change begins while another is under way: none calls code of users.
+    /// Nobody looks while it is changed: no change calls code of users.
     private let free = Box(ContiguousArray<JarDecoding>())
 
     func way<Value: Decodable>(of type: Value.Type) -> Way {

@@ -99,7 +99,7 @@ extension JarEncoding {
         text.open()
         do throws(LiftError) {
             try encode(value)
-            if text.isOpen { try text.close() } else { try text.sink.write(Jar(finish())) }
+            if text.isOpen { try text.close() } else { try text.sink.write(Jar(finish(), in: context)) }
         } catch {
             text.drop()
             tree.removeAll()
@@ -146,7 +146,9 @@ extension JarEncoding {
     private func leaveText() {
         guard let text, text.isOpen else { return }
         do throws(LiftError) {
-            tree = EncodedTree(try text.takeBack())
+            let isSingle = text.isSingle
+            let jar = try text.takeBack()
+            if isSingle { tree.setSingle(JarItem(jar)) } else { tree = EncodedTree(jar) }
         } catch {
             tree.setSingle(JarItem(.error(error)))
         }
@@ -166,7 +168,7 @@ extension JarEncoding {
             }
             leaveText()
         }
-        put(JarItem(content), at: key)
+        replace(JarItem(content), at: key)
     }
 
     /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
@@ -193,7 +195,7 @@ extension JarEncoding {
         if item.content.isMissing || (item.content.isNull && isNil(value)) {
             try setNil(at: key, isExplicit: true)
         } else {
-            put(item, at: key)
+            replace(item, at: key)
         }
     }
 
@@ -230,11 +232,13 @@ extension JarEncoding {
     }
 
     func setSingle(_ content: JarContent) throws(LiftError) {
+        if let text, text.isSingle { leaveText() }
         if let text, text.isOpen { try text.setSingle(content) } else { tree.setSingle(JarItem(content)) }
     }
 
     /// As above, of a value that stands for this one.
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
+        if let text, text.isSingle { leaveText() }
         if let text, text.isOpen {
             _ = try write(value, in: text.openSingle(), of: text, at: nil)
             return
@@ -282,7 +286,7 @@ extension JarEncoding {
             }
         case .codedByText:
             if let value = value as? any JarContainerByText {
-                return try sink.write(Jar(value.keepingNil(in: self)))
+                return try sink.write(Jar(value.keepingNil(in: self), in: context))
             }
         case .coded: break
         }
@@ -303,7 +307,16 @@ extension JarEncoding {
     func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
-        if let item = try represented(value) { return item }
+        let item: JarItem
+        if let own = try represented(value) { item = own } else { item = try encoded(value, at: component) }
+        // At once, as it is in text: who catches it goes on without this part.
+        if case .error(let error) = item.content { throw error }
+        return item
+    }
+
+    private func encoded<Value: Encodable>(
+        _ value: Value, at component: JarPathComponent?
+    ) throws(LiftError) -> JarItem {
         // Rules hold for what an object is, not only for what it is known as.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
         let item = try part.item(of: value)
@@ -333,6 +346,24 @@ extension JarEncoding {
         }
         item.leaveContext(context)
         return item
+    }
+
+    /// Sets a member, instead of a nested container that was there.
+    private func replace(_ item: JarItem, at key: some CodingKey) {
+        if mayHaveNested(at: key) { nested.removeAll { Self.isSame($0.key, key) } }
+        put(item, at: key)
+    }
+
+    /// Whether it is worth to look through all nested containers.
+    private func mayHaveNested(at key: some CodingKey) -> Bool {
+        if nested.isEmpty { return false }
+        // What stands at a path is not among the members here.
+        guard keys == nil || steps(key).count == 1, case .key(let text) = step(key) else { return true }
+        return tree.has(text)
+    }
+
+    private static func isSame(_ key: (any CodingKey)?, _ other: some CodingKey) -> Bool {
+        key.map { JarKey.areEqual($0.stringValue, other.stringValue) } ?? false
     }
 
     private func put(_ item: JarItem, at key: some CodingKey) {
@@ -375,13 +406,11 @@ extension JarEncoding {
     /// The encoding for what stands at `key`: the one that there is, as Foundation's encoders have it.
     func nest(at key: some CodingKey) -> JarEncoding {
         leaveText()
-        let step = step(key)
-        let isThere = if case .key(let text) = step { tree.has(text) } else { true }
-        if isThere, let there = nested.first(where: { $0.key?.stringValue == key.stringValue }) {
+        if mayHaveNested(at: key), let there = nested.first(where: { Self.isSame($0.key, key) }) {
             return there.part
         }
         put(JarItem(.null), at: key)
-        return nest(at: step, for: key)
+        return nest(at: step(key), for: key)
     }
 
     /// The encoding for the next element.

@@ -173,6 +173,9 @@ final class JarKeyScope {
     /// Notes that what stands at `jar` is one case of an enum.
     func noteChoice(in jar: Jar) { trace?.noteChoice(in: jar) }
 
+    /// Whether what is decoded is noted.
+    var isTraced: Bool { trace != nil }
+
     /// The type that a property is lifted as.
     func type(of property: String) -> (any Decodable.Type)? { types[property] }
 }

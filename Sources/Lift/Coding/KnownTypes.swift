@@ -6,7 +6,7 @@ struct KnownTypes<Way>: ~Copyable {
 
     private static var count: Int { 128 }
 
-    /// No change begins while another is under way: each puts in one place what is known already.
+    /// Nobody looks while it is changed: what is put in is known before.
     private let places = Box(ContiguousArray<Place>(repeating: nil, count: count))
 
     /// What `find` says of a type, which is asked once.

@@ -50,6 +50,53 @@ import Testing
         #expect(try String(json: list) == "[1,2]")
     }
 
+    /// By every route the same, and as Foundation has it.
+    @Test(arguments: ["1", "[1]"])
+    func aSingleValueThatFailsLeavesTheOneBefore(_ text: String) throws {
+        let value = Encoded {
+            var container = $0.singleValueContainer()
+            try container.encode(Jar(json: text))
+            try? container.encode(Failing())
+        }
+        #expect(try String(json: value) == text)
+        #expect(try String(json: value, sortedKeys: true) == text)
+        #expect(try String(json: [value, value]) == "[\(text),\(text)]")
+    }
+
+    @Test func aSingleValueThatFailsAloneIsNothing() throws {
+        let value = Encoded {
+            var container = $0.singleValueContainer()
+            try? container.encode(Failing())
+        }
+        #expect(try String(json: value) == "{}")
+        #expect(try String(json: value, sortedKeys: true) == "{}")
+        #expect(try String(json: [value, value]) == "[{},{}]")
+    }
+
+    @Test func aPartThatFailsIsLeftOutByEveryRoute() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(Encoded { _ in throw LiftError("this fails") }, forKey: "a")
+            try container.encode(1, forKey: "b")
+        }
+        #expect(try String(json: value) == #"{"b":1}"#)
+        #expect(try String(json: value, sortedKeys: true) == #"{"b":1}"#)
+        #expect(try String(json: value.jar) == #"{"b":1}"#)
+        #expect(try Jar(plist: Data(plist: value, format: .binary)) == ["b": 1])
+    }
+
+    @Test func nestedContainersShareAPathOfTheRules() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var first = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+            var second = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try first.encode(1, forKey: "a")
+            try second.encode(2, forKey: "b")
+        }
+        let rules = JarKeyRules(.renaming(Encoded.self, ["n": "x.y"]))
+        #expect(try String(json: value.asJar(using: rules)) == #"{"x":{"y":{"a":1,"b":2}}}"#)
+    }
+
     @Test func aFailedKeyCanBeWrittenAgain() throws {
         let value = Encoded { encoder in
             var container = encoder.container(keyedBy: Key.self)
@@ -143,6 +190,23 @@ struct TextOfEncoding: Sendable, CustomTestStringConvertible {
             try nested.encode(4)
             var object = list.nestedContainer(keyedBy: Key.self)
             try object.encode([Int](), forKey: "a")
+        },
+        TextOfEncoding("a value in place of a nested container", #"{"a":5,"b":{"x":1}}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+            try nested.encode(1, forKey: "x")
+            try container.encode(5, forKey: "a")
+            var other = container.nestedContainer(keyedBy: Key.self, forKey: "b")
+            try other.encode(1, forKey: "x")
+        },
+        TextOfEncoding("equivalent keys", "{\"\u{e9}\":{\"x\":1},\"e\u{301}\":{\"x\":2,\"y\":3}}") {
+            var container = $0.container(keyedBy: Key.self)
+            var first = container.nestedContainer(keyedBy: Key.self, forKey: "\u{e9}")
+            try first.encode(1, forKey: "x")
+            var second = container.nestedContainer(keyedBy: Key.self, forKey: "e\u{301}")
+            try second.encode(2, forKey: "x")
+            var third = container.nestedContainer(keyedBy: Key.self, forKey: "e\u{301}")
+            try third.encode(3, forKey: "y")
         },
         TextOfEncoding("super encoders", #"{"a":1,"super":{"b":2},"c":[3]}"#) {
             var container = $0.container(keyedBy: Key.self)

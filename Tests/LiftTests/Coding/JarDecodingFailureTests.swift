@@ -238,6 +238,14 @@ private struct Row: Sendable, CustomTestStringConvertible {
         ),
     ]
 
+    @Test func aMissingKeyIsNoValueOfATypeThatAsksForNothing() throws {
+        struct Empty: Codable {}
+        struct Whole: Decodable { var a: Empty }
+        let error = LiftFailure(.missing, "expected Empty, found nothing", at: "a")
+        #expect(try failure { try JarDecoder().decode(Whole.self, from: ["b": 1]) } == error)
+        #expect(try failure { try JarDecoder().decode(Whole.self, from: Jar(json: #"{"b":1}"#)) } == error)
+    }
+
     @Test(arguments: rows)
     fileprivate func saysWhatAndWhereAtEveryDepth(row: Row) throws {
         for place in Self.places {
