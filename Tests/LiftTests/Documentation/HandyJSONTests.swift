@@ -50,6 +50,17 @@ import Testing
         #expect(nobody.name == nil)
     }
 
+    @Test func defaultsStayWhereAKeyIsMissing() throws {
+        struct Cat: JarCodable, Equatable {
+            var name = "nobody"
+            var alive = true
+            var lives = 9
+        }
+        var cat = Cat()
+        try cat.update(from: Jar(json: #"{"name":"Tom","lives":7}"#))
+        #expect(cat == Cat(name: "Tom", alive: true, lives: 7))
+    }
+
     let kittyText = """
         {"id":1234567,"name":"Kitty","friend":["Tom","Jack","Lily","Black"],"weight":15.34,"alive":false,\
         "color":"white"}
