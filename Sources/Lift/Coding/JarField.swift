@@ -15,6 +15,36 @@
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
 ///     JarField("name", variable: \.name)  // of an object, which is updated in place
 public struct JarField<Root, Value>: Sendable {
+    /// All of it, in an object: to copy a field, as a mapping does for each value, is to count one reference.
+    @usableFromInline let parts: JarFieldParts<Root, Value>
+
+    @inlinable
+    init(
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        assign: (@Sendable (Root, Value) -> Void)? = nil,
+        lift: @escaping @Sendable (Jar) throws -> Value,
+        represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
+        update: (@Sendable (Value, Jar) throws -> Value)? = nil
+    ) {
+        let keys = keys._ofDictionary
+        let key = keys.singleKey
+        let updating: (@Sendable (Value, Jar) throws -> Value)?
+        if update == nil, keys._isItself {
+            // What is missing in the whole dictionary stays.
+            updating = { value, jar in try lift(represent(value, jar.context)._merged(with: jar)) }
+        } else {
+            updating = update
+        }
+        parts = JarFieldParts(
+            keys, key, property, assign, lifting: keys._isItself ? Self.liftingItself(lift) : lift,
+            writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
+            updating)
+    }
+}
+
+/// What a field is made of.
+@usableFromInline
+final class JarFieldParts<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
     /// The single key, which most fields have.
     @usableFromInline let key: String?
@@ -28,28 +58,20 @@ public struct JarField<Root, Value>: Sendable {
     /// The value as what stands at the keys changes it; nil when that replaces it.
     @usableFromInline let updating: (@Sendable (Value, Jar) throws -> Value)?
 
-    @inlinable
+    @usableFromInline
     init(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
-        assign: (@Sendable (Root, Value) -> Void)? = nil,
-        lift: @escaping @Sendable (Jar) throws -> Value,
-        represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
-        update: (@Sendable (Value, Jar) throws -> Value)? = nil
+        _ keys: JarKeys, _ key: String?, _ property: @escaping @Sendable (Root) -> Value,
+        _ assigning: (@Sendable (Root, Value) -> Void)?, lifting: @escaping @Sendable (Jar) throws -> Value,
+        writing: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
+        _ updating: (@Sendable (Value, Jar) throws -> Value)?
     ) {
-        let keys = keys._ofDictionary
-        let key = keys.singleKey
         self.keys = keys
         self.key = key
         self.property = property
-        assigning = assign
-        lifting = keys._isItself ? Self.liftingItself(lift) : lift
-        writing = { root, members in members.add(represent(property(root), members.context), key, keys) }
-        if update == nil, keys._isItself {
-            // What is missing in the whole dictionary stays.
-            updating = { value, jar in try lift(represent(value, jar.context)._merged(with: jar)) }
-        } else {
-            updating = update
-        }
+        self.assigning = assigning
+        self.lifting = lifting
+        self.writing = writing
+        self.updating = updating
     }
 }
 
@@ -196,30 +218,31 @@ extension JarField {
     @inlinable
     @inline(__always)
     func value(in jar: Jar) -> Jar {
-        if let key { return jar[key] }
-        return keys._value(in: jar)
+        if let key = parts.key { return jar[key] }
+        return parts.keys._value(in: jar)
     }
 
     @inlinable
     @inline(__always)
-    func lift(from jar: Jar) throws -> Value { try lifting(value(in: jar)) }
+    func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
 
     /// The property of `root` as `jar` changes it: what is missing there stays.
     @inlinable
     func renewed(_ root: Root, from jar: Jar) throws -> Value {
-        if isItself { return try renewedItself(property(root), from: jar) }
+        if isItself { return try renewedItself(parts.property(root), from: jar) }
         let part = value(in: jar)
-        let present = property(root)
+        let present = parts.property(root)
         if part.kind == .missing { return present }
-        return try updating?(present, part) ?? lifting(part)
+        return try parts.updating?(present, part) ?? parts.lifting(part)
     }
 
     /// Puts `value`, which `jar` made of the property, into an object; an object there is changed as it is.
     @inlinable
     func assign(_ value: Value, to root: Root, from jar: Jar) throws {
         let part = part(in: jar)
-        guard let assigning, part.kind != .missing else { return }
-        if updating != nil, part.kind == .dictionary, let present = property(root) as? any JarUpdatable,
+        guard let assigning = parts.assigning, part.kind != .missing else { return }
+        if parts.updating != nil, part.kind == .dictionary,
+            let present = parts.property(root) as? any JarUpdatable,
             try present._update(from: part)
         {
             return
@@ -230,7 +253,7 @@ extension JarField {
     /// - Throws: where `jar` would change a constant property of an object.
     @inlinable
     func checkAssignable(from jar: Jar) throws {
-        if assigning != nil { return }
+        if parts.assigning != nil { return }
         let part = part(in: jar)
         if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
     }
@@ -284,7 +307,7 @@ extension JarMapped {
 
 extension JarField {
     /// Whether the property stands in the dictionary itself.
-    @usableFromInline var isItself: Bool { key == nil && keys.isItself }
+    @usableFromInline var isItself: Bool { parts.key == nil && parts.keys.isItself }
 
     /// What this field finds.
     @usableFromInline
@@ -317,13 +340,13 @@ extension JarField {
     func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
         let part = part(in: jar)
         if part.kind == .missing { return present }
-        if part.kind == .null, let value = try? updating?(present, part) { return value }
+        if part.kind == .null, let value = try? parts.updating?(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
             let optional = present as? any OptionalValue, optional.wrapped == nil
         {
             return present
         }
-        return try updating?(present, jar) ?? lifting(jar)
+        return try parts.updating?(present, jar) ?? parts.lifting(jar)
     }
 }
 

@@ -57,11 +57,11 @@ public struct JarMapping<Root>: Sendable {
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
-        for field in repeat each field { keys.append(field.key) }
+        for field in repeat each field { keys.append(field.parts.key) }
         self.init(
             keys: keys,
             make: { jar in try make(repeat (each field).lift(from: jar)) },
-            represent: { root, members in repeat (each field).writing(root, &members) },
+            represent: { root, members in repeat (each field).parts.writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },
             change: { root, jar in
