@@ -17,7 +17,7 @@ struct ByteView {
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
         // offset <= count: the byte at count is padding.
-        assert(offset >= 0 && offset <= count)
+        if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
         return start[offset]
     }
 
@@ -25,14 +25,14 @@ struct ByteView {
     @inline(__always)
     func word(at offset: Int) -> ByteWord {
         // offset <= count, and padding >= 8 bytes lie behind count.
-        assert(offset >= 0 && offset <= count)
-        return UInt64(littleEndian: UnsafeRawPointer(start + offset).loadUnaligned(as: UInt64.self))
+        if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
+        return ByteWord(at: start + offset)
     }
 
     /// The unsigned big-endian number of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
     @inline(__always)
     func bigEndian(at offset: Int, size: Int) -> UInt64 {
-        assert(size >= 1 && size <= 8)
+        if size < 1 || size > 8 { invariantFailed() }
         return word(at: offset).byteSwapped &>> UInt64(64 &- size &* 8)
     }
 
@@ -43,7 +43,7 @@ struct ByteView {
     /// The part from `offset`, `length` bytes long.
     @inline(__always)
     func part(_ offset: Int, _ length: Int) -> ByteView {
-        assert(offset >= 0 && length >= 0 && offset + length <= count)
+        if offset < 0 || length < 0 || offset &+ length > count { invariantFailed() }
         return ByteView(start: start + offset, count: length)
     }
 
@@ -158,6 +158,14 @@ struct ByteView {
 
 }
 
+extension ByteView {
+    /// The bytes of a string, without padding.
+    @inline(__always)
+    init(_ utf8: UnsafeBufferPointer<UInt8>) {
+        self.init(start: utf8.baseAddress ?? String.zeros, count: utf8.count)
+    }
+}
+
 extension String {
     /// Calls `body` with the UTF-8 of this string, followed by padding as `ByteView` demands.
     ///
@@ -185,10 +193,8 @@ extension String {
     /// bytes below `count` and copying are allowed on it.
     @inline(__always)
     func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
-        let result = utf8.withContiguousStorageIfAvailable { utf8 in
-            utf8.baseAddress.map { body(ByteView(start: $0, count: utf8.count)) }
-        }
-        if case .some(.some(let result)) = result { return result }
+        let result = utf8.withContiguousStorageIfAvailable { utf8 in body(ByteView(utf8)) }
+        if let result { return result }
         return withCopiedByteView(body)
     }
 
@@ -196,16 +202,13 @@ extension String {
     @inline(never)
     private func withCopiedByteView<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
-        return text.withUTF8 { utf8 in
-            guard let base = utf8.baseAddress else { return body(ByteView(start: Self.zeros, count: 0)) }
-            return body(ByteView(start: base, count: utf8.count))
-        }
+        return text.withUTF8 { utf8 in body(ByteView(utf8)) }
     }
 
     /// Sixteen zero bytes that live as long as the process, for the view of an empty string.
     ///
     /// nonisolated(unsafe): written once, here, and only read afterwards.
-    private nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
+    fileprivate nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: PaddedBytes.padding)
         memory.initialize(repeating: 0, count: PaddedBytes.padding)
         return UnsafePointer(memory)
@@ -217,11 +220,12 @@ extension ByteView {
     /// Needs no padding.
     @inline(__always)
     var head: (bytes: ByteWord, mask: ByteWord) {
-        if count >= 8 {
-            return (UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self)), .max)
-        }
+        if count >= 8 { return (ByteWord(at: start), .max) }
         var bytes: ByteWord = 0
-        for index in 0..<count { bytes |= ByteWord(start[index]) &<< ByteWord(index &* 8) }
+        memcpy(&bytes, start, count)
+        #if _endian(big)
+            bytes = bytes.byteSwapped
+        #endif
         return (bytes, (1 &<< ByteWord(count &* 8)) &- 1)
     }
 }

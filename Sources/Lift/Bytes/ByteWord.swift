@@ -1,3 +1,5 @@
+import Foundation
+
 /// Eight bytes looked at as one word: the questions that the scanner, the writer and the number reader ask
 /// of eight bytes at a time. Byte 0 of the text is the lowest byte of the word.
 ///
@@ -6,6 +8,18 @@
 typealias ByteWord = UInt64
 
 extension ByteWord {
+    /// Eight bytes in memory, which need not be aligned.
+    @inline(__always)
+    init(at start: UnsafePointer<UInt8>) {
+        // One load. `loadUnaligned(as:)` is another one, but a generic call without an optimiser.
+        var word: ByteWord = 0
+        memcpy(&word, start, 8)
+        #if _endian(big)
+            word = word.byteSwapped
+        #endif
+        self = word
+    }
+
     @inline(__always)
     static func repeating(_ byte: UInt8) -> ByteWord { 0x0101_0101_0101_0101 &* ByteWord(byte) }
 
@@ -22,14 +36,11 @@ extension ByteWord {
     /// anything that is not ASCII. Exact up to and including the first marked byte; zero when there is none.
     @inline(__always)
     var stringStops: ByteWord {
-        let quotes = self ^ .repeating(0x22)
-        let backslashes = self ^ .repeating(0x5C)
-        let marks =
-            ((quotes &- .repeating(1)) & ~quotes)
-            | ((backslashes &- .repeating(1)) & ~backslashes)
-            | ((self &- .repeating(0x20)) & ~self)
-            | self
-        return marks & Self.highBits
+        // With bit 1 turned over, a quote follows the control characters: 0x00...0x20 are the two together.
+        let controlsAndQuotes = (self ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
+        let backslashes = (self ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
+        // A difference below zero has the high bit. So has, in one of the two, that of each byte beyond ASCII.
+        return (controlsAndQuotes | backslashes) & 0x8080_8080_8080_8080
     }
 
     /// As `stringStops`, for text that is known to be UTF-8: only what has to be escaped in JSON.
@@ -40,16 +51,15 @@ extension ByteWord {
         return quotes.zeroBytes | backslashes.zeroBytes | ((self &- .repeating(0x20)) & ~self & Self.highBits)
     }
 
-    /// Marks the bytes that are not the ASCII digits 0 to 9. Exact for every byte.
+    /// Marks the bytes that are not the ASCII digits 0 to 9. Exact up to and including the first marked byte;
+    /// zero when all are digits.
     @inline(__always)
     var nonDigits: ByteWord {
-        // 0x30...0x39 is what stays in 0x30...0x3F both as it is and after adding 6. The additions cannot
-        // carry from byte to byte because the high bits are looked at apart.
-        let low = self & ~Self.highBits
-        let offBlock = (low ^ .repeating(0x30)) & .repeating(0x70)
-        let pastNine = ((low &+ .repeating(0x06)) ^ .repeating(0x30)) & .repeating(0x70)
-        let wrong = (offBlock | pastNine) &+ .repeating(0x70)
-        return (wrong | self) & Self.highBits
+        // The sum has the high bit from 0x3A to 0xB9, the difference below 0x30 and from 0xB0 on. Only bytes that are
+        // marked carry into the next one.
+        let aboveNine = self &+ 0x4646_4646_4646_4646
+        let belowZero = self &- 0x3030_3030_3030_3030
+        return (aboveNine | belowZero) & 0x8080_8080_8080_8080
     }
 
     /// How many bytes come before the first marked byte (8 when none is marked).

@@ -46,31 +46,50 @@ struct DocumentView: @unchecked Sendable {
 // MARK: - Keys and elements
 
 extension DocumentView {
+    /// As for the bytes of `key`.
+    ///
+    /// Not by way of `withByteView`, which is generic: without an optimiser each look-up would pay for asking what its
+    /// optionals look like.
+    @inline(__always)
+    func scanMembers(for key: String, of row: Int) -> Int? {
+        let found = key.utf8.withContiguousStorageIfAvailable { utf8 in
+            scanMembers(for: ByteView(utf8), of: row)
+        }
+        return found ?? key.withByteView { scanMembers(for: $0, of: row) }
+    }
+
     /// Looks at one key after the other for the row of the value that `key` has in the object at `row`.
+    ///
+    /// It asks the rows' own bits (see `Tape`): this loop is most of what a look-up is, and without an optimiser every
+    /// property of a row is a call.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
         let end = self[row].end
         // Most keys differ in their length or in their first bytes: one comparison settles both.
-        let wanted = TapeRow.plainString(length: key.count)
+        let wanted = UInt64(TapeRow.plainString(length: key.count))
         let (head, mask) = key.head
-        var found: Int?
+        // No value has row 0.
+        var found = 0
         var place = row &+ 1
         while place < end {
-            let keyRow = self[place]
-            if keyRow.kindAndLength == wanted {
-                let isEqual =
-                    text.word(at: keyRow.offset) & mask == head
-                    && (key.count <= 8 || bytes(of: keyRow).equals(key))
-                if isEqual {
-                    if !lastKeyCounts { return place &+ 1 }
-                    found = place &+ 1
-                }
-            } else if keyRow.hasEncodedText, string(keyRow).withByteView({ $0.equals(key) }) {
-                if !lastKeyCounts { return place &+ 1 }
-                found = place &+ 1
+            let keyRow = rows[place]
+            let value = place &+ 1
+            let valueRow = rows[value]
+            place = valueRow &>> 60 >= 12 ? Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF) : value &+ 1
+            if keyRow &>> 32 == wanted {
+                if text.word(at: Int(truncatingIfNeeded: keyRow & 0xFFFF_FFFF)) & mask != head { continue }
+                if key.count > 8, !bytes(of: TapeRow(bits: keyRow)).equals(key) { continue }
+            } else if keyRow &>> 60 == 5 || !isEncodedKey(TapeRow(bits: keyRow), equalTo: key) {
+                continue
             }
-            place = next(after: place &+ 1)
+            if !lastKeyCounts { return value }
+            found = value
         }
-        return found
+        return found == 0 ? nil : found
+    }
+
+    @inline(never)
+    private func isEncodedKey(_ row: TapeRow, equalTo key: ByteView) -> Bool {
+        row.hasEncodedText && string(row).withByteView { $0.equals(key) }
     }
 
     /// The row of element `index`, if it takes no index to find it: in an array of scalars, or not far in.

@@ -21,7 +21,7 @@ extension Jar {
         guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .object,
             value.length <= Document.indexedCount
         else { return nil }
-        let member = key.withByteView { view.scanMembers(for: $0, of: Int(row)) }
+        let member = view.scanMembers(for: key, of: Int(row))
         return member.map { UInt32(truncatingIfNeeded: $0) }
     }
 

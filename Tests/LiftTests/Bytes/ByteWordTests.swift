@@ -33,14 +33,6 @@ import Testing
         #expect(wrong.map(hex) == nil, "\(row.testDescription), seed \(Self.seed)")
     }
 
-    @Test func nonDigitsAreMarkedInEveryByte() {
-        let wrong = Self.words.first { word in
-            let marks = bytes(of: word).map { byte -> UInt8 in (0x30...0x39).contains(byte) ? 0 : 0x80 }
-            return bytes(of: word.nonDigits) != marks
-        }
-        #expect(wrong.map(hex) == nil, "seed \(Self.seed)")
-    }
-
     @Test func spacesAreCountedUpToTheFirstOtherByte() {
         let wrong = Self.words.first { word in
             word.leadingSpaces != bytes(of: word).prefix { $0 == 0x20 }.count
