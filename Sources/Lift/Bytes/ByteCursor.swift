@@ -1,55 +1,108 @@
+import Foundation
+
 /// A place in padded bytes that moves forward.
 ///
 /// Invariant: `0 <= offset <= count`. Every read is then inside the bytes or their padding.
+///
+/// What runs over many bytes is one straight function over a pointer and an offset: a build without optimisation,
+/// which tests and previews are, calls every operator of a pointer and every property of another type as a function.
+/// Nothing that is not inlined takes a cursor `inout`: it would have to live in memory instead of in registers, and
+/// every step would wait for the one before it to be stored.
 struct ByteCursor {
-    private let start: UnsafePointer<UInt8>
-    private let end: UnsafePointer<UInt8>
-    private var here: UnsafePointer<UInt8>
+    private let base: UnsafePointer<UInt8>
+    let count: Int
+    private(set) var offset = 0
 
     @inline(__always)
     init(_ view: ByteView) {
-        start = view.start
-        end = view.start + view.count
-        here = view.start
+        base = view.start
+        count = view.count
     }
 
     @inline(__always)
-    var offset: Int { here - start }
-
-    @inline(__always)
-    var remaining: Int { end - here }
-
-    @inline(__always)
-    var isAtEnd: Bool { here >= end }
+    var isAtEnd: Bool { offset >= count }
 
     /// The byte here; 0 at the end, where the padding lies.
     @inline(__always)
-    var byte: UInt8 { here.pointee }
+    var byte: UInt8 { base[offset] }
 
     /// The byte `distance` further on. `distance` is at most 8, which the padding covers.
     @inline(__always)
     func byte(ahead distance: Int) -> UInt8 {
-        assert(distance <= 8)
-        return here[distance]
+        if distance > 8 { invariantFailed() }
+        return base[offset &+ distance]
     }
 
     /// The eight bytes from here, which may reach into the padding.
     @inline(__always)
-    var word: ByteWord {
-        UInt64(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt64.self))
-    }
-
-    /// The four bytes from here, which may reach into the padding.
-    @inline(__always)
-    var halfWord: UInt32 {
-        UInt32(littleEndian: UnsafeRawPointer(here).loadUnaligned(as: UInt32.self))
-    }
+    var word: ByteWord { ByteWord(at: base + offset) }
 
     /// Moves on. The caller has seen `distance` bytes that are not padding: a byte that is not zero is
     /// none, and the scanner checks `isAtEnd` wherever it accepts a zero byte.
     @inline(__always)
     mutating func advance(by distance: Int) {
-        here += distance
-        assert(here <= end)
+        offset &+= distance
+        if offset > count { invariantFailed() }
+    }
+
+    /// Moves to `place`, which another cursor over the same bytes has reached.
+    @inline(__always)
+    mutating func move(to place: Int) {
+        offset = place
+        if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
+    }
+
+    /// Moves to the byte that ends a run of plain string text: a quote, a backslash, a control character or
+    /// anything that is not ASCII. Returns that byte.
+    @inline(__always)
+    mutating func skipPlainText() -> UInt8 {
+        var place = offset
+        while true {
+            let stops = ByteWord(at: base + place).stringStops
+            if stops != 0 {
+                // Zero is a stop, so that the first byte of the padding is one at the latest.
+                place &+= stops.trailingZeroBitCount &>> 3
+                offset = place
+                return base[place]
+            }
+            place &+= 8
+        }
+    }
+
+    /// Moves behind the ASCII digits that begin here. Returns how many there are.
+    @inline(__always)
+    mutating func skipDigits() -> Int {
+        var place = offset
+        while true {
+            // The padding is no digit.
+            let others = ByteWord(at: base + place).nonDigits
+            if others != 0 {
+                place &+= others.trailingZeroBitCount &>> 3
+                let digits = place &- offset
+                offset = place
+                return digits
+            }
+            place &+= 8
+        }
+    }
+
+    /// Moves behind white space. Line break and indentation are what it mostly is.
+    @inline(__always)
+    mutating func skipWhitespace() {
+        var place = offset
+        while true {
+            let byte = base[place]
+            // The padding is no white space.
+            if byte == 0x20 {
+                let spaces = ByteWord(at: base + place).leadingSpaces
+                place &+= spaces
+                if spaces < 8, base[place] > 0x20 { break }
+            } else if byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                place &+= 1
+            } else {
+                break
+            }
+        }
+        offset = place
     }
 }

@@ -31,11 +31,11 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     @inline(__always)
     subscript(index: Int) -> UInt64 {
         get {
-            assert(index >= 0 && index < count)
+            if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
             return base[index]
         }
         set {
-            assert(index >= 0 && index < count)
+            if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
             base[index] = newValue
         }
     }
@@ -43,10 +43,25 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     /// Appends a row; false when the memory for it is not to be had.
     @inline(__always)
     mutating func append(_ row: UInt64) -> Bool {
-        if count == capacity, !grow() { return false }
-        // count < capacity: grow() made it so.
+        appendIfRoom(row) || grow(to: capacity &* 2) && appendIfRoom(row)
+    }
+
+    /// Appends a row; false when there is no room left.
+    @inline(__always)
+    mutating func appendIfRoom(_ row: UInt64) -> Bool {
+        if count == capacity { return false }
         base[count] = row
         count &+= 1
+        return true
+    }
+
+    /// Makes room for `expected` rows in all, and for half as many again as there were before at least; false when the
+    /// memory is not to be had.
+    @inline(__always)
+    mutating func grow(to expected: Int) -> Bool {
+        // By value, so that base, count and capacity can stay in registers.
+        guard let grown = Self.grown(base, capacity, to: expected) else { return false }
+        (base, capacity) = grown
         return true
     }
 
@@ -60,13 +75,14 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     }
 
     @inline(never)
-    private mutating func grow() -> Bool {
-        let (doubled, overflow) = capacity.multipliedReportingOverflow(by: 2)
-        let (size, tooLarge) = doubled.multipliedReportingOverflow(by: MemoryLayout<UInt64>.stride)
-        guard !overflow, !tooLarge, let memory = realloc(base, size) else { return false }
-        base = memory.bindMemory(to: UInt64.self, capacity: doubled)
-        capacity = doubled
-        return true
+    private static func grown(
+        _ base: UnsafeMutablePointer<UInt64>, _ capacity: Int, to expected: Int
+    ) -> (UnsafeMutablePointer<UInt64>, Int)? {
+        // What is in memory already leaves room for half as much again in an `Int`.
+        let wanted = max(expected, capacity + capacity / 2 + 1)
+        let (size, tooLarge) = wanted.multipliedReportingOverflow(by: MemoryLayout<UInt64>.stride)
+        guard !tooLarge, let memory = realloc(base, size) else { return nil }
+        return (memory.bindMemory(to: UInt64.self, capacity: wanted), wanted)
     }
 
     /// The rows to read from, without an owner; the document that owns the buffer hands it out.
@@ -82,7 +98,7 @@ struct RowView {
 
     @inline(__always)
     subscript(index: Int) -> UInt64 {
-        assert(index >= 0 && index < count)
+        if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
         return base[index]
     }
 }

@@ -20,8 +20,8 @@ struct JSONScanner: ~Copyable {
         guard text.count <= TapeRow.maximumInput else {
             throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
         }
-        // Real documents have a row for every 7 to 20 bytes; the buffer doubles where that is not enough.
-        guard let rows = RowBuffer(capacity: text.count / 12 + 8) else {
+        // Real documents have a row for every 7 to 30 bytes. After the first 4096 rows the text itself says.
+        guard let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096)) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
         var scanner = JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
@@ -40,99 +40,117 @@ struct JSONScanner: ~Copyable {
     // MARK: The document
 
     private mutating func scanDocument() throws(JSONScanFailure) {
-        // Locals, so that they stay in registers; what is open, how many are open around it, and how many
-        // elements or members it has so far.
+        // Locals, so that they stay in registers; what is open, how many are open around it, how many elements
+        // or members it has so far, and the bracket that it waits for.
         var cursor = self.cursor
         var open = 0
         var depth = 0
         var count = 0
-        var isObject = false
+        var closing: UInt8 = 0
 
         skipWhitespace(&cursor)
         if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
 
         nextValue: while true {
             // Here a value must begin, in an object with its key; white space is behind us.
-            if isObject { try scanKey(&cursor, orClosing: count == 0) }
-            opened: do {
-                switch cursor.byte {
-                case 0x22:
-                    try scanString(&cursor)
-                case 0x2D, 0x30...0x39:
-                    try scanNumber(&cursor)
-                case 0x7B, 0x5B:
-                    if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth), cursor) }
+            if closing == 0x7D { try scanKey(&cursor, orClosing: count == 0) }
+            let first = cursor.byte
+            if first == 0x22 {
+                try scanString(&cursor)
+            } else if isDigit(first) || first == 0x2D {
+                try scanNumber(&cursor)
+            } else if first == 0x7B || first == 0x5B {
+                if depth >= maximumDepth { throw Self.error(.tooDeep(limit: maximumDepth), cursor) }
+                cursor.advance(by: 1)
+                skipWhitespace(&cursor)
+                let kind: TapeRow.Kind = first == 0x7B ? .object : .array
+                // Two behind its opening one, in ASCII.
+                let bracket = first &+ 2
+                if cursor.byte == bracket {
+                    cursor.advance(by: 1)
+                    try append(TapeRow(kind, length: 0, low: rows.count &+ 1), cursor)
+                } else {
                     if count > TapeRow.maximumLength {
-                        throw error(.tooLong("a container of \(count) elements"), cursor)
+                        throw Self.error(.tooLong("a container of \(count) elements"), cursor)
                     }
-                    isObject = cursor.byte == 0x7B
                     let row = rows.count
-                    try append(TapeRow(isObject ? .object : .array, length: count, low: open), cursor)
+                    try append(TapeRow(kind, length: count, low: open), cursor)
                     open = row
                     depth &+= 1
                     count = 0
-                    cursor.advance(by: 1)
-                    skipWhitespace(&cursor)
-                    if cursor.byte == (isObject ? 0x7D : 0x5D) { break opened }
+                    closing = bracket
                     continue nextValue
-                case 0x74 where cursor.halfWord == 0x6575_7274:  // true
-                    try append(TapeRow(.true, length: 4, low: cursor.offset), cursor)
-                    cursor.advance(by: 4)
-                case 0x66 where (cursor.word &>> 8) & 0xFFFF_FFFF == 0x6573_6C61:  // alse
-                    try append(TapeRow(.false, length: 5, low: cursor.offset), cursor)
-                    cursor.advance(by: 5)
-                case 0x6E where cursor.halfWord == 0x6C6C_756E:  // null
-                    try append(TapeRow(.null, length: 4, low: cursor.offset), cursor)
-                    cursor.advance(by: 4)
-                default:
-                    let canClose = depth > 0 && !isObject && count == 0
-                    throw unexpected(canClose ? "a value or ']'" : "a value", cursor)
                 }
-                count &+= 1
-                if depth == 0 { break nextValue }
-                skipWhitespace(&cursor)
+            } else {
+                let canClose = closing == 0x5D && count == 0
+                try scanLiteral(&cursor, expected: canClose ? "a value or ']'" : "a value")
             }
+            count &+= 1
+            if depth == 0 { break nextValue }
 
-            // Behind a value, or in front of the end of an empty container.
+            // Behind a value.
             while true {
+                if cursor.byte <= 0x20 { skipWhitespace(&cursor) }
                 let byte = cursor.byte
-                if byte == 0x2C, count > 0 {
+                if byte == 0x2C {
                     cursor.advance(by: 1)
                     skipWhitespace(&cursor)
                     continue nextValue
                 }
-                guard byte == (isObject ? 0x7D : 0x5D) else {
-                    throw unexpected(isObject ? "',' or '}'" : "',' or ']'", cursor)
+                guard byte == closing else {
+                    throw Self.unexpected(closing == 0x7D ? "',' or '}'" : "',' or ']'", cursor)
                 }
                 if count > TapeRow.maximumLength {
-                    throw error(.tooLong("a container of \(count) elements"), cursor)
+                    throw Self.error(.tooLong("a container of \(count) elements"), cursor)
                 }
                 let row = TapeRow(bits: rows[open])
-                rows[open] = TapeRow(isObject ? .object : .array, length: count, low: rows.count).bits
+                let kind: TapeRow.Kind = closing == 0x7D ? .object : .array
+                rows[open] = TapeRow(kind, length: count, low: rows.count).bits
                 cursor.advance(by: 1)
                 open = row.end
                 count = row.length &+ 1
                 depth &-= 1
                 if depth == 0 { break nextValue }
-                isObject = TapeRow(bits: rows[open]).kind == .object
-                skipWhitespace(&cursor)
+                closing = TapeRow(bits: rows[open]).kind == .object ? 0x7D : 0x5D
             }
         }
 
         if !cursor.isAtEnd {
             skipWhitespace(&cursor)
-            if !cursor.isAtEnd { throw error(.trailingText, cursor) }
+            if !cursor.isAtEnd { throw Self.error(.trailingText, cursor) }
         }
+    }
+
+    /// `true`, `false` or `null`.
+    @inline(__always)
+    private mutating func scanLiteral(
+        _ cursor: inout ByteCursor, expected: String
+    ) throws(JSONScanFailure) {
+        let word = cursor.word
+        let kind: TapeRow.Kind
+        var length = 4
+        if word & 0xFFFF_FFFF == 0x6575_7274 {
+            kind = .true
+        } else if word & 0xFFFF_FFFF == 0x6C6C_756E {
+            kind = .null
+        } else if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
+            kind = .false
+            length = 5
+        } else {
+            throw Self.unexpected(expected, cursor)
+        }
+        try append(TapeRow(kind, length: length, low: cursor.offset), cursor)
+        cursor.advance(by: length)
     }
 
     /// A key, its colon, and the white space behind it.
     @inline(__always)
     private mutating func scanKey(_ cursor: inout ByteCursor, orClosing: Bool) throws(JSONScanFailure) {
-        guard cursor.byte == 0x22 else { throw unexpected(orClosing ? "a key or '}'" : "a key", cursor) }
+        guard cursor.byte == 0x22 else { throw Self.unexpected(orClosing ? "a key or '}'" : "a key", cursor) }
         try scanString(&cursor)
         if cursor.byte != 0x3A {
             skipWhitespace(&cursor)
-            guard cursor.byte == 0x3A else { throw unexpected("':'", cursor) }
+            guard cursor.byte == 0x3A else { throw Self.unexpected("':'", cursor) }
         }
         cursor.advance(by: 1)
         skipWhitespace(&cursor)
@@ -140,7 +158,20 @@ struct JSONScanner: ~Copyable {
 
     @inline(__always)
     private mutating func append(_ row: TapeRow, _ cursor: ByteCursor) throws(JSONScanFailure) {
-        guard rows.append(row.bits) else { throw error(.outOfMemory, cursor) }
+        if rows.appendIfRoom(row.bits) { return }
+        guard rows.grow(to: Self.expectedRows(after: rows.count, cursor)), rows.appendIfRoom(row.bits) else {
+            throw Self.error(.outOfMemory, cursor)
+        }
+    }
+
+    /// How many rows there will be if the rest of the text is like what was read, and a sixteenth more.
+    ///
+    /// Memory that is reserved far beyond need is not free, even if nobody touches it: some allocators return it to the
+    /// system with what was used beside it, which the next document then has to be given page by page.
+    @inline(never)
+    private static func expectedRows(after count: Int, _ cursor: ByteCursor) -> Int {
+        let share = Double(cursor.count) / Double(max(cursor.offset, 1))
+        return Int(Double(count) * share * 1.0625) + 64
     }
 
     // MARK: White space
@@ -149,25 +180,7 @@ struct JSONScanner: ~Copyable {
     private mutating func skipWhitespace(_ cursor: inout ByteCursor) {
         if cursor.byte > 0x20 { return }
         hasWhitespace = true
-        skipSomeWhitespace(&cursor)
-    }
-
-    /// Line break and indentation are what white space mostly is.
-    @inline(__always)
-    private func skipSomeWhitespace(_ cursor: inout ByteCursor) {
-        while true {
-            switch cursor.byte {
-            case 0x20:
-                // Spaces are no padding, so as many as there are lie in front of the end.
-                let spaces = cursor.word.leadingSpaces
-                cursor.advance(by: spaces)
-                if spaces < 8, cursor.byte > 0x20 { return }
-            case 0x0A, 0x0D, 0x09:
-                cursor.advance(by: 1)
-            default:
-                return
-            }
-        }
+        cursor.skipWhitespace()
     }
 
     // MARK: Strings
@@ -178,37 +191,33 @@ struct JSONScanner: ~Copyable {
         cursor.advance(by: 1)
         let start = cursor.offset
         var kind = TapeRow.Kind.string
-        while true {
-            let stops = cursor.word.stringStops
-            if stops == 0 {
-                // Eight plain bytes, none of which is zero, so none is padding.
-                cursor.advance(by: 8)
-                continue
-            }
-            cursor.advance(by: stops.markedByteIndex)
-            let byte = cursor.byte
-            if byte == 0x22 { break }
-            if byte >= 0x80 {
-                try skipMultibyte(&cursor)
-            } else if byte == 0x5C {
+        var stop = cursor.skipPlainText()
+        while stop != 0x22 {
+            if stop >= 0x80 {
+                cursor.move(to: try Self.endOfMultibyte(cursor))
+            } else if stop == 0x5C {
                 kind = .escapedString
-                try skipEscape(&cursor)
+                cursor.move(to: try Self.endOfEscape(cursor))
             } else {
-                if cursor.isAtEnd { throw error(.unexpectedEnd(expected: "'\"'"), cursor) }
-                throw error(.controlCharacter, cursor)
+                if cursor.isAtEnd { throw Self.error(.unexpectedEnd(expected: "'\"'"), cursor) }
+                throw Self.error(.controlCharacter, cursor)
             }
+            stop = cursor.skipPlainText()
         }
         let length = cursor.offset &- start
-        if length > TapeRow.maximumLength { throw error(.tooLong("a string of \(length) bytes"), cursor) }
+        if length > TapeRow.maximumLength {
+            throw Self.error(.tooLong("a string of \(length) bytes"), cursor)
+        }
         cursor.advance(by: 1)
         try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
     /// One or more characters beyond ASCII, checked as the Unicode Standard has it, table 3-7.
     @inline(__always)
-    private func skipMultibyte(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
+    private static func endOfMultibyte(_ start: ByteCursor) throws(JSONScanFailure) -> Int {
+        var cursor = start
         repeat {
-            let bytes = cursor.halfWord
+            let bytes = cursor.word
             if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
                 // Three bytes, as most of the world's scripts need: not overlong, no surrogate.
                 let lead = bytes & 0x0000_200F
@@ -219,21 +228,22 @@ struct JSONScanner: ~Copyable {
                 cursor.advance(by: 2)
             } else if bytes & 0xC0C0_C0F8 == 0x8080_80F0 {
                 // From U+10000 to U+10FFFF.
-                let scalar = (bytes & 0x07) << 2 | (bytes & 0x3000) >> 12
+                let scalar = (bytes & 0x07) &<< 2 | (bytes & 0x3000) &>> 12
                 guard scalar >= 1, scalar <= 16 else { throw error(.invalidUTF8, cursor) }
                 cursor.advance(by: 4)
             } else {
                 throw error(.invalidUTF8, cursor)
             }
         } while cursor.byte >= 0x80
+        return cursor.offset
     }
 
-    private func skipEscape(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
+    private static func endOfEscape(_ start: ByteCursor) throws(JSONScanFailure) -> Int {
+        var cursor = start
         switch cursor.byte(ahead: 1) {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
             cursor.advance(by: 2)
         case 0x75:
-            let start = cursor
             let unit = try scanHexEscape(&cursor)
             if unit & 0xF800 == 0xD800 {
                 let low: UInt32? =
@@ -243,14 +253,15 @@ struct JSONScanner: ~Copyable {
                 }
             }
         default:
-            if cursor.remaining > 0 { cursor.advance(by: 1) }
+            if !cursor.isAtEnd { cursor.advance(by: 1) }
             if cursor.isAtEnd { throw error(.unexpectedEnd(expected: "an escape"), cursor) }
             throw error(.invalidEscape, cursor)
         }
+        return cursor.offset
     }
 
     /// `\uXXXX`, from the backslash.
-    private func scanHexEscape(_ cursor: inout ByteCursor) throws(JSONScanFailure) -> UInt32 {
+    private static func scanHexEscape(_ cursor: inout ByteCursor) throws(JSONScanFailure) -> UInt32 {
         cursor.advance(by: 2)
         var unit: UInt32 = 0
         for _ in 0..<4 {
@@ -272,39 +283,26 @@ struct JSONScanner: ~Copyable {
         if cursor.byte == 0x2D { cursor.advance(by: 1) }
         if cursor.byte == 0x30 {
             cursor.advance(by: 1)
-            if isDigit(cursor.byte) { throw error(.leadingZero, cursor) }
-        } else {
-            try skipDigits(&cursor)
+            if isDigit(cursor.byte) { throw Self.error(.leadingZero, cursor) }
+        } else if cursor.skipDigits() == 0 {
+            throw Self.unexpected("a digit", cursor)
         }
         if cursor.byte == 0x2E {
             kind = .real
             cursor.advance(by: 1)
-            try skipDigits(&cursor)
+            if cursor.skipDigits() == 0 { throw Self.unexpected("a digit", cursor) }
         }
         if cursor.byte | 0x20 == 0x65 {
             kind = .real
             cursor.advance(by: 1)
             if cursor.byte == 0x2B || cursor.byte == 0x2D { cursor.advance(by: 1) }
-            try skipDigits(&cursor)
+            if cursor.skipDigits() == 0 { throw Self.unexpected("a digit", cursor) }
         }
         let length = cursor.offset &- start
-        if length > TapeRow.maximumLength { throw error(.tooLong("a number of \(length) digits"), cursor) }
-        try append(TapeRow(kind, length: length, low: start), cursor)
-    }
-
-    /// At least one digit.
-    @inline(__always)
-    private func skipDigits(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
-        guard isDigit(cursor.byte) else { throw unexpected("a digit", cursor) }
-        while true {
-            let others = cursor.word.nonDigits
-            if others == 0 {
-                cursor.advance(by: 8)
-            } else {
-                cursor.advance(by: others.markedByteIndex)
-                return
-            }
+        if length > TapeRow.maximumLength {
+            throw Self.error(.tooLong("a number of \(length) digits"), cursor)
         }
+        try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
     // MARK: Errors
@@ -341,12 +339,12 @@ struct JSONScanner: ~Copyable {
     }
 
     @inline(never)
-    private func unexpected(_ expected: String, _ cursor: ByteCursor) -> JSONScanFailure {
+    private static func unexpected(_ expected: String, _ cursor: ByteCursor) -> JSONScanFailure {
         error(cursor.isAtEnd ? .unexpectedEnd(expected: expected) : .unexpected(expected: expected), cursor)
     }
 
     @inline(never)
-    private func error(_ reason: JSONScanFailure.Reason, _ cursor: ByteCursor) -> JSONScanFailure {
+    private static func error(_ reason: JSONScanFailure.Reason, _ cursor: ByteCursor) -> JSONScanFailure {
         JSONScanFailure(reason: reason, offset: cursor.offset)
     }
 }

@@ -8,14 +8,12 @@ import Testing
         var cursor = ByteCursor(padded.view)
         for (offset, byte) in Array("abc".utf8).enumerated() {
             #expect(cursor.offset == offset)
-            #expect(cursor.remaining == 3 - offset)
             #expect(!cursor.isAtEnd)
             #expect(cursor.byte == byte)
             cursor.advance(by: 1)
         }
         #expect(cursor.isAtEnd)
         #expect(cursor.offset == 3)
-        #expect(cursor.remaining == 0)
         #expect(cursor.byte == 0)
     }
 
@@ -25,10 +23,50 @@ import Testing
         cursor.advance(by: 6)
         #expect((0...8).map { cursor.byte(ahead: $0) } == Array("ghij".utf8) + [0, 0, 0, 0, 0])
         #expect(cursor.word == 0x6A69_6867)
-        #expect(cursor.halfWord == 0x6A69_6867)
         cursor.advance(by: 4)
         #expect(cursor.word == 0)
-        #expect(cursor.halfWord == 0)
+    }
+
+    /// A text, where the run that is skipped ends, and what is skipped.
+    struct Run: Sendable, CustomTestStringConvertible {
+        let text: String
+        let plain: Int
+        let digits: Int
+        let whitespace: Int
+        var testDescription: String { text.debugDescription }
+    }
+
+    static let runs = [
+        Run(text: "", plain: 0, digits: 0, whitespace: 0),
+        Run(text: "\"", plain: 0, digits: 0, whitespace: 0),
+        Run(text: "abcdefg", plain: 7, digits: 0, whitespace: 0),
+        Run(text: "abcdefgh", plain: 8, digits: 0, whitespace: 0),
+        Run(text: "abcdefghi\"x", plain: 9, digits: 0, whitespace: 0),
+        Run(text: "abcdefghijklmnopå", plain: 16, digits: 0, whitespace: 0),
+        Run(text: "a\\", plain: 1, digits: 0, whitespace: 0),
+        Run(text: "12345678", plain: 8, digits: 8, whitespace: 0),
+        Run(text: "1234567:", plain: 8, digits: 7, whitespace: 0),
+        Run(text: "12345678901234567890/", plain: 21, digits: 20, whitespace: 0),
+        Run(text: "        ", plain: 8, digits: 0, whitespace: 8),
+        Run(text: "       \n", plain: 7, digits: 0, whitespace: 8),
+        Run(text: "\n         x", plain: 0, digits: 0, whitespace: 10),
+        Run(text: " \t\r\n \u{B}", plain: 1, digits: 0, whitespace: 5),
+    ]
+
+    @Test(arguments: runs)
+    func skipsRunsUpToTheByteThatEndsThem(row: Run) throws {
+        let padded = try unwrap(PaddedBytes(copying: row.text))
+        var plain = ByteCursor(padded.view), digits = plain, whitespace = plain
+        let stop = plain.skipPlainText()
+        #expect(plain.offset == row.plain)
+        #expect(stop == padded.view[row.plain])
+        let count = digits.skipDigits()
+        #expect(count == row.digits)
+        #expect(digits.offset == row.digits)
+        whitespace.skipWhitespace()
+        #expect(whitespace.offset == row.whitespace)
+        whitespace.move(to: row.plain)
+        #expect(whitespace.offset == row.plain)
     }
 
     @Test func nothingIsAtTheEndAtOnce() throws {
@@ -57,6 +95,32 @@ import Testing
             #expect(rows[index] == (index == 7 ? .max : UInt64(index) * 3))
             #expect(view[index] == rows[index])
         }
+    }
+
+    @Test func roomIsMadeForWhatIsExpected() throws {
+        var rows = try unwrap(RowBuffer(capacity: 4))
+        var count = 0
+        while rows.appendIfRoom(UInt64(count)) { count += 1 }
+        #expect(count == 4)
+        let isGrown = rows.grow(to: 9)
+        #expect(isGrown)
+        while rows.appendIfRoom(UInt64(count)) { count += 1 }
+        #expect(count == 9)
+        // Always by a half at least, so that growing stays linear over all.
+        let isGrownAgain = rows.grow(to: 10)
+        #expect(isGrownAgain)
+        while rows.appendIfRoom(UInt64(count)) { count += 1 }
+        #expect(count == 14)
+        for index in 0..<count { #expect(rows[index] == UInt64(index)) }
+    }
+
+    @Test func moreThanThereIsCannotBeHad() throws {
+        var rows = try unwrap(RowBuffer(capacity: 4))
+        while rows.appendIfRoom(7) {}
+        let isGrown = rows.grow(to: .max)
+        #expect(!isGrown)
+        #expect(rows.count == 4)
+        #expect(rows[3] == 7)
     }
 
     @Test func emptyRunShrinksToNothing() throws {
