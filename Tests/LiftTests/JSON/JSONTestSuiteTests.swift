@@ -41,13 +41,29 @@ struct JSONTestSuiteTests {
         }
     }
 
-    @Test(arguments: JSONTestFile.named("y_"))
-    func everyPrefixOfValidTextIsJudgedByTheGrammar(file: JSONTestFile) throws {
+    @Test(arguments: JSONTestFile.accepted)
+    func everyPrefixOfAcceptedTextIsJudgedByTheGrammar(file: JSONTestFile) throws {
         let bytes = try file.bytes()
         for length in 0..<bytes.count {
             let prefix = Array(bytes.prefix(length))
             #expect((refusal(of: prefix) == nil) == JSONGrammar.accepts(prefix), "\(length) bytes")
         }
+    }
+
+    /// A container is whole with its last bracket; what is cut off before is refused, wherever that is.
+    @Test(arguments: JSONTestFile.wellKnown)
+    func prefixesOfLongTextAreRefused(file: JSONTestFile) throws {
+        let data = Data(try file.bytes())
+        let end = try #require(data.lastIndex { "]}".utf8.contains($0) })
+        let seed: UInt64 = 0x11F7_0061
+        var generator = SeededGenerator(seed: seed)
+        for _ in 0..<TestSize.count(5, full: 2000) {
+            let length = Int.random(in: 0...end, using: &generator)
+            let error = try liftError { try Jar(json: data.prefix(length)) }
+            let place: Comment = "\(length) bytes, seed \(seed)"
+            try #require(error.kind == .syntax && (0...length).contains(error.offset ?? -1), place)
+        }
+        for length in (end + 1)...data.count { #expect(try Jar(json: data.prefix(length)).count != nil) }
     }
 
     // MARK: What the RFC leaves open
@@ -179,6 +195,21 @@ struct JSONTestFile: Sendable, CustomTestStringConvertible {
             $0.name < $1.name
         }
     }()
+
+    /// Files of the benchmarks, where they lie beside the suite.
+    static var wellKnown: [JSONTestFile] {
+        ["twitter", "citm_catalog", "canada"].compactMap { name in
+            let url = folder?.deletingLastPathComponent().appendingPathComponent("\(name).json")
+            guard let url, FileManager.default.isReadableFile(atPath: url.path) else { return nil }
+            return JSONTestFile(url: url)
+        }
+    }
+
+    /// What has to be read, and what may be and is.
+    static var accepted: [JSONTestFile] {
+        let open = JSONTestSuiteTests.verdicts.filter { $0.refusal == nil }.map { "i_\($0.name).json" }
+        return named("y_") + named("i_").filter { open.contains($0.name) }
+    }
 
     static func named(_ prefix: String) -> [JSONTestFile] { all.filter { $0.name.hasPrefix(prefix) } }
 }
