@@ -1,7 +1,6 @@
 import Dispatch
 import Foundation
 import Lift
-import Synchronization
 import Testing
 
 @Suite struct JarThreadTests {
@@ -55,7 +54,7 @@ import Testing
     func oneJarIsLiftedFromManyThreadsAtOnce(route: JarRoute) throws {
         let expected = try Result(route.jar(Self.json).union(context: TimeZone.gmt))
         let jar = try route.jar(Self.json).union(context: TimeZone.gmt)
-        let equal = Mutex(0)
+        let equal = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 16) { _ in
             if let result = try? Result(jar), result == expected { equal.withLock { $0 += 1 } }
         }
@@ -66,7 +65,7 @@ import Testing
 
     @Test func copiesAreChangedOnManyThreadsAtOnce() throws {
         let jar = try Jar(json: Self.json)
-        let equal = Mutex(0)
+        let equal = Locked(0)
         DispatchQueue.concurrentPerform(iterations: 16) { thread in
             var copy = jar
             for index in 0..<300 where index % 3 == 0 {
