@@ -1,0 +1,12 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+let package = Package(
+    name: "LiftHostile",
+    platforms: [.macOS(.v13)],
+    dependencies: [.package(name: "Lift", path: "../..")],
+    targets: [
+        .executableTarget(name: "hostile", dependencies: [.product(name: "Lift", package: "Lift")])
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,49 @@
+import Foundation
+import Lift
+
+private struct Element: JarCodable {
+    var a: Int
+    var list: [Bool]?
+}
+
+/// Data that is of the wrong type, over and over: each failure must cost no more than the value does.
+func failureRows() -> [Row] {
+    func row(_ name: String, _ part: String, _ work: @escaping (Jar, Int) throws -> Void) -> Row {
+        Row(name, 100_000) { count in
+            let text = "[" + String(repeating: part + ",", count: count - 1) + part + "]"
+            let data = Data(text.utf8)
+            return (data.count, { try work(Jar(json: data), count) })
+        }
+    }
+    func expectFailure(_ body: () throws -> Void) throws {
+        do {
+            try body()
+            throw Wrong(description: "it is no error")
+        } catch let error as LiftError {
+            consume((error.description, error.key, error.line, error.column, error.context.utf8.count))
+        }
+    }
+    return [
+        row("elements of the wrong type, tried one by one", #""x""#) { jar, count in
+            for index in 0..<count { consume(try? jar[index]^ as Bool) }
+        },
+        row("missing keys of elements, tried one by one", #"{"b":1}"#) { jar, count in
+            for element in jar.array ?? [] { consume(try? element["a"]["c"][3]^ as Int) }
+        },
+        row("the last of very many elements is wrong", #"{"a":1}"#) { jar, count in
+            var jar = jar
+            jar[count - 1]["a"] = "x"
+            try expectFailure { consume(try jar^ as [Element]) }
+        },
+        row("the error of a value far behind", #"{"a":1,"list":[1]}"#) { jar, count in
+            try expectFailure { consume(try jar[count - 1]["list"]^ as [Bool]) }
+        },
+        row("decoded in vain, one by one", #"{"a":"x"}"#) { jar, count in
+            for element in jar.array ?? [] { consume(try? JarDecoder().decode(Element.self, from: element)) }
+        },
+        row("encoded and decoded", #"{"a":1,"list":[true]}"#) { jar, count in
+            let elements: [Element] = try jar^
+            consume(try Data(json: elements))
+        },
+    ]
+}

@@ -1,0 +1,73 @@
+import Foundation
+
+/// What one row took at one size.
+struct Measurement {
+    /// Of the input.
+    var bytes: Int
+    /// Of the processor.
+    var seconds: Double
+    /// That the process had more at its peak than when it began.
+    var memory: Int
+
+    init(of row: Row, count: Int) throws {
+        let before = Self.peakMemory
+        // Once only: what a first run leaves with the allocator, a second one finds, or not, by its size.
+        let (bytes, work) = try row.prepare(count)
+        let start = Self.processorTime
+        try work()
+        seconds = Self.processorTime - start
+        self.bytes = bytes
+        memory = Self.peakMemory - before
+    }
+
+    /// As one process tells it to another.
+    var line: String { "\(bytes) \(seconds) \(memory)" }
+
+    init?(line: String) {
+        let parts = line.split(whereSeparator: \.isWhitespace)
+        guard parts.count == 3, let bytes = Int(parts[0]), let seconds = Double(parts[1]),
+            let memory = Int(parts[2])
+        else { return nil }
+        (self.bytes, self.seconds, self.memory) = (bytes, seconds, memory)
+    }
+
+    /// The better of two measurements of the same.
+    func better(_ other: Measurement) -> Measurement {
+        var better = self
+        better.seconds = min(seconds, other.seconds)
+        better.memory = min(memory, other.memory)
+        return better
+    }
+
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+
+    /// In bytes. On Linux `getrusage` counts what the process had before it became this program.
+    private static var peakMemory: Int {
+        #if canImport(Darwin)
+            var usage = rusage()
+            getrusage(RUSAGE_SELF, &usage)
+            return usage.ru_maxrss
+        #else
+            let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+            let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+            return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0)
+                * 1024
+        #endif
+    }
+}
+
+/// Runs `body` to its end on a thread with a stack of 512 KiB.
+func onSmallStack(_ body: @escaping @Sendable () -> Void) {
+    let isDone = DispatchSemaphore(value: 0)
+    let thread = Thread {
+        body()
+        isDone.signal()
+    }
+    thread.stackSize = 512 * 1024
+    thread.start()
+    isDone.wait()
+}
