@@ -11,6 +11,7 @@ import Testing
         ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),
         ("Docs/From-SwiftyJSON.md", "SwiftyJSONTests", 6),
         ("Docs/From-Codable.md", "CodableSpellingsTests", 6),
+        ("Docs/SECURITY.md", "SecurityTests", 0),
     ]
 
     @Test(arguments: pages)
@@ -50,13 +51,15 @@ import Testing
     }
 
     @Test func linksInTheDocumentationLeadSomewhere() throws {
-        for page in Self.pages.map(\.0) + ["Docs/Contract.md", "Docs/Internals/Architecture.md"] {
+        for page in Self.pages.map(\.0) + [
+            "Docs/Contract.md", "Docs/Internals/Architecture.md", "Docs/Internals/Reliability.md",
+        ] {
             let folder = Self.root.appendingPathComponent(page).deletingLastPathComponent()
             let text = try Self.text(page)
             for part in text.components(separatedBy: "](").dropFirst() {
                 let link = String(part.prefix { $0 != ")" })
                 if link.contains(":") || link.hasPrefix("#") { continue }
-                let target = folder.appendingPathComponent(link)
+                let target = folder.appendingPathComponent(String(link.prefix { $0 != "#" }))
                 #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
             }
         }
