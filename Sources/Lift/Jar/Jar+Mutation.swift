@@ -41,7 +41,7 @@ extension Jar {
     /// Assigning replaces the element, or removes it if what is assigned is missing. Assigning past the end
     /// makes this Jar an error of the kind `bounds`, which shows when it is read.
     ///
-    /// - Complexity: as for keys.
+    /// - Complexity: as for keys; removing takes O(elements behind it).
     public subscript(index: Int) -> Jar {
         @inline(__always) consuming get { child(index) }
         _modify {
