@@ -68,8 +68,8 @@ private enum FoundationReader {
         guard PlainJSON(Array(text.utf8)) != nil, let value = Double(text), value.isFinite else { return nil }
         switch self {
         case .serialization:
-            // An integer has no sign of zero.
-            return text == "-0" ? 0 : value
+            // The sign of a zero is lost where it is an integer, or has very many digits.
+            return value == 0 ? 0 : value
         case .decoder:
             // What is too small for a Double is refused, and these too.
             if text.utf8.count == 3, text.first == "0", text.last != "0", !text.contains(".") { return nil }
@@ -114,7 +114,8 @@ extension PlainJSON {
         case let number as NSNumber:
             // What a Bool is made into; no number of a text is.
             let isBool = number.objCType.pointee == CChar(bitPattern: UInt8(ascii: "c"))
-            self = isBool ? .bool(number.boolValue) : PlainJSON(Double("\(number)") ?? .nan)
+            let value = Double("\(number)") ?? .nan
+            self = isBool ? .bool(number.boolValue) : PlainJSON(value == 0 ? 0 : value)
         default: fail("JSONSerialization gives \(type(of: value))")
         }
     }
