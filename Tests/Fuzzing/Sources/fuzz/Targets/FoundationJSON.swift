@@ -85,7 +85,7 @@ private enum FoundationReader {
     }
 
     /// Keys are the same if they are canonically equivalent; of two the last counts for JSONSerialization, the first
-    /// for JSONDecoder.
+    /// for JSONDecoder. The value of one that does not count is not looked at.
     private func object(_ members: [(key: [UInt8], value: PlainJSON)]) -> PlainJSON? {
         var counted: [String: (key: [UInt8], value: PlainJSON)] = [:]
         for (key, value) in members {
@@ -93,10 +93,10 @@ private enum FoundationReader {
             let text = String(decoding: key, as: UTF8.self)
             let first = counted[text]
             if first != nil, self == .decoder { continue }
-            guard let value = form(of: value) else { return nil }
             counted[text] = (first?.key ?? key, value)
         }
-        return .object(Array(counted.values))
+        let forms = counted.values.compactMap { member in form(of: member.value).map { (member.key, $0) } }
+        return forms.count == counted.count ? .object(forms) : nil
     }
 }
 
