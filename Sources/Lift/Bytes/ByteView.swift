@@ -222,10 +222,18 @@ extension ByteView {
     var head: (bytes: ByteWord, mask: ByteWord) {
         if count >= 8 { return (ByteWord(at: start), .max) }
         var bytes: ByteWord = 0
-        memcpy(&bytes, start, count)
-        #if _endian(big)
-            bytes = bytes.byteSwapped
-        #endif
+        if count >= 4 {
+            // Two halves that overlap, with the same bytes there. Copied as in `ByteWord`.
+            var first: UInt32 = 0, last: UInt32 = 0
+            memcpy(&first, start, 4)
+            memcpy(&last, start + (count &- 4), 4)
+            bytes =
+                ByteWord(UInt32(littleEndian: first))
+                | ByteWord(UInt32(littleEndian: last)) &<< ByteWord(count &* 8 &- 32)
+        } else if count > 0 {
+            bytes = ByteWord(start[0]) | ByteWord(start[count &- 1]) &<< ByteWord(count &* 8 &- 8)
+            if count == 3 { bytes |= ByteWord(start[1]) &<< 8 }
+        }
         return (bytes, (1 &<< ByteWord(count &* 8)) &- 1)
     }
 }

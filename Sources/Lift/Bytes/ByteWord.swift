@@ -81,4 +81,13 @@ extension ByteWord {
         let even = ((value &>> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
         return (odd &+ even) &>> 32
     }
+
+    /// The value of the first `count` bytes, 1 to 8; nil unless all of them are ASCII digits.
+    @inline(__always)
+    func digits(_ count: Int) -> UInt64? {
+        // Moved to the end, behind zeros.
+        let moved = self &<< UInt64(64 &- count &* 8)
+        let digits = moved | (0x0030_3030_3030_3030 &>> UInt64(count &* 8 &- 8))
+        return digits.nonDigits == 0 ? digits.eightDigits : nil
+    }
 }

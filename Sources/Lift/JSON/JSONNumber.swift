@@ -91,6 +91,11 @@ extension JSONNumber {
     /// The number as an integer, exact or not at all: `1.0` and `1e2` are integers, `1.5` is none.
     @inline(__always)
     static func integer<Value: FixedWidthInteger>(_ text: ByteView, as type: Value.Type) -> Integer<Value> {
+        if text.count <= 8, let digits = text.word(at: 0).digits(text.count),
+            let value = Value(exactly: digits)
+        {
+            return .value(value)
+        }
         let number = JSONNumber(text)
         if number.isExact, number.exponent == 0 { return number.signed(number.significand) }
         return number.scaledInteger(text)

@@ -1,9 +1,9 @@
 /// The elements of an array, one after the other, whichever way it is held.
 @usableFromInline
 struct JarElements: Sendable {
-    /// An array: built, or a row.
-    private let jar: Jar
-    /// The source of the row, at hand.
+    /// A built array; nothing where the elements are rows.
+    private let built: Jar
+    /// The source of the rows.
     private let source: JarSource?
     private var place: Int
     private var index = 0
@@ -15,23 +15,32 @@ struct JarElements: Sendable {
     /// Nil when `jar` holds no array.
     @usableFromInline
     init?(_ jar: Jar) {
-        let jar = jar.opened
         switch jar.content {
         case .row(let source, let row):
-            guard source.view[row].kind == .array else { return nil }
-            place = Int(row) + 1
-            count = source.view[row].length
-            // Threads that lift out of one Jar at once would count references to one object, each waiting for the
-            // others; so each long array has a source of its own.
-            self.source = count < Self.sharedCount ? source : source.with(source.context)
-        case .array(let array):
-            source = nil
-            place = 0
-            count = array.count
-        default:
-            return nil
+            let array = source.view[row]
+            guard array.kind == .array else { return nil }
+            self.init(rowsOf: source, at: row, count: array.length)
+        case .array(let array): self.init(built: jar, count: array.count)
+        case .deferred, .nest: self.init(jar.opened)
+        default: return nil
         }
-        self.jar = jar
+    }
+
+    @inline(__always)
+    private init(rowsOf source: JarSource, at row: UInt32, count: Int) {
+        built = Jar()
+        // Threads that lift out of one Jar at once would count references to one object, each waiting for the
+        // others; so each long array has a source of its own.
+        self.source = count < Self.sharedCount ? source : source.with(source.context)
+        place = Int(row) + 1
+        self.count = count
+    }
+
+    private init(built: Jar, count: Int) {
+        self.built = built
+        source = nil
+        place = 0
+        self.count = count
     }
 
     @usableFromInline
@@ -51,14 +60,14 @@ struct JarElements: Sendable {
 
     @inline(never)
     private func nextBuilt() -> Jar {
-        guard case .array(let array) = jar.content else { return Jar() }
-        return jar.child(array.items[index &- 1], at: .index(index &- 1))
+        guard case .array(let array) = built.content else { return Jar() }
+        return built.child(array.items[index &- 1], at: .index(index &- 1))
     }
 
     /// The next element without its place, for who makes no errors. A row's context is its source's.
     mutating func nextItem() -> JarItem? {
         guard index < count else { return nil }
-        if case .array(let array) = jar.content {
+        if case .array(let array) = built.content {
             index &+= 1
             return array.items[index &- 1]
         }

@@ -52,6 +52,23 @@ import Testing
         #expect(wrong == nil, "seed \(Self.seed)")
     }
 
+    @Test(arguments: 1...8)
+    func theFirstDigitsAreReadWhateverIsBehindThem(count: Int) {
+        let wrong = Self.words.first { word in
+            let text = bytes(of: word).prefix(count)
+            let areDigits = text.allSatisfy { (0x30...0x39).contains($0) }
+            return word.digits(count) != (areDigits ? UInt64(String(decoding: text, as: UTF8.self)) : nil)
+        }
+        #expect(wrong.map(hex) == nil, "seed \(Self.seed)")
+        var generator = SeededGenerator(seed: Self.seed)
+        for _ in 0..<1000 {
+            let digits = (0..<count).map { _ in UInt8.random(in: 0x30...0x39, using: &generator) }
+            let behind = (count..<8).map { _ in UInt8.random(in: 0...255, using: &generator) }
+            let value = word(of: digits + behind).digits(count)
+            #expect(value == UInt64(String(decoding: digits, as: UTF8.self)), "seed \(Self.seed)")
+        }
+    }
+
     @Test func repeatingFillsEveryByte() {
         for byte in UInt8.min...UInt8.max {
             #expect(bytes(of: .repeating(byte)) == [UInt8](repeating: byte, count: 8))
