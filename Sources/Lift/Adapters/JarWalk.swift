@@ -39,14 +39,20 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     /// A container that is being written.
     private struct Frame {
-        enum Parts {
-            case elements(ContiguousArray<JarItem>)
-            case members(ContiguousArray<JarObject.Entry>)
-        }
-
-        let parts: Parts
+        /// The parts; one of the two is empty.
+        let elements: ContiguousArray<JarItem>
+        let members: ContiguousArray<JarObject.Entry>
+        let isObject: Bool
         let context: Jar.Context
         var index = 0
+
+        init(elements: ContiguousArray<JarItem>, context: Jar.Context) {
+            (self.elements, members, isObject, self.context) = (elements, [], false, context)
+        }
+
+        init(members: ContiguousArray<JarObject.Entry>, context: Jar.Context) {
+            (elements, self.members, isObject, self.context) = ([], members, true, context)
+        }
     }
 
     /// Writes `jar` and all that is in it. What is missing is left out of an array, and an error at the top.
@@ -60,9 +66,9 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
                 if openContainers > 0 { return }
                 throw LiftError("expected a value to write, found nothing", kind: .missing)
             }
+            guard let frame = try beginValue(first, isAlone: openContainers == 0) else { return }
             swap(&frames, &spareFrames)
-            try writeValue(first, &frames)
-            while !frames.isEmpty { try writeParts(&frames) }
+            try writeParts(of: frame, &frames)
             swap(&frames, &spareFrames)
         } catch {
             // Inside of an array that is written element by element the path goes on outwards from here.
@@ -70,54 +76,66 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes parts of the innermost container up to the next container or the end.
+    /// Writes all parts of a container that was begun, and its end. When it throws, the open containers are on `frames`.
+    ///
+    /// The innermost one is at hand, not on `frames`: taking it from there and putting it back would count references.
     @inline(__always)
-    private mutating func writeParts(_ frames: inout ContiguousArray<Frame>) throws(LiftError) {
-        let top = frames.count &- 1
-        let depth = frames.count
-        var index = frames[top].index
-        switch frames[top].parts {
-        case .elements(let items):
-            while index < items.count {
-                var isWritten = false
-                do throws(LiftError) {
-                    isWritten = try writeScalar(items[index].content)
-                } catch {
-                    frames[top].index = index &+ 1
-                    throw error
+    private mutating func writeParts(
+        of first: consuming Frame, _ frames: inout ContiguousArray<Frame>
+    ) throws(LiftError) {
+        var frame = first
+        do throws(LiftError) {
+            while true {
+                if let inner = frame.isObject ? try writeMembers(&frame) : try writeElements(&frame) {
+                    frames.append(frame)
+                    frame = inner
+                } else if let outer = frames.popLast() {
+                    frame = outer
+                } else {
+                    return
                 }
-                if !isWritten {
-                    frames[top].index = index &+ 1
-                    let item = Self.resolve(items[index], frames[top].context)
-                    if !item.content.isMissing { try writeValue(item, &frames) }
-                    if frames.count > depth { return }
-                }
-                index &+= 1
             }
-            output.endArray()
-        case .members(let entries):
-            while index < entries.count {
-                var isWritten = false
-                do throws(LiftError) {
-                    isWritten = try writeScalar(entries[index].item.content, key: entries[index].key)
-                } catch {
-                    frames[top].index = index &+ 1
-                    throw error
-                }
-                if !isWritten {
-                    frames[top].index = index &+ 1
-                    let item = Self.resolve(entries[index].item, frames[top].context)
-                    if !item.content.isMissing {
-                        try output.key(entries[index].key)
-                        try writeValue(item, &frames)
-                    }
-                    if frames.count > depth { return }
-                }
-                index &+= 1
-            }
-            output.endObject()
+        } catch {
+            frames.append(frame)
+            throw error
         }
-        frames.removeLast()
+    }
+
+    /// Writes elements up to the next container, which is begun and returned, or to the end.
+    @inline(__always)
+    private mutating func writeElements(_ frame: inout Frame) throws(LiftError) -> Frame? {
+        while frame.index < frame.elements.count {
+            let index = frame.index
+            frame.index &+= 1
+            let isWritten = try frame.elements.span.inPlace(index) { (item) throws(LiftError) in
+                try writeScalar(item.content)
+            }
+            if isWritten { continue }
+            let item = Self.resolve(frame.elements[index], frame.context)
+            if item.content.isMissing { continue }
+            if let inner = try beginValue(item) { return inner }
+        }
+        output.endArray()
+        return nil
+    }
+
+    /// Writes members up to the next container, which is begun and returned, or to the end.
+    @inline(__always)
+    private mutating func writeMembers(_ frame: inout Frame) throws(LiftError) -> Frame? {
+        while frame.index < frame.members.count {
+            let index = frame.index
+            frame.index &+= 1
+            let isWritten = try frame.members.span.inPlace(index) { (member) throws(LiftError) in
+                try writeScalar(member.item.content, key: member.key)
+            }
+            if isWritten { continue }
+            let item = Self.resolve(frame.members[index].item, frame.context)
+            if item.content.isMissing { continue }
+            try output.key(frame.members[index].key)
+            if let inner = try beginValue(item) { return inner }
+        }
+        output.endObject()
+        return nil
     }
 
     /// Writes what most parts are, without a copy of it and whatever the context; false for anything else.
@@ -155,28 +173,44 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return JarItem(jar.content, context: jar.context)
     }
 
-    /// Writes a scalar or a document; a built container is begun and put on `frames`.
+    /// Writes a scalar or a document; a built container is begun and returned.
     @inline(__always)
-    private mutating func writeValue(
-        _ item: JarItem, _ frames: inout ContiguousArray<Frame>
-    ) throws(LiftError) {
-        if try writeScalar(item.content) { return }
-        switch item.content.unboxed {
-        case .object(let object):
-            try output.beginObject()
-            var members = object.members
-            if sortsKeys { members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
-            frames.append(Frame(parts: .members(members), context: item.context))
-        case .array(let array):
-            try output.beginArray()
-            frames.append(Frame(parts: .elements(array.items), context: item.context))
-        case .row(let source, let row):
-            try writeRow(source, Int(row), item, &frames)
-        case .date(let date):
-            try writeDate(date, item.context)
+    private mutating func beginValue(
+        _ item: consuming JarItem, isAlone: Bool = false
+    ) throws(LiftError) -> Frame? {
+        switch item.content {
+        case .object(let object): return try beginObject(object, item.context)
+        case .array(let array): return try beginArray(array, item.context)
         default:
-            try writeRareValue(item)
+            if try writeScalar(item.content) { return nil }
+            return try beginOtherValue(item, isAlone: isAlone)
         }
+    }
+
+    @inline(__always)
+    private mutating func beginObject(_ object: JarObject, _ context: Jar.Context) throws(LiftError) -> Frame
+    {
+        try output.beginObject()
+        var members = object.members
+        if sortsKeys { members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) } }
+        return Frame(members: members, context: context)
+    }
+
+    @inline(__always)
+    private mutating func beginArray(_ array: JarArray, _ context: Jar.Context) throws(LiftError) -> Frame {
+        try output.beginArray()
+        return Frame(elements: array.items, context: context)
+    }
+
+    @inline(never)
+    private mutating func beginOtherValue(_ item: JarItem, isAlone: Bool) throws(LiftError) -> Frame? {
+        switch item.content {
+        case .nest(let nest): return try beginValue(JarItem(nest.content, context: item.context))
+        case .row(let source, let row): return try beginRow(source, Int(row), item, isAlone: isAlone)
+        case .date(let date): try writeDate(date, item.context)
+        default: try writeRareValue(item)
+        }
+        return nil
     }
 
     @inline(never)
@@ -215,37 +249,37 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     private mutating func writeRepresented(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
         do throws(LiftError) {
-            try writeValue(JarItem(jar.resolved.content), &frames)
-            while !frames.isEmpty { try writeParts(&frames) }
+            guard let frame = try beginValue(JarItem(jar.resolved.content)) else { return }
+            try writeParts(of: frame, &frames)
         } catch {
             throw frames.isEmpty ? error : error.below(Self.path(frames), of: nil)
         }
     }
 
-    /// A value of a document as it was read, or in the order of its keys.
-    private mutating func writeRow(
-        _ source: JarSource, _ row: Int, _ item: JarItem, _ frames: inout ContiguousArray<Frame>
-    ) throws(LiftError) {
+    /// A value of a document as it was read, or begun with its keys in order.
+    private mutating func beginRow(
+        _ source: JarSource, _ row: Int, _ item: JarItem, isAlone: Bool
+    ) throws(LiftError) -> Frame? {
         let jar = Jar(item.content)
         if sortsKeys, var members = JarMembers(jar) {
             var object = JarObject(capacity: members.maximumCount)
             while let (key, item) = members.nextItem() { object.append(key, item) }
-            try writeValue(JarItem(.object(object), context: item.context), &frames)
-        } else if sortsKeys, var elements = JarElements(jar) {
+            return try beginObject(object, item.context)
+        }
+        if sortsKeys, var elements = JarElements(jar) {
             var array = JarArray(capacity: elements.count)
             while let item = elements.nextItem() { array.append(item) }
-            try writeValue(JarItem(.array(array), context: item.context), &frames)
-        } else if !output.copy(source.document, row: row) {
-            try writeRows(source, row, item.context, isAlone: frames.isEmpty && openContainers == 0)
+            return try beginArray(array, item.context)
         }
+        if !output.copy(source.document, row: row) {
+            try writeRows(source, row, item.context, isAlone: isAlone)
+        }
+        return nil
     }
 
     private static func path(_ frames: ContiguousArray<Frame>) -> [JarPathComponent] {
         frames.map { frame in
-            switch frame.parts {
-            case .elements: .index(frame.index - 1)
-            case .members(let entries): .key(entries[frame.index - 1].key)
-            }
+            frame.isObject ? .key(frame.members[frame.index - 1].key) : .index(frame.index - 1)
         }
     }
 }

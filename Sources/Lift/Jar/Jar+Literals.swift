@@ -11,25 +11,35 @@
 extension Jar: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
-        // One bit for each key, by its length and first byte: keys whose bits differ differ.
         var seen: UInt64 = 0
-        elements.forEachPair { key, value in
-            let bit = key.fingerprint
-            if seen & bit == 0 {
-                object.append(key, JarItem(value._held()))
-            } else {
-                object.set(key, JarItem(value._held()))
-            }
-            seen |= bit
+        // In one call: with the key in a variable the pair would be copied, and the box in it.
+        elements.span.forEachInPlace { _, pair in
+            object.add(pair.0, JarItem(pair.1._held()), unless: &seen)
         }
         self.init(.object(object))
+    }
+}
+
+extension JarObject {
+    /// Adds a member, or replaces the one that has the key.
+    ///
+    /// In `seen` there is one bit for each key, by its length and its ends: keys whose bits differ differ.
+    @inline(__always)
+    fileprivate mutating func add(_ key: String, _ item: consuming JarItem, unless seen: inout UInt64) {
+        let bit = key.fingerprint
+        if seen & bit == 0 {
+            append(key, item)
+        } else {
+            set(key, item)
+        }
+        seen |= bit
     }
 }
 
 extension Jar: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
-        for value in elements { array.append(JarItem(value._held())) }
+        elements.span.forEachInPlace { _, value in array.append(JarItem(value._held())) }
         self.init(.array(array))
     }
 }
@@ -53,7 +63,9 @@ extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
 extension String {
     @inline(__always)
     fileprivate var fingerprint: UInt64 {
-        let mixed = UInt64(truncatingIfNeeded: utf8.count) &* 11 &+ UInt64(utf8.first ?? 0)
-        return 1 &<< (mixed & 63)
+        withByteView { text in
+            let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
+            return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
+        }
     }
 }
