@@ -10,6 +10,7 @@ Pod::Spec.new do |s|
   s.license       = { :type => 'MIT', :file => 'LICENSE' }
   s.author        = 'The Lift authors'
   s.source        = { :git => 'https://github.com/lift-swift/Lift.git', :tag => s.version.to_s }
+  # The language mode, which Xcode names so; the compiler is 6.2 or later.
   s.swift_versions = ['6.0']
   s.source_files  = 'Sources/Lift/**/*.swift'
   s.frameworks    = 'Foundation'

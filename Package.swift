@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 let package = Package(
@@ -9,7 +9,7 @@ let package = Package(
         .executable(name: "lift-example", targets: ["lift-example"]),
     ],
     targets: [
-        .target(name: "Lift"),
+        .target(name: "Lift", swiftSettings: [.strictMemorySafety()]),
         .executableTarget(name: "lift-example", dependencies: ["Lift"]),
         // What the tests of UserDefaults run as a second process.
         .executableTarget(name: "DefaultsWriter", dependencies: ["Lift"], path: "Tests/DefaultsWriter"),

@@ -1,4 +1,4 @@
-// swift-tools-version: 6.0
+// swift-tools-version: 6.2
 import PackageDescription
 
 // A package that depends on Lift as a user's does. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, anything else in

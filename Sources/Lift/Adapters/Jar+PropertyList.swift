@@ -58,20 +58,24 @@ extension Jar {
         if data.hasUTF16Mark {
             guard let text = String(data: data, encoding: .utf16), let bytes = PaddedBytes(copying: text)
             else { throw LiftError("expected UTF-16 without lone surrogates", syntaxAt: 0) }
-            if let failure = XMLPropertyListCheck.failure(in: bytes.view, maximumDepth: depth) {
+            // Used in these braces, to whose end `bytes` is there.
+            let view = unsafe bytes.view
+            if let failure = XMLPropertyListCheck.failure(in: view, maximumDepth: depth) {
                 // Offsets are counted in the text that was given.
-                let before = bytes.view.part(0, failure.offset).string.utf16.count
-                let place = bytes.view.position(of: failure.offset)
+                let before = view.part(0, failure.offset).string.utf16.count
+                let place = view.position(of: failure.offset)
                 throw LiftError(failure.message, syntaxAt: 2 + 2 * before, place)
             }
-        } else if let failure = XMLPropertyListCheck.failure(in: bytes.view, maximumDepth: depth) {
-            throw LiftError(
-                failure.message, syntaxAt: failure.offset, bytes.view.position(of: failure.offset))
+        } else {
+            // Used in these braces, where `bytes` is lent.
+            let view = unsafe bytes.view
+            if let failure = XMLPropertyListCheck.failure(in: view, maximumDepth: depth) {
+                throw LiftError(failure.message, syntaxAt: failure.offset, view.position(of: failure.offset))
+            }
         }
-        var format = PropertyListSerialization.PropertyListFormat.xml
-        let value: Any
+        let (value, format): (Any, PropertyListSerialization.PropertyListFormat)
         do {
-            value = try PropertyListSerialization.propertyList(from: data, options: [], format: &format)
+            (value, format) = try PropertyListSerialization.read(data)
         } catch {
             throw LiftError(noPropertyList: error)
         }

@@ -35,11 +35,12 @@ final class JSONSink: JarSink {
     private let walk: Box<JarWalk<JSONWriter>>
     private let sortsKeys: Bool
     private let hash = SeededHash()
-    /// The hashes of the keys of dictionaries that are open, those of the innermost at the end. Changed in no time.
-    private let keyHashes = Box(ContiguousArray<UInt32>())
+    /// The hashes of the keys of dictionaries that are open, those of the innermost at the end. While they
+    /// are changed nothing else is called.
+    private let keyHashes = unsafe Box(ContiguousArray<UInt32>())
 
     private init(isPretty: Bool, sortsKeys: Bool) {
-        walk = Box(JarWalk(JSONWriter(isPretty: isPretty), sortsKeys: sortsKeys))
+        walk = unsafe Box(JarWalk(JSONWriter(isPretty: isPretty), sortsKeys: sortsKeys))
         self.sortsKeys = sortsKeys
     }
 

@@ -1,17 +1,21 @@
 import Foundation
 
 /// Bytes being written: one growing allocation that ends as `Data` or `String`.
-struct ByteBuffer: ~Copyable {
+///
+/// Safe: `base` has `capacity` bytes, of which the first `count` are written, and is freed once, since a buffer cannot be
+/// copied. What is stored from `base + count` on was reserved before; what is read lies below `count`. Of a view `count`
+/// bytes are read.
+@safe struct ByteBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
     private var capacity: Int
 
     init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
-        base = .allocateBytes(self.capacity)
+        unsafe base = unsafe .allocateBytes(self.capacity)
     }
 
-    deinit { free(base) }
+    deinit { unsafe free(base) }
 
     /// Makes room for `extra` more bytes. After it, `count + extra <= capacity`.
     @inline(__always)
@@ -23,17 +27,17 @@ struct ByteBuffer: ~Copyable {
     private mutating func grow(by extra: Int) {
         // A buffer past Int.max is beyond any address space; the allocator stops long before.
         let wanted = max(capacity &* 2, count + extra)
-        guard let memory = realloc(base, wanted) else {
+        guard let memory = unsafe realloc(base, wanted) else {
             preconditionFailure("no memory for \(wanted) bytes of output")
         }
-        base = memory.assumingMemoryBound(to: UInt8.self)
+        unsafe base = unsafe memory.assumingMemoryBound(to: UInt8.self)
         capacity = wanted
     }
 
     @inline(__always)
     mutating func append(_ byte: UInt8) {
         reserve(1)
-        base[count] = byte
+        unsafe base[count] = byte
         count &+= 1
     }
 
@@ -42,39 +46,43 @@ struct ByteBuffer: ~Copyable {
         let length = text.utf8CodeUnitCount
         reserve(length)
         // A static string made of ASCII literals has a pointer representation.
-        (base + count).update(from: text.utf8Start, count: length)
+        unsafe (base + count).update(from: text.utf8Start, count: length)
         count &+= length
     }
 
     @inline(__always)
     mutating func append(_ view: ByteView) {
         reserve(view.count)
-        (base + count).update(from: view.start, count: view.count)
+        unsafe (base + count).update(from: view.start, count: view.count)
         count &+= view.count
     }
 
     /// As `append`, for bytes of padded text: short ones are copied as two words, whatever their length.
+    ///
+    /// Unsafe: the caller knows that `PaddedBytes.padding` bytes lie behind the view.
     @inline(__always)
-    mutating func append(padded view: ByteView) {
+    @unsafe mutating func append(padded view: ByteView) {
         reserve(max(view.count, 16))
-        let target = UnsafeMutableRawPointer(base + count)
+        let target = unsafe UnsafeMutableRawPointer(base + count)
         if view.count <= 16 {
             // Sixteen bytes lie behind every offset of padded text, and as many were reserved.
-            let source = UnsafeRawPointer(view.start)
-            target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
-            target.storeBytes(
+            let source = unsafe UnsafeRawPointer(view.start)
+            unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
+            unsafe target.storeBytes(
                 of: source.loadUnaligned(fromByteOffset: 8, as: UInt64.self), toByteOffset: 8, as: UInt64.self
             )
         } else {
-            target.copyMemory(from: view.start, byteCount: view.count)
+            unsafe target.copyMemory(from: view.start, byteCount: view.count)
         }
         count &+= view.count
     }
 
     /// A string of padded text with the quotes that stand around it there.
+    ///
+    /// Unsafe: the caller knows that they do, and that there is padding behind them.
     @inline(__always)
-    mutating func append(quoted view: ByteView) {
-        append(padded: ByteView(start: view.start - 1, count: view.count &+ 2))
+    @unsafe mutating func append(quoted view: ByteView) {
+        unsafe append(padded: ByteView(start: view.start - 1, count: view.count &+ 2))
     }
 
     @inline(__always)
@@ -84,7 +92,7 @@ struct ByteBuffer: ~Copyable {
 
     mutating func append(repeating byte: UInt8, count extra: Int) {
         reserve(extra)
-        (base + count).update(repeating: byte, count: extra)
+        unsafe (base + count).update(repeating: byte, count: extra)
         count &+= extra
     }
 
@@ -98,9 +106,10 @@ struct ByteBuffer: ~Copyable {
         var done = 0
         while length &- done >= 8 {
             // done + 8 <= length: the load stays inside the view, the store inside the reserve.
-            let word = UInt64(
+            let word = unsafe UInt64(
                 littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
-            UnsafeMutableRawPointer(base + count + done).storeBytes(of: word.littleEndian, as: UInt64.self)
+            unsafe UnsafeMutableRawPointer(base + count + done).storeBytes(
+                of: word.littleEndian, as: UInt64.self)
             let stops = word.escapeStops
             if stops != 0 {
                 done &+= stops.markedByteIndex
@@ -111,12 +120,13 @@ struct ByteBuffer: ~Copyable {
         }
         if done < length, let last = plainTail(view, from: offset, length) {
             // The last word or half words overlap what is written, with the same bytes.
-            let source = UnsafeRawPointer(view.start + offset), target = UnsafeMutableRawPointer(base + count)
+            let source = unsafe UnsafeRawPointer(view.start + offset),
+                target = unsafe UnsafeMutableRawPointer(base + count)
             if length >= 8 {
-                target.storeBytes(of: last.littleEndian, toByteOffset: length &- 8, as: UInt64.self)
+                unsafe target.storeBytes(of: last.littleEndian, toByteOffset: length &- 8, as: UInt64.self)
             } else {
-                target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
-                target.storeBytes(
+                unsafe target.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+                unsafe target.storeBytes(
                     of: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self),
                     toByteOffset: length &- 4, as: UInt32.self)
             }
@@ -124,9 +134,9 @@ struct ByteBuffer: ~Copyable {
             return length
         }
         while done < length {
-            let byte = view.start[offset &+ done]
+            let byte = unsafe view.start[offset &+ done]
             if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
-            base[count &+ done] = byte
+            unsafe base[count &+ done] = byte
             done &+= 1
         }
         count &+= done
@@ -137,14 +147,15 @@ struct ByteBuffer: ~Copyable {
     /// them; nil when there is, or when the bytes are fewer than four.
     @inline(__always)
     private func plainTail(_ view: ByteView, from offset: Int, _ length: Int) -> ByteWord? {
-        let source = UnsafeRawPointer(view.start + offset)
+        let source = unsafe UnsafeRawPointer(view.start + offset)
         let word: ByteWord
         if length >= 8 {
             // length - 8 >= 0: inside the view.
-            word = UInt64(littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+            word = unsafe UInt64(
+                littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
         } else if length >= 4 {
-            let first = UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
-            let last = UInt32(
+            let first = unsafe UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
+            let last = unsafe UInt32(
                 littleEndian: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
             word = UInt64(first) | UInt64(last) &<< 32
         } else {
@@ -159,7 +170,7 @@ struct ByteBuffer: ~Copyable {
         reserve(20)
         var value = value
         if value < 10 {
-            base[count] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+            unsafe base[count] = 0x30 &+ UInt8(truncatingIfNeeded: value)
             count &+= 1
             return
         }
@@ -170,10 +181,10 @@ struct ByteBuffer: ~Copyable {
         while value >= 10 {
             let (rest, digit) = value.quotientAndRemainder(dividingBy: 10)
             place &-= 1
-            base[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+            unsafe base[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
             value = rest
         }
-        base[place &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+        unsafe base[place &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
     }
 
     /// `value` in exactly `width` digits, which it fits in.
@@ -184,7 +195,7 @@ struct ByteBuffer: ~Copyable {
         var place = count &+ width
         for _ in 0..<width {
             place &-= 1
-            base[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+            unsafe base[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
         count &+= width
@@ -199,7 +210,7 @@ struct ByteBuffer: ~Copyable {
         // Eight bytes are stored, of which `size` count.
         reserve(8)
         let bytes = (value &<< UInt64(64 &- size &* 8)).bigEndian
-        UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: UInt64.self)
+        unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: UInt64.self)
         count &+= size
     }
 
@@ -209,14 +220,14 @@ struct ByteBuffer: ~Copyable {
         reserve(text.count &* 2 &+ 8)
         var offset = 0
         while offset < text.count {
-            let first = UInt64(text.start[offset])
+            let first = unsafe UInt64(text.start[offset])
             if first < 0x80 {
                 append(bigEndian: first, size: 2)
                 offset &+= 1
                 continue
             }
             // UTF-8 that was checked: as many bytes follow as the first one says.
-            func next(_ distance: Int) -> UInt64 { UInt64(text.start[offset &+ distance]) & 0x3F }
+            func next(_ distance: Int) -> UInt64 { unsafe UInt64(text.start[offset &+ distance]) & 0x3F }
             if first < 0xE0 {
                 append(bigEndian: (first & 0x1F) &<< 6 | next(1), size: 2)
                 offset &+= 2
@@ -234,9 +245,9 @@ struct ByteBuffer: ~Copyable {
 
     mutating func append(_ data: Data) {
         reserve(data.count)
-        data.withUnsafeBytes { bytes in
+        unsafe data.withUnsafeBytes { bytes in
             guard let source = bytes.baseAddress else { return }
-            UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
+            unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: source, byteCount: bytes.count)
         }
         count &+= data.count
     }
@@ -244,7 +255,7 @@ struct ByteBuffer: ~Copyable {
     /// Calls `body` with the bytes from `start` to the end, which have no padding.
     func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
         assert(start <= count)
-        return body(ByteView(start: base + start, count: count &- start))
+        return unsafe body(ByteView(start: base + start, count: count &- start))
     }
 
     /// Drops what stands behind the first `length` bytes, of which there are as many.
@@ -257,12 +268,12 @@ struct ByteBuffer: ~Copyable {
     @inline(__always)
     func isEqual(at offset: Int, from start: Int) -> Bool {
         assert(offset <= start && start <= count)
-        return memcmp(base + offset, base + start, count &- start) == 0
+        return unsafe memcmp(base + offset, base + start, count &- start) == 0
     }
 
     /// The bytes as text; they are UTF-8 because only checked text and strings were appended.
     borrowing func string() -> String {
-        String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
+        unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
     /// All of it; an empty buffer is left.
@@ -274,24 +285,24 @@ struct ByteBuffer: ~Copyable {
 
     /// The bytes as data, without a copy when there are many.
     consuming func data() -> Data {
-        let (memory, length) = (base, count)
+        let (memory, length) = unsafe (base, count)
         discard self
         if length < 4096 {
-            defer { free(memory) }
-            return Data(bytes: memory, count: length)
+            defer { unsafe free(memory) }
+            return unsafe Data(bytes: memory, count: length)
         }
         // What was reserved and not used goes back; the data then owns the allocation.
-        let shrunk = realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
-        return Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
+        let shrunk = unsafe realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
+        return unsafe Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
     }
 }
 
 extension UnsafeMutablePointer where Pointee == UInt8 {
     fileprivate static func allocateBytes(_ count: Int) -> Self {
-        guard let memory = malloc(count) else {
+        guard let memory = unsafe malloc(count) else {
             preconditionFailure("no memory for \(count) bytes of output")
         }
-        return memory.assumingMemoryBound(to: UInt8.self)
+        return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 }
 

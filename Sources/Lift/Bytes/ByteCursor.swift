@@ -2,20 +2,22 @@ import Foundation
 
 /// A place in padded bytes that moves forward.
 ///
-/// Invariant: `0 <= offset <= count`. Every read is then inside the bytes or their padding.
+/// Safe: `0 <= offset <= count`, and nothing reads more than 16 bytes from `offset`. Every read is then inside the bytes
+/// or their padding. The runs below stop at the padding, whose zeros are neither plain text, nor digits, nor white space.
 ///
 /// What runs over many bytes is one straight function over a pointer and an offset: a build without optimisation,
 /// which tests and previews are, calls every operator of a pointer and every property of another type as a function.
 /// Nothing that is not inlined takes a cursor `inout`: it would have to live in memory instead of in registers, and
 /// every step would wait for the one before it to be stored.
-struct ByteCursor {
+@safe struct ByteCursor {
     private let base: UnsafePointer<UInt8>
     let count: Int
     private(set) var offset = 0
 
+    /// Unsafe: the caller knows that `view` is padded, and keeps its owner alive.
     @inline(__always)
-    init(_ view: ByteView) {
-        base = view.start
+    @unsafe init(_ view: ByteView) {
+        unsafe base = unsafe view.start
         count = view.count
     }
 
@@ -24,18 +26,18 @@ struct ByteCursor {
 
     /// The byte here; 0 at the end, where the padding lies.
     @inline(__always)
-    var byte: UInt8 { base[offset] }
+    var byte: UInt8 { unsafe base[offset] }
 
     /// The byte `distance` further on. `distance` is at most 8, which the padding covers.
     @inline(__always)
     func byte(ahead distance: Int) -> UInt8 {
         if distance > 8 { invariantFailed() }
-        return base[offset &+ distance]
+        return unsafe base[offset &+ distance]
     }
 
     /// The eight bytes from here, which may reach into the padding.
     @inline(__always)
-    var word: ByteWord { ByteWord(at: base + offset) }
+    var word: ByteWord { unsafe ByteWord(at: base + offset) }
 
     /// Moves on. The caller has seen `distance` bytes that are not padding: a byte that is not zero is
     /// none, and the scanner checks `isAtEnd` wherever it accepts a zero byte.
@@ -58,12 +60,12 @@ struct ByteCursor {
     mutating func skipPlainText() -> UInt8 {
         var place = offset
         while true {
-            let stops = ByteWord(at: base + place).stringStops
+            let stops = unsafe ByteWord(at: base + place).stringStops
             if stops != 0 {
                 // Zero is a stop, so that the first byte of the padding is one at the latest.
                 place &+= stops.trailingZeroBitCount &>> 3
                 offset = place
-                return base[place]
+                return unsafe base[place]
             }
             place &+= 8
         }
@@ -75,7 +77,7 @@ struct ByteCursor {
         var place = offset
         while true {
             // The padding is no digit.
-            let others = ByteWord(at: base + place).nonDigits
+            let others = unsafe ByteWord(at: base + place).nonDigits
             if others != 0 {
                 place &+= others.trailingZeroBitCount &>> 3
                 let digits = place &- offset
@@ -91,12 +93,12 @@ struct ByteCursor {
     mutating func skipWhitespace() {
         var place = offset
         while true {
-            let byte = base[place]
+            let byte = unsafe base[place]
             // The padding is no white space.
             if byte == 0x20 {
-                let spaces = ByteWord(at: base + place).leadingSpaces
+                let spaces = unsafe ByteWord(at: base + place).leadingSpaces
                 place &+= spaces
-                if spaces < 8, base[place] > 0x20 { break }
+                if spaces < 8, unsafe base[place] > 0x20 { break }
             } else if byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 place &+= 1
             } else {

@@ -4,13 +4,18 @@ import Foundation
 ///
 /// Whoever holds a view keeps its owner alive; a view is never stored beyond the call that made it, except
 /// by the document that owns the bytes. Loads of eight bytes are allowed at offsets 0...count.
-struct ByteView {
+///
+/// Safe: `count` bytes lie at `start` as long as the owner lives, which is promised where a view is made, and every read
+/// is of offsets up to `count`. Debug builds, and so the tests, check each offset. In a release build it holds because
+/// readers compare with `count` before they go on, and offset and length of every row are of bytes that the scanner has
+/// seen. A view that says it has no padding is read below `count` only.
+@safe struct ByteView {
     let start: UnsafePointer<UInt8>
     let count: Int
 
     @inline(__always)
     init(start: UnsafePointer<UInt8>, count: Int) {
-        self.start = start
+        unsafe self.start = unsafe start
         self.count = count
     }
 
@@ -18,7 +23,7 @@ struct ByteView {
     subscript(offset: Int) -> UInt8 {
         // offset <= count: the byte at count is padding.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
-        return start[offset]
+        return unsafe start[offset]
     }
 
     /// Eight bytes from `offset`, which may reach into the padding.
@@ -26,7 +31,7 @@ struct ByteView {
     func word(at offset: Int) -> ByteWord {
         // offset <= count, and padding >= 8 bytes lie behind count.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
-        return ByteWord(at: start + offset)
+        return unsafe ByteWord(at: start + offset)
     }
 
     /// The unsigned big-endian number of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
@@ -44,13 +49,13 @@ struct ByteView {
     @inline(__always)
     func part(_ offset: Int, _ length: Int) -> ByteView {
         if offset < 0 || length < 0 || offset &+ length > count { invariantFailed() }
-        return ByteView(start: start + offset, count: length)
+        return unsafe ByteView(start: start + offset, count: length)
     }
 
     /// The text, which is UTF-8 because the scanner checked it or a `String` gave it.
     @inline(__always)
     var string: String {
-        String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
+        unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
     /// The text of big-endian UTF-16 in which there are no lone surrogates and no half of a unit.
@@ -63,11 +68,11 @@ struct ByteView {
             // Two units of a pair are four bytes together.
             length &+= unit < 0x80 ? 1 : unit < 0x800 || unit & 0xF800 == 0xD800 ? 2 : 3
         }
-        return String(unsafeUninitializedCapacity: length) { target in
+        return unsafe String(unsafeUninitializedCapacity: length) { target in
             // Each unit writes as many bytes as were counted for it, so that all stay below `length`.
             var place = 0
             func append(_ byte: UInt32) {
-                target[place] = UInt8(truncatingIfNeeded: byte)
+                unsafe target[place] = UInt8(truncatingIfNeeded: byte)
                 place &+= 1
             }
             var offset = 0
@@ -100,12 +105,12 @@ struct ByteView {
 
     @inline(__always)
     func equals(_ other: ByteView) -> Bool {
-        count == other.count && memcmp(start, other.start, count) == 0
+        unsafe count == other.count && memcmp(start, other.start, count) == 0
     }
 
     func equals(_ text: StaticString) -> Bool {
         // A static string made of ASCII literals has a pointer representation.
-        count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
+        unsafe count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
     }
 
     func equals(_ text: String) -> Bool {
@@ -113,7 +118,7 @@ struct ByteView {
     }
 
     func hash(into hasher: inout Hasher) {
-        hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
+        unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
     }
 
     func contains(_ byte: UInt8, from start: Int) -> Bool {
@@ -135,7 +140,7 @@ struct ByteView {
     var isASCII: Bool {
         var marks: UInt8 = 0
         // A loop over single bytes, which the compiler makes one over many at once.
-        for offset in 0..<count { marks |= start[offset] }
+        for offset in 0..<count { unsafe marks |= start[offset] }
         return marks < 0x80
     }
 
@@ -144,14 +149,14 @@ struct ByteView {
         var units = 0
         // Each scalar is one unit, of four bytes a pair.
         for offset in 0..<count {
-            let byte = start[offset]
+            let byte = unsafe start[offset]
             units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
         }
         return units
     }
 
     /// The bytes, copied.
-    var data: Data { Data(bytes: start, count: count) }
+    var data: Data { unsafe Data(bytes: start, count: count) }
 
     /// Whether UTF-8's byte order mark stands at the start.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
@@ -162,7 +167,7 @@ extension ByteView {
     /// The bytes of a string, without padding.
     @inline(__always)
     init(_ utf8: UnsafeBufferPointer<UInt8>) {
-        self.init(start: utf8.baseAddress ?? String.zeros, count: utf8.count)
+        unsafe self.init(start: utf8.baseAddress ?? String.zeros, count: utf8.count)
     }
 }
 
@@ -176,15 +181,16 @@ extension String {
         var text = self
         return text.withUTF8 { utf8 in
             let size = utf8.count + PaddedBytes.padding
-            return withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { memory in
+            return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { memory in
                 // memory has utf8.count + padding bytes; all of them are written before they are read.
-                memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
-                let tail = UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
-                tail.initializeMemory(as: UInt8.self, repeating: 0)
+                unsafe memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
+                let tail = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
+                unsafe tail.initializeMemory(as: UInt8.self, repeating: 0)
                 guard let base = memory.baseAddress else {
-                    return body(ByteView(start: Self.zeros, count: 0))
+                    return unsafe body(ByteView(start: Self.zeros, count: 0))
                 }
-                return body(ByteView(start: base.assumingMemoryBound(to: UInt8.self), count: utf8.count))
+                return unsafe body(
+                    ByteView(start: base.assumingMemoryBound(to: UInt8.self), count: utf8.count))
             }
         }
     }
@@ -193,16 +199,24 @@ extension String {
     /// bytes below `count` and copying are allowed on it.
     @inline(__always)
     func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
-        let result = utf8.withContiguousStorageIfAvailable { utf8 in body(ByteView(utf8)) }
+        let result = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }
         if let result { return result }
         return withCopiedByteView(body)
+    }
+
+    /// As `withByteView`, for what finds a place. Not generic: without an optimiser each look-up would pay for asking
+    /// what its optionals look like.
+    @inline(__always)
+    func findWithByteView(_ body: (ByteView) -> Int?) -> Int? {
+        let found = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }
+        return found ?? withCopiedByteView(body)
     }
 
     /// For strings that are not contiguous UTF-8, such as bridged ones.
     @inline(never)
     private func withCopiedByteView<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
-        return text.withUTF8 { utf8 in body(ByteView(utf8)) }
+        return text.withUTF8 { utf8 in unsafe body(ByteView(utf8)) }
     }
 
     /// Sixteen zero bytes that live as long as the process, for the view of an empty string.
@@ -210,8 +224,8 @@ extension String {
     /// nonisolated(unsafe): written once, here, and only read afterwards.
     fileprivate nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
         let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: PaddedBytes.padding)
-        memory.initialize(repeating: 0, count: PaddedBytes.padding)
-        return UnsafePointer(memory)
+        unsafe memory.initialize(repeating: 0, count: PaddedBytes.padding)
+        return unsafe UnsafePointer(memory)
     }()
 }
 
@@ -220,19 +234,19 @@ extension ByteView {
     /// Needs no padding.
     @inline(__always)
     var head: (bytes: ByteWord, mask: ByteWord) {
-        if count >= 8 { return (ByteWord(at: start), .max) }
+        if count >= 8 { return unsafe (ByteWord(at: start), .max) }
         var bytes: ByteWord = 0
         if count >= 4 {
             // Two halves that overlap, with the same bytes there. Copied as in `ByteWord`.
             var first: UInt32 = 0, last: UInt32 = 0
-            memcpy(&first, start, 4)
-            memcpy(&last, start + (count &- 4), 4)
+            unsafe memcpy(&first, start, 4)
+            unsafe memcpy(&last, start + (count &- 4), 4)
             bytes =
                 ByteWord(UInt32(littleEndian: first))
                 | ByteWord(UInt32(littleEndian: last)) &<< ByteWord(count &* 8 &- 32)
         } else if count > 0 {
-            bytes = ByteWord(start[0]) | ByteWord(start[count &- 1]) &<< ByteWord(count &* 8 &- 8)
-            if count == 3 { bytes |= ByteWord(start[1]) &<< 8 }
+            bytes = unsafe ByteWord(start[0]) | ByteWord(start[count &- 1]) &<< ByteWord(count &* 8 &- 8)
+            if count == 3 { bytes |= unsafe ByteWord(start[1]) &<< 8 }
         }
         return (bytes, (1 &<< ByteWord(count &* 8)) &- 1)
     }

@@ -9,11 +9,13 @@ typealias ByteWord = UInt64
 
 extension ByteWord {
     /// Eight bytes in memory, which need not be aligned.
+    ///
+    /// Unsafe: the caller knows that there are eight.
     @inline(__always)
     init(at start: UnsafePointer<UInt8>) {
         // One load. `loadUnaligned(as:)` is another one, but a generic call without an optimiser.
         var word: ByteWord = 0
-        memcpy(&word, start, 8)
+        unsafe memcpy(&word, start, 8)
         #if _endian(big)
             word = word.byteSwapped
         #endif

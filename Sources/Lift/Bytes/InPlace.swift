@@ -1,14 +1,8 @@
-extension ContiguousArray {
-    /// Whether both share one allocation, so that their elements are the same.
-    func isSame(as other: ContiguousArray) -> Bool {
-        withUnsafeBufferPointer { own in other.withUnsafeBufferPointer { own.baseAddress == $0.baseAddress } }
-            && count == other.count
-    }
-}
+// A subscript or an iterator copies an element out, and counts the references in it. These do not: where nothing says that
+// an element could be copied, the compiler cannot.
 
 extension Span where Element: ~Copyable {
-    /// Calls `body` with each element where it stands. A subscript or an iterator copies it out, and counts the references
-    /// in it; here, where nothing says that it could be copied, the compiler does not.
+    /// Calls `body` with each element where it stands.
     @inline(__always)
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void
@@ -22,5 +16,29 @@ extension Span where Element: ~Copyable {
         _ index: Int, _ body: (borrowing Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {
         try body(self[index])
+    }
+}
+
+extension Array {
+    /// Calls `body` with each element where it stands.
+    @inline(__always)
+    func forEachInPlace<Failure: Error>(
+        _ body: (Int, borrowing Element) throws(Failure) -> Void
+    ) throws(Failure) {
+        // An array's own span needs systems of 2025. This one does not leave the closure.
+        try unsafe withUnsafeBufferPointer { (elements) throws(Failure) in
+            try unsafe elements.span.forEachInPlace(body)
+        }
+    }
+}
+
+extension ContiguousArray {
+    /// Whether both share one allocation, so that their elements are the same.
+    func isSame(as other: ContiguousArray) -> Bool {
+        guard count == other.count else { return false }
+        // Compared, not followed.
+        return unsafe withUnsafeBufferPointer { own in
+            unsafe other.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
+        }
     }
 }

@@ -2,8 +2,12 @@ import Foundation
 
 /// A growing run of 64-bit rows: the memory of a tape.
 ///
+/// Safe: `base` has room for `capacity` rows, of which the first `count` are written, and is freed once, since a buffer
+/// cannot be copied. Rows are appended below `capacity` and read below `count`: indexes are rows that a scanner was told
+/// of or that stand in other rows. Debug builds check each.
+///
 /// Sendable: it is written by the one scanner that owns it and only read once a document has taken it over.
-struct RowBuffer: ~Copyable, @unchecked Sendable {
+@safe struct RowBuffer: ~Copyable, @unchecked Sendable {
     private var base: UnsafeMutablePointer<UInt64>
     private(set) var count: Int
     private var capacity: Int
@@ -11,32 +15,32 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     /// Returns nil when the memory is not to be had.
     init?(capacity: Int) {
         let capacity = max(capacity, 4)
-        guard let memory = malloc(capacity * MemoryLayout<UInt64>.stride) else { return nil }
-        base = memory.bindMemory(to: UInt64.self, capacity: capacity)
+        guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else { return nil }
+        unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: capacity)
         count = 0
         self.capacity = capacity
     }
 
     /// Rows that are zero. Returns nil when the memory is not to be had.
     init?(zeros count: Int) {
-        guard let memory = calloc(max(count, 1), MemoryLayout<UInt64>.stride) else { return nil }
-        base = memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
+        guard let memory = unsafe calloc(max(count, 1), MemoryLayout<UInt64>.stride) else { return nil }
+        unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
         self.count = count
         capacity = max(count, 1)
     }
 
-    deinit { free(base) }
+    deinit { unsafe free(base) }
 
     /// A row that was appended.
     @inline(__always)
     subscript(index: Int) -> UInt64 {
         get {
             if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
-            return base[index]
+            return unsafe base[index]
         }
         set {
             if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
-            base[index] = newValue
+            unsafe base[index] = newValue
         }
     }
 
@@ -50,7 +54,7 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     @inline(__always)
     mutating func appendIfRoom(_ row: UInt64) -> Bool {
         if count == capacity { return false }
-        base[count] = row
+        unsafe base[count] = row
         count &+= 1
         return true
     }
@@ -60,16 +64,16 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
     @inline(__always)
     mutating func grow(to expected: Int) -> Bool {
         // By value, so that base, count and capacity can stay in registers.
-        guard let grown = Self.grown(base, capacity, to: expected) else { return false }
-        (base, capacity) = grown
+        guard let grown = unsafe Self.grown(base, capacity, to: expected) else { return false }
+        unsafe (base, capacity) = unsafe grown
         return true
     }
 
     /// Gives back what was reserved and not used.
     mutating func shrinkToFit() {
         guard count < capacity, count > 0 else { return }
-        if let memory = realloc(base, count * MemoryLayout<UInt64>.stride) {
-            base = memory.bindMemory(to: UInt64.self, capacity: count)
+        if let memory = unsafe realloc(base, count * MemoryLayout<UInt64>.stride) {
+            unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: count)
             capacity = count
         }
     }
@@ -81,24 +85,28 @@ struct RowBuffer: ~Copyable, @unchecked Sendable {
         // What is in memory already leaves room for half as much again in an `Int`.
         let wanted = max(expected, capacity + capacity / 2 + 1)
         let (size, tooLarge) = wanted.multipliedReportingOverflow(by: MemoryLayout<UInt64>.stride)
-        guard !tooLarge, let memory = realloc(base, size) else { return nil }
-        return (memory.bindMemory(to: UInt64.self, capacity: wanted), wanted)
+        guard !tooLarge, let memory = unsafe realloc(base, size) else { return nil }
+        return unsafe (memory.bindMemory(to: UInt64.self, capacity: wanted), wanted)
     }
 
     /// The rows to read from, without an owner; the document that owns the buffer hands it out.
-    var view: RowView {
-        @inline(__always) get { RowView(base: UnsafePointer(base), count: count) }
+    ///
+    /// Unsafe: it must not outlive `self`, nor see it grow, which the caller makes sure of.
+    @unsafe var view: RowView {
+        @inline(__always) get { unsafe RowView(base: UnsafePointer(base), count: count) }
     }
 }
 
 /// Rows to read. It must not outlive its buffer.
-struct RowView {
+///
+/// Safe: `count` rows lie at `base` as long as the buffer lives, and what is read lies below `count`, as in a buffer.
+@safe struct RowView {
     fileprivate let base: UnsafePointer<UInt64>
     let count: Int
 
     @inline(__always)
     subscript(index: Int) -> UInt64 {
         if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
-        return base[index]
+        return unsafe base[index]
     }
 }

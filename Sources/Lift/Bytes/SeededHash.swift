@@ -25,12 +25,14 @@ struct SeededHash {
     @inline(__always)
     func callAsFunction(_ view: ByteView) -> UInt32 {
         let length = view.count
-        let bytes = UnsafeRawPointer(view.start)
-        func word(_ offset: Int) -> UInt64 { bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self) }
-        func half(_ offset: Int) -> UInt64 {
-            UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        let bytes = unsafe UnsafeRawPointer(view.start)
+        func word(_ offset: Int) -> UInt64 {
+            unsafe bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self)
         }
-        // Parts that overlap cover every length; all of them end at `length` at the latest.
+        func half(_ offset: Int) -> UInt64 {
+            unsafe UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
+        }
+        // Safe: parts that overlap cover every length; all of them end at `length` at the latest.
         let hash: UInt64
         switch length {
         case 17...:
@@ -46,8 +48,9 @@ struct SeededHash {
         case 4...:
             hash = mix(half(0), half(length &- 4) | UInt64(truncatingIfNeeded: length) &<< 32)
         case 1...:
-            let ends = UInt64(bytes.load(as: UInt8.self)) | UInt64(view.start[length &- 1]) &<< 8
-            hash = mix(ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))
+            let ends = unsafe UInt64(bytes.load(as: UInt8.self)) | UInt64(view.start[length &- 1]) &<< 8
+            hash = unsafe mix(
+                ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))
         default:
             hash = mix(0, 0)
         }

@@ -298,7 +298,7 @@ final class JarDecodings {
 
     private let known = KnownTypes<Way>()
     /// Nobody looks while it is changed: no change calls code of users.
-    private let free = Box(ContiguousArray<JarDecoding>())
+    private let free = unsafe Box(ContiguousArray<JarDecoding>())
 
     func way<Value: Decodable>(of type: Value.Type) -> Way {
         known.way(of: type) {

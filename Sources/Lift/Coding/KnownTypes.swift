@@ -7,7 +7,7 @@ struct KnownTypes<Way>: ~Copyable {
     private static var count: Int { 128 }
 
     /// Nobody looks while it is changed: what is put in is known before.
-    private let places = Box(ContiguousArray<Place>(repeating: nil, count: count))
+    private let places = unsafe Box(ContiguousArray<Place>(repeating: nil, count: count))
 
     /// What `find` says of a type, which is asked once.
     @inline(__always)

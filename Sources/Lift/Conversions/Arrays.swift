@@ -31,7 +31,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 
     public func _held() -> Jar {
         var array = JarArray(capacity: count)
-        span.forEachInPlace { _, element in array.append(JarItem(element._held())) }
+        forEachInPlace { _, element in array.append(JarItem(element._held())) }
         return Jar(.array(array))
     }
 
@@ -49,7 +49,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     /// Represents and writes one element after the other.
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
-        try span.forEachInPlace { (index, element) throws(LiftError) in
+        try forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
                 try element._write(to: sink, using: context)
             } catch {

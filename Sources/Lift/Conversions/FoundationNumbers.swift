@@ -26,7 +26,7 @@ extension NSNumber: Liftable, JarRepresentable {
             return .string(decimal.description(withLocale: nil))
         }
         if isBool { return .bool(boolValue) }
-        switch UInt8(bitPattern: objCType.pointee) {
+        switch typeLetter {
         case UInt8(ascii: "d"): return .double(doubleValue)
         case UInt8(ascii: "f"): return .float(floatValue)
         case UInt8(ascii: "Q"), UInt8(ascii: "L"): return uint64Value.jar.content

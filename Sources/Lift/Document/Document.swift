@@ -16,7 +16,8 @@ final class Document: @unchecked Sendable {
     /// A text and what a reader made of it.
     init(_ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool) {
         let isText = if case .json = tape.format { true } else { false }
-        view = DocumentView(
+        // Both owners go into constants of this document, where they stay as long as its views.
+        view = unsafe DocumentView(
             text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts, isText: isText)
         indexes = tape.rows.count > Self.indexedCount ? DocumentIndexes() : nil
         self.text = text
@@ -31,7 +32,7 @@ final class Document: @unchecked Sendable {
 
     /// All of the text, if it is JSON and there is nothing in it but tokens.
     var compactText: ByteView? {
-        if case .json(isCompact: true) = tape.format { text.view } else { nil }
+        if case .json(isCompact: true) = tape.format { view.text } else { nil }
     }
 }
 

@@ -47,15 +47,9 @@ struct DocumentView: @unchecked Sendable {
 
 extension DocumentView {
     /// As for the bytes of `key`.
-    ///
-    /// Not by way of `withByteView`, which is generic: without an optimiser each look-up would pay for asking what its
-    /// optionals look like.
     @inline(__always)
     func scanMembers(for key: String, of row: Int) -> Int? {
-        let found = key.utf8.withContiguousStorageIfAvailable { utf8 in
-            scanMembers(for: ByteView(utf8), of: row)
-        }
-        return found ?? key.withByteView { scanMembers(for: $0, of: row) }
+        key.findWithByteView { scanMembers(for: $0, of: row) }
     }
 
     /// Looks at one key after the other for the row of the value that `key` has in the object at `row`.

@@ -3,7 +3,7 @@ enum RowValue {
     /// The value of `text`, which the JSON scanner checked and which has escapes.
     static func unescape(_ text: ByteView) -> String {
         // No escape stands for more bytes than it has.
-        String(capacity: text.count) { unescape(text, to: &$0) }
+        unsafe String(capacity: text.count) { unescape(text, to: &$0) }
     }
 
     private static func unescape(_ text: ByteView, to buffer: inout TextBuffer) {

@@ -2,13 +2,15 @@ extension Document {
     /// Reads JSON.
     convenience init(json text: consuming PaddedBytes, options: JSONReadingOptions) throws(JSONSyntaxError) {
         let tape: Tape
+        // The text is there until it is handed on below, and nothing that is made here keeps a view of it.
+        let view = unsafe text.view
         do throws(JSONScanFailure) {
             guard text.count <= options.maximumSize else {
                 throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
             }
-            tape = try JSONScanner.scan(text.view, maximumDepth: options.maximumDepth)
+            tape = try JSONScanner.scan(view, maximumDepth: options.maximumDepth)
         } catch {
-            throw JSONSyntaxError(error, in: text.view)
+            throw JSONSyntaxError(error, in: view)
         }
         self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last)
         if options.duplicateKeys == .reject { try rejectDuplicateKeys() }

@@ -12,7 +12,7 @@ struct JSONScanner: ~Copyable {
     /// Whether there was white space between tokens.
     private var hasWhitespace = false
 
-    /// Scans `text` and returns its tape.
+    /// Scans `text`, which is padded, and returns its tape.
     ///
     /// - Throws: the first thing that is wrong, with its offset.
     /// - Complexity: O(n) in time; the tape has at most n / 2 + 1 rows.
@@ -24,7 +24,8 @@ struct JSONScanner: ~Copyable {
         guard let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096)) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
-        var scanner = JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
+        // `text` is all of padded bytes, which the caller keeps; the scanner does not outlive this call.
+        var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
         try scanner.skipByteOrderMark(of: text)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()

@@ -181,7 +181,8 @@ struct JSONWriter: ~Copyable {
                     continue
                 }
                 separate()
-                buffer.append(quoted: view.bytes(of: view[place]))
+                // A key of a text, which is padded: its quotes are around it.
+                unsafe buffer.append(quoted: view.bytes(of: view[place]))
                 colon()
                 place &+= 1
             }
@@ -194,10 +195,11 @@ struct JSONWriter: ~Copyable {
                 begin(object != nil ? 0x7B : 0x5B)
             } else {
                 separate()
+                // As for a key; a number or a word has the padding behind it, too.
                 if row.isString {
-                    buffer.append(quoted: view.bytes(of: row))
+                    unsafe buffer.append(quoted: view.bytes(of: row))
                 } else {
-                    buffer.append(padded: view.bytes(of: row))
+                    unsafe buffer.append(padded: view.bytes(of: row))
                 }
             }
             while place == end, let outer = open.popLast() {

@@ -13,7 +13,7 @@ extension Jar: ExpressibleByDictionaryLiteral {
         var object = JarObject(capacity: elements.count)
         var seen: UInt64 = 0
         // In one call: with the key in a variable the pair would be copied, and the box in it.
-        elements.span.forEachInPlace { _, pair in
+        elements.forEachInPlace { _, pair in
             object.add(pair.0, JarItem(pair.1._held()), unless: &seen)
         }
         self.init(.object(object))
@@ -39,7 +39,7 @@ extension JarObject {
 extension Jar: ExpressibleByArrayLiteral {
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
-        elements.span.forEachInPlace { _, value in array.append(JarItem(value._held())) }
+        elements.forEachInPlace { _, value in array.append(JarItem(value._held())) }
         self.init(.array(array))
     }
 }

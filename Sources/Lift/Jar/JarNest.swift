@@ -1,13 +1,10 @@
-import Foundation
-
 /// The box around every hundredth level of a deep built container.
 ///
 /// Freeing a container frees its parts, and theirs, one call inside the other: enough levels overflow the
 /// stack. The box breaks that chain: when one is freed while another is being freed, it only puts its content
 /// on a list, and the outermost one works the list off.
 ///
-/// Sendable: `content` never changes while anyone else can see the box; `unfreed` and `isFreeing` are touched
-/// only while `lock` is held.
+/// Sendable: `content` never changes while anyone else can see the box.
 final class JarNest: @unchecked Sendable {
     /// How many levels are built before a box is put around them.
     static let height: UInt8 = 100
@@ -27,31 +24,30 @@ final class JarNest: @unchecked Sendable {
         return nest.content
     }
 
-    private static let lock = NSLock()
-    private nonisolated(unsafe) static var unfreed: [JarContent] = []
-    private nonisolated(unsafe) static var isFreeing = false
+    /// The contents of boxes that were freed, and whether somebody is working them off.
+    private static let unfreed = Guarded<(list: [JarContent], isWorkedOff: Bool)>(([], false))
 
     deinit {
         if case .null = content { return }
-        Self.lock.lock()
-        Self.unfreed.append(content)
-        content = .null
-        if Self.isFreeing {
-            Self.lock.unlock()
-            return
+        let isWorkedOff = Self.unfreed.withLock { unfreed in
+            unfreed.list.append(content)
+            // Still in the list, so that nothing is freed here.
+            content = .null
+            defer { unfreed.isWorkedOff = true }
+            return unfreed.isWorkedOff
         }
-        Self.isFreeing = true
-        Self.lock.unlock()
+        if isWorkedOff { return }
         while Self.freeNext() {}
     }
 
     /// Frees one content of the list; false when there was none left. What it holds is freed when the lock has
     /// been let go, since the boxes in it take the lock themselves.
     private static func freeNext() -> Bool {
-        lock.lock()
-        let next = unfreed.popLast()
-        if next == nil { isFreeing = false }
-        lock.unlock()
+        let next = unfreed.withLock { unfreed in
+            let next = unfreed.list.popLast()
+            unfreed.isWorkedOff = next != nil
+            return next
+        }
         return withExtendedLifetime(next) { next != nil }
     }
 }

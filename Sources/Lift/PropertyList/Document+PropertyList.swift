@@ -3,7 +3,8 @@ extension Document {
     convenience init(
         propertyList bytes: consuming PaddedBytes, options: PropertyListReadingOptions
     ) throws(PropertyListFailure) {
-        let tape = try BinaryPropertyListScanner.scan(bytes.view, options: options)
+        // The scanner ends before the bytes are handed on, and the tape keeps no view of them.
+        let tape = try unsafe BinaryPropertyListScanner.scan(bytes.view, options: options)
         self.init(bytes, tape, lastKeyCounts: false)
     }
 }

@@ -43,11 +43,21 @@ import Testing
             let podFloor = Self.first("s\\.\(pod)\\.deployment_target\\s*= '(\\d+)\\.0'", in: podspec)
             #expect(podFloor == floor, "\(name)")
         }
-        let tools = try #require(Self.first(#"swift-tools-version: (\S+)"#, in: package))
-        #expect(Self.first(#"swift_versions = \['(\S+)'\]"#, in: podspec) == tools)
+        // What a podspec calls the version of Swift is the language mode, as Xcode names it.
+        let mode = try #require(Self.first(#"swiftLanguageModes: \[\.v(\d+)\]"#, in: package))
+        #expect(Self.first(#"swift_versions = \['(\S+)'\]"#, in: podspec) == "\(mode).0")
         let version = try #require(Self.first(#"s\.version\s*= '(\S+)'"#, in: podspec))
         #expect(Self.first(#"\n## (\S+)"#, in: changelog) == version)
         #expect(podspec.contains("'Sources/Lift/**/*.swift'"))
+    }
+
+    @Test(arguments: ["Benchmarks", "Client", "Fuzzing", "Hostile"])
+    func theToolsAreTheSameEverywhere(nested: String) throws {
+        let tools = try #require(
+            Self.first(#"swift-tools-version: (\S+)"#, in: try Self.text("Package.swift")))
+        let package = try Self.text("Tests/\(nested)/Package.swift")
+        #expect(Self.first(#"swift-tools-version: (\S+)"#, in: package) == tools)
+        #expect(try Self.text("README.md").contains("Swift \(tools) or later"))
     }
 
     @Test func linksInTheDocumentationLeadSomewhere() throws {
