@@ -14,19 +14,18 @@ public struct JarCluster<Base>: JarTransform {
     private let key: JarKeys
     private let types: Types
 
-    /// Sendable: types are constants.
-    private struct Types: @unchecked Sendable {
-        let byName: [(name: String, type: any JarConvertible.Type)]
-        let other: (any JarConvertible.Type)?
+    private struct Types: Sendable {
+        let byName: [(name: String, type: any (JarConvertible & SendableMetatype).Type)]
+        let other: (any (JarConvertible & SendableMetatype).Type)?
     }
 
     /// - Parameters:
     ///   - key: where the name of the type stands.
-    ///   - types: the types by their names. Each must be a `Base`.
+    ///   - types: the types by their names. Each must be a `Base`, and conform on every thread, not on one actor only.
     ///   - other: the type for all other names, and where there is none; nil makes these an error.
     public init(
-        by key: JarKeys, _ types: KeyValuePairs<String, any JarConvertible.Type>,
-        otherwise other: (any JarConvertible.Type)? = nil
+        by key: JarKeys, _ types: KeyValuePairs<String, any (JarConvertible & SendableMetatype).Type>,
+        otherwise other: (any (JarConvertible & SendableMetatype).Type)? = nil
     ) {
         self.key = key
         self.types = Types(byName: types.map { ($0.key, $0.value) }, other: other)
