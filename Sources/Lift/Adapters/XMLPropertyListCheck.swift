@@ -125,7 +125,7 @@ struct XMLPropertyListCheck {
     /// Whether this is a number within the range of a Double and, in plain digits, all that the element holds; or
     /// one of the reader's words, such as `nan`.
     private func isReal(_ content: ByteView) -> Bool {
-        guard stands("</"), !content.contains(0x26, from: 0) else { return false }
+        guard stands("</") else { return false }
         let text = content.string
         guard text.utf8.contains(where: { 0x30...0x39 ~= $0 }) else { return true }
         return Double(text.drop { $0.isWhitespace })?.isFinite ?? false
