@@ -247,11 +247,9 @@ struct JSONScanner: ~Copyable {
         case 0x75:
             let unit = try scanHexEscape(&cursor)
             if unit & 0xF800 == 0xD800 {
-                let low: UInt32? =
-                    cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75 ? try scanHexEscape(&cursor) : nil
-                guard unit < 0xDC00, let low, low & 0xFC00 == 0xDC00 else {
-                    throw error(.loneSurrogate, start)
-                }
+                let hasNext = cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
+                let next = hasNext ? try scanHexEscape(&cursor) : 0
+                guard unit < 0xDC00, next & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, start) }
             }
         default:
             if !cursor.isAtEnd { cursor.advance(by: 1) }
