@@ -102,6 +102,8 @@ import Testing
         ("<date>2001-00-01T00:00:00Z</date>", date, 8), ("<date>2001-01-01T00:61:00Z</date>", date, 8),
         ("<real>1e400</real>", real, 8), ("<real>-1e400</real>", real, 8),
         ("<real>\(String(repeating: "9", count: 400))</real>", real, 8),
+        // Small letters, which RFC 3339 allows.
+        ("<date>2001-01-01t00:00:00Z</date>", date, 8), ("<date>2001-01-01T00:00:00z</date>", date, 8),
         // Comments and character data are none of it, and do not hide what comes behind them.
         ("<!-- <data>AQID</data> --><data>!</data>", base64, 34),
         ("<!----><data>!</data>", base64, 15),
