@@ -54,7 +54,7 @@ struct BinaryPropertyListScanner: ~Copyable {
         self.rows = rows
         self.known = known
         self.keyUses = keyUses
-        maximumContent = options.maximumContent ?? max(64 << 20, 64 * bytes.count)
+        maximumContent = max(options.maximumContent ?? max(64 << 20, 64 * bytes.count), 0)
         contentLeft = maximumContent
         maximumDepth = options.maximumDepth
         let (limit, overflow) = bytes.count.multipliedReportingOverflow(by: max(options.maximumExpansion, 0))

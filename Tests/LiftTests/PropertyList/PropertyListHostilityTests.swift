@@ -74,6 +74,52 @@ import Testing
                 == Refusal("expected at most 0 values and keys, found references that lead to more", at: 9))
     }
 
+    /// How much content is allowed, and the reference at which it is too much.
+    static let contents: [(limit: Int?, reference: Int?)] = [
+        (nil, nil), (.max, nil), (13, nil), (12, nil), (11, 4), (9, 4), (8, 3), (7, 2), (6, 2), (5, 1),
+        (3, 1),
+        (2, 0), (0, 0), (-1, 0), (.min, 0),
+    ]
+
+    @Test(arguments: contents.indices)
+    func contentIsCountedAsOftenAsItIsReferredTo(index: Int) {
+        let (limit, reference) = Self.contents[index]
+        // 3 + 3 + 2 + 1 + 3 bytes.
+        let list = PropertyListBytes([.array([1, 1, 2, 3, 1]), .ascii("abc"), .utf16("é"), .int(7)])
+        let refused = reference.map { reference in
+            Refusal(
+                "expected at most \(max(limit ?? 0, 0)) bytes of values and keys, found references that lead to more",
+                at: list.offset(ofReference: reference, in: 0), key: "[\(reference)]")
+        }
+        let options = PropertyListReadingOptions(maximumContent: limit)
+        #expect(refusal(ofPropertyList: list.data, options: options) == refused)
+    }
+
+    @Test(arguments: [(1, 0), (2, 1)])
+    func keysAreContent(limit: Int, reference: Int) {
+        let list = PropertyListBytes([.dictionary([1], [2]), .ascii("ab"), .true])
+        #expect(
+            refusal(ofPropertyList: list.data, options: PropertyListReadingOptions(maximumContent: limit))
+                == Refusal(
+                    "expected at most \(limit) bytes of values and keys, found references that lead to more",
+                    at: list.offset(ofReference: reference, in: 0), key: "ab"))
+    }
+
+    /// By default there are at most 64 MiB or, if that is more, 64 times the bytes of the list.
+    @Test(arguments: [(1 << 19, 128), (1 << 20, 64)])
+    func contentIsLimitedByDefault(size: Int, count: Int) {
+        let text = PropertyListBytes.Object.ascii(String(repeating: "x", count: size))
+        let accepted = PropertyListBytes.fitting([.array(Array(repeating: 1, count: count)), text])
+        #expect(refusal(ofPropertyList: accepted.data) == nil)
+        let list = PropertyListBytes.fitting([.array(Array(repeating: 1, count: count + 1)), text])
+        let limit = max(64 << 20, 64 * list.data.count)
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected at most \(limit) bytes of values and keys, found references that lead to more",
+                    at: list.offset(ofReference: count, in: 0), key: "[\(count)]"))
+    }
+
     @Test(arguments: [1, 2, 3, 20])
     func levelsAreCounted(levels: Int) throws {
         let objects = (0..<levels).map { level -> PropertyListBytes.Object in
