@@ -99,6 +99,15 @@ import Testing
         #expect(refusal(ofPropertyList: list.data) == wanted)
     }
 
+    @Test func tablesThatEndInAnOffsetAreRefused() {
+        // Three bytes: one offset of two, and half of another.
+        var list = PropertyListBytes([.array([1, 2]), .ascii("a"), .int(1)])
+        list.trailer = [.offsetSize: 2, .objectCount: 1]
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal("expected as many objects as the table has offsets in the trailer", at: 26))
+    }
+
     // MARK: Objects
 
     /// An object, what is said of it, and at which of its bytes.
@@ -179,6 +188,7 @@ import Testing
         ([0x61, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
         ([0x61, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
         ([0x62, 0xDC, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
+        ([0x62, 0xDC, 0x00, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
         ([0x63, 0, 0x61, 0xD8, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 3),
         ([0x63, 0, 0x61, 0xD8, 0x00, 0, 0x61], "expected a pair of surrogates, found half of one", 3),
         ([0x63, 0xD8, 0, 0xDC, 0, 0xDF, 0xFF], "expected a pair of surrogates, found half of one", 5),
