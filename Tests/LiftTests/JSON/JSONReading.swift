@@ -34,7 +34,10 @@ func refusal(
     return refusals[0]
 }
 
-private func documentRefusal(of data: Data, _ options: JSONReadingOptions) -> JSONRefusal? {
+/// The same of the document alone.
+func documentRefusal(
+    of data: Data, _ options: JSONReadingOptions = JSONReadingOptions()
+) -> JSONRefusal? {
     do {
         _ = try Document(json: unwrap(PaddedBytes(copying: data)), options: options)
         return nil
