@@ -88,8 +88,9 @@ extension JarAny {
     fileprivate static func item(of value: Any?, keepsErrors: Bool) throws(LiftError) -> JarItem {
         var sources: [Source] = []
         var value = value
-        while true {
-            var item = JarItem(.missing)
+        var item = JarItem(.missing)
+        values: while true {
+            item = JarItem(.missing)
             do throws(LiftError) {
                 switch try take(value) {
                 case .item(let taken):
@@ -112,11 +113,12 @@ extension JarAny {
                 item = JarItem(sources[last].content)
                 sources.removeLast()
             }
-            guard let last = sources.indices.last else { return item }
+            guard let last = sources.indices.last else { break values }
             if !item.content.isMissing { sources[last].add(item) }
             value = sources[last].values[sources[last].index]
             sources[last].index += 1
         }
+        return item
     }
 
     private static func take(_ value: Any?) throws(LiftError) -> Taken {

@@ -12,7 +12,7 @@ import Foundation
 
     init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
-        unsafe base = unsafe .allocateBytes(self.capacity)
+        unsafe base = unsafe Self.memory(nil, self.capacity)
     }
 
     deinit { unsafe free(base) }
@@ -27,11 +27,18 @@ import Foundation
     private mutating func grow(by extra: Int) {
         // A buffer past Int.max is beyond any address space; the allocator stops long before.
         let wanted = max(capacity &* 2, count + extra)
-        guard let memory = unsafe realloc(base, wanted) else {
-            preconditionFailure("no memory for \(wanted) bytes of output")
-        }
-        unsafe base = unsafe memory.assumingMemoryBound(to: UInt8.self)
+        unsafe base = unsafe Self.memory(base, wanted)
         capacity = wanted
+    }
+
+    /// As much memory, with what there was in `old`. Without it the process ends.
+    private static func memory(
+        _ old: UnsafeMutablePointer<UInt8>?, _ count: Int
+    ) -> UnsafeMutablePointer<UInt8> {
+        guard let memory = unsafe realloc(old, count) else {
+            preconditionFailure("no memory for \(count) bytes")
+        }
+        return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 
     @inline(__always)
@@ -294,15 +301,6 @@ import Foundation
         // What was reserved and not used goes back; the data then owns the allocation.
         let shrunk = unsafe realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
         return unsafe Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
-    }
-}
-
-extension UnsafeMutablePointer where Pointee == UInt8 {
-    fileprivate static func allocateBytes(_ count: Int) -> Self {
-        guard let memory = unsafe malloc(count) else {
-            preconditionFailure("no memory for \(count) bytes of output")
-        }
-        return unsafe memory.assumingMemoryBound(to: UInt8.self)
     }
 }
 

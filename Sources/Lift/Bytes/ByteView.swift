@@ -167,7 +167,9 @@ extension ByteView {
     /// The bytes of a string, without padding.
     @inline(__always)
     init(_ utf8: UnsafeBufferPointer<UInt8>) {
-        unsafe self.init(start: utf8.baseAddress ?? String.zeros, count: utf8.count)
+        // An empty buffer may have no memory; the zeros live as long as the process.
+        let zeros: StaticString = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
+        unsafe self.init(start: utf8.baseAddress ?? zeros.utf8Start, count: utf8.count)
     }
 }
 
@@ -186,11 +188,8 @@ extension String {
                 unsafe memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
                 let tail = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
                 unsafe tail.initializeMemory(as: UInt8.self, repeating: 0)
-                guard let base = memory.baseAddress else {
-                    return unsafe body(ByteView(start: Self.zeros, count: 0))
-                }
-                return unsafe body(
-                    ByteView(start: base.assumingMemoryBound(to: UInt8.self), count: utf8.count))
+                let bytes = unsafe UnsafeBufferPointer(memory.bindMemory(to: UInt8.self))
+                return unsafe body(ByteView(bytes).part(0, utf8.count))
             }
         }
     }
@@ -218,15 +217,6 @@ extension String {
         var text = self
         return text.withUTF8 { utf8 in unsafe body(ByteView(utf8)) }
     }
-
-    /// Sixteen zero bytes that live as long as the process, for the view of an empty string.
-    ///
-    /// nonisolated(unsafe): written once, here, and only read afterwards.
-    fileprivate nonisolated(unsafe) static let zeros: UnsafePointer<UInt8> = {
-        let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: PaddedBytes.padding)
-        unsafe memory.initialize(repeating: 0, count: PaddedBytes.padding)
-        return unsafe UnsafePointer(memory)
-    }()
 }
 
 extension ByteView {

@@ -83,10 +83,6 @@ extension Jar {
         LiftError(wrapping: error).located(at: self)
     }
 
-    var _isDeferred: Bool {
-        if case .deferred = content { true } else { false }
-    }
-
     /// Whether there is nothing that an initialiser could be called with as it is, or a transform in the context.
     @usableFromInline
     var _isSpecial: Bool {

@@ -87,10 +87,10 @@ struct BinaryPropertyListScanner: ~Copyable {
         }
         var frame = open(table.outermost, outermost)
         do throws(PropertyListFailure) {
-            while true {
+            parts: while true {
                 if frame.next == frame.count {
                     close(frame)
-                    guard let outer = frames.popLast() else { return }
+                    guard let outer = frames.popLast() else { break parts }
                     frame = outer
                     continue
                 }

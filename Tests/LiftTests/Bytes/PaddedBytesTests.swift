@@ -125,6 +125,15 @@ import Testing
         #expect(text.withPaddedBytes { view in view.word(at: view.count) } == 0)
     }
 
+    @Test func aBufferWithoutMemoryIsEmptyText() {
+        let view = ByteView(UnsafeBufferPointer(start: nil, count: 0))
+        #expect(view.count == 0)
+        #expect(view.string == "")
+        #expect(view.equals(""))
+        #expect(view.isASCII)
+        #expect(view.word(at: 0) == 0)
+    }
+
     private func hash(_ view: ByteView) -> Int {
         var hasher = Hasher()
         view.hash(into: &hasher)
