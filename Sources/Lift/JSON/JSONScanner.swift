@@ -17,6 +17,23 @@ struct JSONScanner: ~Copyable {
     /// - Throws: the first thing that is wrong, with its offset.
     /// - Complexity: O(n) in time; the tape has at most n / 2 + 1 rows.
     static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> Tape {
+        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in try scanner.scanDocument() }
+    }
+
+    /// As above, with values no longer than `maximumLength`, as which tests take less than rows have room for.
+    static func scan(
+        _ text: ByteView, maximumDepth: Int, maximumLength: Int
+    ) throws(JSONScanFailure) -> Tape {
+        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in
+            try scanner.scanDocument(maximumLength)
+        }
+    }
+
+    @inline(__always)
+    private static func scan(
+        _ text: ByteView, _ maximumDepth: Int,
+        _ scanDocument: (inout JSONScanner) throws(JSONScanFailure) -> Void
+    ) throws(JSONScanFailure) -> Tape {
         guard text.count <= TapeRow.maximumInput else {
             throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
         }
@@ -27,7 +44,7 @@ struct JSONScanner: ~Copyable {
         // `text` is all of padded bytes, which the caller keeps; the scanner does not outlive this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
         try scanner.skipByteOrderMark(of: text)
-        try scanner.scanDocument()
+        try scanDocument(&scanner)
         scanner.rows.shrinkToFit()
         return Tape(format: .json(isCompact: !scanner.hasWhitespace), rows: scanner.rows)
     }
@@ -41,6 +58,12 @@ struct JSONScanner: ~Copyable {
     // MARK: The document
 
     private mutating func scanDocument() throws(JSONScanFailure) {
+        try scanDocument(TapeRow.maximumLength)
+    }
+
+    /// Inlined above, where the length is a constant.
+    @inline(__always)
+    private mutating func scanDocument(_ maximumLength: Int) throws(JSONScanFailure) {
         // Locals, so that they stay in registers; what is open, how many are open around it, how many elements
         // or members it has so far, and the bracket that it waits for.
         var cursor = self.cursor
@@ -54,12 +77,12 @@ struct JSONScanner: ~Copyable {
 
         nextValue: while true {
             // Here a value must begin, in an object with its key; white space is behind us.
-            if closing == 0x7D { try scanKey(&cursor, orClosing: count == 0) }
+            if closing == 0x7D { try scanKey(&cursor, maximumLength, orClosing: count == 0) }
             let first = cursor.byte
             if first == 0x22 {
-                try scanString(&cursor)
+                try scanString(&cursor, maximumLength)
             } else if isDigit(first) || first == 0x2D {
-                try scanNumber(&cursor)
+                try scanNumber(&cursor, maximumLength)
             } else if first == 0x7B || first == 0x5B {
                 if depth >= maximumDepth { throw Self.error(.tooDeep(limit: maximumDepth), cursor) }
                 cursor.advance(by: 1)
@@ -71,7 +94,7 @@ struct JSONScanner: ~Copyable {
                     cursor.advance(by: 1)
                     try append(TapeRow(kind, length: 0, low: rows.count &+ 1), cursor)
                 } else {
-                    if count > TapeRow.maximumLength {
+                    if count > maximumLength {
                         throw Self.error(.tooLong("a container of \(count) elements"), cursor)
                     }
                     let row = rows.count
@@ -101,7 +124,7 @@ struct JSONScanner: ~Copyable {
                 guard byte == closing else {
                     throw Self.unexpected(closing == 0x7D ? "',' or '}'" : "',' or ']'", cursor)
                 }
-                if count > TapeRow.maximumLength {
+                if count > maximumLength {
                     throw Self.error(.tooLong("a container of \(count) elements"), cursor)
                 }
                 let row = TapeRow(bits: rows[open])
@@ -146,9 +169,11 @@ struct JSONScanner: ~Copyable {
 
     /// A key, its colon, and the white space behind it.
     @inline(__always)
-    private mutating func scanKey(_ cursor: inout ByteCursor, orClosing: Bool) throws(JSONScanFailure) {
+    private mutating func scanKey(
+        _ cursor: inout ByteCursor, _ maximumLength: Int, orClosing: Bool
+    ) throws(JSONScanFailure) {
         guard cursor.byte == 0x22 else { throw Self.unexpected(orClosing ? "a key or '}'" : "a key", cursor) }
-        try scanString(&cursor)
+        try scanString(&cursor, maximumLength)
         if cursor.byte != 0x3A {
             skipWhitespace(&cursor)
             guard cursor.byte == 0x3A else { throw Self.unexpected("':'", cursor) }
@@ -188,7 +213,9 @@ struct JSONScanner: ~Copyable {
 
     /// A string, from its opening quote to behind its closing one.
     @inline(__always)
-    private mutating func scanString(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
+    private mutating func scanString(
+        _ cursor: inout ByteCursor, _ maximumLength: Int
+    ) throws(JSONScanFailure) {
         cursor.advance(by: 1)
         let start = cursor.offset
         var kind = TapeRow.Kind.string
@@ -206,7 +233,7 @@ struct JSONScanner: ~Copyable {
             stop = cursor.skipPlainText()
         }
         let length = cursor.offset &- start
-        if length > TapeRow.maximumLength {
+        if length > maximumLength {
             throw Self.error(.tooLong("a string of \(length) bytes"), cursor)
         }
         cursor.advance(by: 1)
@@ -276,7 +303,9 @@ struct JSONScanner: ~Copyable {
     // MARK: Numbers
 
     @inline(__always)
-    private mutating func scanNumber(_ cursor: inout ByteCursor) throws(JSONScanFailure) {
+    private mutating func scanNumber(
+        _ cursor: inout ByteCursor, _ maximumLength: Int
+    ) throws(JSONScanFailure) {
         let start = cursor.offset
         var kind = TapeRow.Kind.integer
         if cursor.byte == 0x2D { cursor.advance(by: 1) }
@@ -298,7 +327,7 @@ struct JSONScanner: ~Copyable {
             if cursor.skipDigits() == 0 { throw Self.unexpected("a digit", cursor) }
         }
         let length = cursor.offset &- start
-        if length > TapeRow.maximumLength {
+        if length > maximumLength {
             throw Self.error(.tooLong("a number of \(length) digits"), cursor)
         }
         try append(TapeRow(kind, length: length, low: start), cursor)

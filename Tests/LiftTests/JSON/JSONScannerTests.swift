@@ -25,6 +25,49 @@ import Testing
         #expect(JSONGrammar.accepts(Array(text.utf8)))
     }
 
+    // MARK: What rows have no room for
+
+    /// Texts with a value that is longer than 3, and what is said of it.
+    static let long: [(text: String, what: String, offset: Int)] = [
+        (#""1234""#, "a string of 4 bytes", 5),
+        (#"{"1234":1}"#, "a string of 4 bytes", 6),
+        (#"["€a"]"#, "a string of 4 bytes", 6),
+        (#""\u0041""#, "a string of 6 bytes", 7),
+        ("1234", "a number of 4 digits", 4),
+        ("[-1.5]", "a number of 4 digits", 5),
+        ("[1,2,3,4]", "a container of 4 elements", 8),
+        ("[1,2,3,4,[5]]", "a container of 4 elements", 10),
+        ("[1,2,3,4,[],5]", "a container of 6 elements", 13),
+        (#"{"a":1,"b":2,"c":3,"d":4}"#, "a container of 4 elements", 24),
+    ]
+
+    @Test(arguments: long)
+    func valuesBeyondARowAreRefused(text: String, what: String, offset: Int) throws {
+        let padded = try unwrap(PaddedBytes(copying: text))
+        #expect(throws: JSONScanFailure(reason: .tooLong(what), offset: offset)) {
+            _ = try JSONScanner.scan(padded.view, maximumDepth: 512, maximumLength: 3)
+        }
+        #expect(refusal(of: Array(text.utf8)) == nil)
+    }
+
+    @Test(arguments: [#""123""#, "123", "-12", "[1,2,3]", "[[],[],[1,2,3]]", #"{"a":1,"b":2,"c":{}}"#])
+    func valuesThatJustFitARowAreAccepted(text: String) throws {
+        let padded = try unwrap(PaddedBytes(copying: text))
+        #expect(throws: Never.self) {
+            _ = try JSONScanner.scan(padded.view, maximumDepth: 512, maximumLength: 3)
+        }
+    }
+
+    @Test func textsBeyondWhatRowsCanAddressAreRefused() throws {
+        let padded = try unwrap(PaddedBytes(copying: "1"))
+        let limit = Int(UInt32.max) - 1
+        // Refused before it is looked at.
+        let text = ByteView(start: padded.view.start, count: limit + 1)
+        #expect(throws: JSONScanFailure(reason: .tooLarge(limit: limit), offset: 0)) {
+            _ = try JSONScanner.scan(text, maximumDepth: 512)
+        }
+    }
+
     // MARK: Prefixes
 
     struct Whole: Sendable, CustomTestStringConvertible {

@@ -249,6 +249,23 @@ import Testing
         #expect(refusal(of: row.bytes) == row.refusal)
     }
 
+    // MARK: Size
+
+    static let sizes: [(reason: JSONScanFailure.Reason, message: String)] = [
+        (.tooLong("a string of 4 bytes"), "a string of 4 bytes is more than one value can have"),
+        (.tooLarge(limit: 1), "expected at most 1 bytes of text, found 2"),
+        (.outOfMemory, "expected memory for the document, found none"),
+    ]
+
+    @Test(arguments: sizes.indices)
+    func saysWhatIsTooMuch(index: Int) throws {
+        let text = try unwrap(PaddedBytes(copying: "12"))
+        let failure = JSONScanFailure(reason: Self.sizes[index].reason, offset: 1)
+        let error = JSONSyntaxError(failure, in: text.view)
+        #expect(error.message == Self.sizes[index].message)
+        #expect(error.offset == 1 && error.position == TextPosition(line: 1, column: 2))
+    }
+
     // MARK: The same key twice
 
     static let repeatedKeys = [
