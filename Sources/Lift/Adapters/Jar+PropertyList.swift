@@ -131,15 +131,18 @@ extension Data {
     ) throws(LiftError) {
         switch format {
         case .binary: self = try BinaryPropertyListSink.bytes(of: value).data()
-        case .xml:
-            let value = try AnySink.value(of: value, for: .xml)
-            do {
-                self = try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0)
-            } catch {
-                throw LiftError(
-                    "cannot be written as XML: \(error.localizedDescription)", kind: .unsupported,
-                    underlying: error)
-            }
+        case .xml: self = try Data(xml: try AnySink.value(of: value, for: .xml))
+        }
+    }
+
+    /// What Foundation writes; `AnySink` has left nothing that it refuses.
+    init(xml value: Any) throws(LiftError) {
+        do {
+            self = try PropertyListSerialization.data(fromPropertyList: value, format: .xml, options: 0)
+        } catch {
+            throw LiftError(
+                "cannot be written as XML: \(error.localizedDescription)", kind: .unsupported,
+                underlying: error)
         }
     }
 }

@@ -139,11 +139,15 @@ extension JSONSink {
 
 /// Writes binary property lists.
 final class BinaryPropertyListSink: JarSink {
-    private var walk = JarWalk(BinaryPropertyListWriter(), sortsKeys: false)
+    private var walk: JarWalk<BinaryPropertyListWriter>
 
-    /// `value` as a binary property list.
-    static func bytes(of value: some JarRepresentable) throws(LiftError) -> ByteBuffer {
-        let sink = BinaryPropertyListSink()
+    private init(_ writer: consuming BinaryPropertyListWriter) { walk = JarWalk(writer, sortsKeys: false) }
+
+    /// `value` as a binary property list, which `writer` is to begin with.
+    static func bytes(
+        of value: some JarRepresentable, by writer: consuming BinaryPropertyListWriter = .init()
+    ) throws(LiftError) -> ByteBuffer {
+        let sink = BinaryPropertyListSink(writer)
         try value._write(to: sink, using: Jar.Context())
         guard !sink.walk.output.isFull else {
             throw LiftError("more objects than a property list can have here", kind: .bounds)

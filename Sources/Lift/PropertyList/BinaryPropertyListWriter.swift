@@ -32,12 +32,16 @@ struct BinaryPropertyListWriter: ~Copyable {
         let start: Int
     }
 
-    init() {
+    private let maximumCount: Int
+
+    /// For less than `maximumCount` objects.
+    init(maximumCount: Int = Int(clamping: UInt32.max)) {
+        self.maximumCount = maximumCount
         buffer.append(BinaryPropertyList.header)
     }
 
     /// Whether no more objects can be numbered.
-    var isFull: Bool { offsets.count >= Int(clamping: UInt32.max) }
+    var isFull: Bool { offsets.count >= maximumCount }
 
     // MARK: Containers
 

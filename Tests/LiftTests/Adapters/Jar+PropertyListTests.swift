@@ -1,6 +1,7 @@
 import Foundation
-import Lift
 import Testing
+
+@testable import Lift
 
 /// Property lists between formats and beside Codable.
 @Suite struct JarPropertyListTests {
@@ -424,5 +425,11 @@ import Testing
                 error.message == "the key CF$UID has no XML property list form" && error.key.hasPrefix("a"))
             #expect(try Jar(plist: Data(plist: jar)) == jar)
         }
+    }
+
+    @Test func whatFoundationRefusesToWriteIsAnError() throws {
+        let error = try liftError { try Data(xml: [UnstorableValue.Odd()]) }
+        let reason = try #require(error.underlyingError).localizedDescription
+        #expect(LiftFailure(error) == LiftFailure(.unsupported, "cannot be written as XML: \(reason)"))
     }
 }

@@ -228,4 +228,17 @@ import Testing
     private func foundation(_ data: Data) throws -> Any {
         try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
     }
+
+    // MARK: Limits
+
+    @Test func asManyObjectsAsReferencesCanTellApartAreWritten() throws {
+        // The array, an integer, a string; what is equal is one object.
+        let value: Jar = [1, "a", 1, "a"]
+        let bytes = try BinaryPropertyListSink.bytes(of: value, by: BinaryPropertyListWriter(maximumCount: 4))
+        #expect(try Jar(plist: bytes.data()) == value)
+        let failure = try failure {
+            _ = try BinaryPropertyListSink.bytes(of: value, by: BinaryPropertyListWriter(maximumCount: 3))
+        }
+        #expect(failure == LiftFailure(.bounds, "more objects than a property list can have here"))
+    }
 }

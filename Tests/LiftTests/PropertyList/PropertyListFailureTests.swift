@@ -348,4 +348,41 @@ import Testing
                 == Refusal(
                     "expected an object, found marker 0x70", at: list.offset(of: 5), key: #"[2]["a b"]"#))
     }
+
+    // MARK: Limits
+
+    static let sizes: [(reason: PropertyListFailure.Reason, message: String)] = [
+        (.tooLong("an array of 300000000"), "an array of 300000000 is more than one value can have"),
+        (.tooLarge(3, limit: 2), "expected at most 2 bytes, found 3"),
+        (.outOfMemory, "expected memory for the document, found none"),
+    ]
+
+    @Test(arguments: sizes.indices)
+    func whatIsTooMuchIsSaid(index: Int) {
+        let failure = PropertyListFailure(reason: Self.sizes[index].reason, offset: 0)
+        #expect(failure.message == Self.sizes[index].message)
+    }
+
+    @Test func moreContentThanIsAllowedIsRefused() throws {
+        let list = PropertyListBytes([.array([1, 2, 1]), .ascii("12345678"), .int(1)])
+        let options = PropertyListReadingOptions(maximumContent: 16)
+        #expect(
+            refusal(ofPropertyList: list.data, options: options)
+                == Refusal(
+                    "expected at most 16 bytes of values and keys, found references that lead to more",
+                    at: list.offset(ofReference: 2, in: 0), key: "[2]"))
+        #expect(
+            refusal(ofPropertyList: list.data, options: PropertyListReadingOptions(maximumContent: 17)) == nil
+        )
+    }
+
+    @Test func listsBeyondWhatRowsCanAddressAreRefused() throws {
+        let padded = try unwrap(PaddedBytes(copying: "bplist00"))
+        let limit = Int(UInt32.max) - 1
+        // Refused before it is looked at.
+        let bytes = ByteView(start: padded.view.start, count: limit + 1)
+        #expect(throws: PropertyListFailure(reason: .tooLarge(limit + 1, limit: limit), offset: 0)) {
+            _ = try BinaryPropertyListScanner.scan(bytes, options: PropertyListReadingOptions())
+        }
+    }
 }
