@@ -40,7 +40,7 @@ extension JSONWriter: JarOutput {
         plainString { $0.append(utf8: text) }
     }
 
-    mutating func number(_ text: ByteView, isInteger: Bool) { number(text) }
+    mutating func number(_ text: ByteView, isInteger: Bool) { number(text.string) }
 
     mutating func copy(_ document: Document, row: Int) -> Bool {
         guard document.view.isText else { return false }

@@ -68,11 +68,6 @@ struct JSONWriter: ~Copyable {
         buffer.append(utf8: text)
     }
 
-    mutating func number(_ text: ByteView) {
-        separate()
-        buffer.append(text)
-    }
-
     /// A string whose text `write` appends; it needs no escapes.
     @inline(__always)
     mutating func plainString(_ write: (inout ByteBuffer) -> Void) {

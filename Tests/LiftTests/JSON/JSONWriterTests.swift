@@ -33,6 +33,9 @@ import Testing
         Row("0") { $0.integer(0 as UInt64) },
         Row("18446744073709551615") { $0.integer(UInt64.max) },
         Row("1.50e+3") { $0.number("1.50e+3") },
+        Row("1.50e+3") { writer in
+            "1.50e+3".withByteView { text in writer.number(text, isInteger: false) }
+        },
         Row(#""""#) { $0.string("") },
         Row(#""a\"b\n/🚲""#) { $0.string("a\"b\n/🚲") },
         Row(#""plain""#) { $0.plainString { $0.append("plain") } },
