@@ -270,4 +270,12 @@ import Testing
             return object
         }
     }
+
+    @Test func ofKeysThatSwiftTakesForTheSameTheFirstCounts() throws {
+        let jar = try Jar(json: "{\"\u{E9}\":1,\"e\u{301}\":2,\"a\":{\"e\u{301}\":[3],\"\u{E9}\":4}}")
+        let any = try #require(jar.asAny() as? [String: Any])
+        #expect(any.count == 2)
+        #expect(any["\u{E9}"] as? Int == 1)
+        #expect((any["a"] as? [String: Any])?["\u{E9}"] as? [Int] == [3])
+    }
 }

@@ -333,6 +333,60 @@ import Testing
         #expect(try writeToObject(NSMutableDictionary()) == wanted)
     }
 
+    @Test func everyStoreIsUsedWithoutAJarToo() throws {
+        func use(_ store: inout some MutatingValueForKey) throws {
+            store.setValue("x", forKey: "k")
+            #expect(store.value(forKey: "k") as? String == "x")
+            #expect(try store["k"]^ as String == "x")
+            store.setValue(nil, forKey: "k")
+            #expect(store.value(forKey: "k") == nil)
+            #expect(store["k"].kind == .missing)
+        }
+        var drawer = Drawer()
+        try use(&drawer)
+        var dictionary: [String: Any] = ["k": 1]
+        try use(&dictionary)
+        #expect(dictionary.isEmpty)
+        var hashable: [AnyHashable: Any] = ["k": 1]
+        try use(&hashable)
+        #expect(hashable.isEmpty)
+        var mutable = NSMutableDictionary(dictionary: ["k": 1])
+        try use(&mutable)
+        #expect(mutable.count == 0)
+        var inContext = Drawer(values: ["k": 1]).union(context: Currency(code: "SEK"))
+        try use(&inContext)
+        #expect(inContext.values.values.isEmpty)
+        let temporary = try TemporaryDefaults()
+        var defaults = temporary.defaults
+        try use(&defaults)
+        #expect(temporary.defaults.object(forKey: "k") == nil)
+    }
+
+    @Test func aPlaceIsHandedToWhatPutsAnythingThere() throws {
+        func add(_ place: inout (any JarRepresentable)?) throws {
+            let number: Int = try place?.jar^ ?? 0
+            place = number < 3 ? number + 1 : nil
+        }
+        var drawer = Drawer(values: ["n": 2])
+        for (n, m) in [(3, 1), (nil, 2)] {
+            try add(&drawer["n"])
+            try add(&drawer["m"])
+            #expect(try drawer["n"]^ == n)
+            #expect(try drawer["m"]^ == m)
+        }
+        let cupboard = Cupboard()
+        cupboard.values = ["n": 2]
+        for (n, m) in [(3, 1), (nil, 2)] {
+            try add(&cupboard["n"])
+            try add(&cupboard["m"])
+            #expect(try cupboard["n"]^ == n)
+            #expect(try cupboard["m"]^ == m)
+        }
+        let inContext = cupboard.union(context: Currency(code: "SEK"))
+        try add(&inContext["n"])
+        #expect(try cupboard["n"]^ == 1)
+    }
+
     // MARK: What cannot be stored
 
     @Test(arguments: UnstorableValue.rows)
@@ -443,6 +497,14 @@ import Testing
         #expect(cupboard.values["list"] as? [String] == ["1970"])
         #expect(cupboard.values["s"] as? [String] == ["1970"])
         #expect(mutable.object(forKey: "d") as? String == "1970")
+    }
+
+    @Test func noContextAddsNothing() throws {
+        let none: (any JarContextValue)? = nil
+        let store = Drawer(values: ["n": 1])
+        #expect(try failure { try store.union(context: none)["n"]^ as Price }.kind == .context)
+        let inContext = store.union(context: Currency(code: "SEK"))
+        #expect(try inContext.union(context: none)["n"]^ == Price("1 SEK"))
     }
 
     @Test func anInnerContextWinsOverAnOuterOne() throws {
