@@ -29,6 +29,20 @@ import Testing
         }
     }
 
+    /// Where there are many, text does not look through them and becomes a tree.
+    @Test(arguments: [1, 63, 64, 65, 200])
+    func writesManyMembersAndOneThatComesAgain(count: Int) throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            for index in 0..<count { try container.encode(index, forKey: Key(stringValue: "k\(index)")) }
+            try container.encode(["again"], forKey: "k0")
+        }
+        let members = [#""k0":["again"]"#] + (1..<count).map { #""k\#($0)":\#($0)"# }
+        let text = "{\(members.joined(separator: ","))}"
+        #expect(try String(json: value) == text)
+        #expect(try String(json: value.jar) == text)
+    }
+
     @Test func leavesNothingOfAPartThatFails() throws {
         let value = Encoded { encoder in
             var container = encoder.container(keyedBy: Key.self)
@@ -248,6 +262,21 @@ struct TextOfEncoding: Sendable, CustomTestStringConvertible {
             try container.encodeIfPresent(nil as Int?, forKey: "b")
             try container.encode([nil, 1], forKey: "c")
         },
+        TextOfEncoding("dates", #"{"a":"1970-01-01T00:00:00.000Z","b":["1970-01-01T00:00:01.000Z"]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(Date(timeIntervalSince1970: 0), forKey: "a")
+            try container.encode([Date(timeIntervalSince1970: 1)], forKey: "b")
+        },
+        TextOfEncoding("objects, of which one has a representation", #"{"a":{},"b":"own"}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(Plain(), forKey: "a")
+            try container.encode(Own() as Plain, forKey: "b")
+        },
+        TextOfEncoding("nil behind keys that are no strings", #"{"a":{"1.5":null},"b":[{"2.5":[null]}]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode([1.5: nil as Int?], forKey: "a")
+            try container.encode([[2.5: [nil as Int?]]], forKey: "b")
+        },
     ]
 
     private static let pair = Encoded { encoder in
@@ -313,6 +342,30 @@ struct WrongEncoding: Sendable {
                 let outer = Held($0)
                 try list.encode(Encoded { _ in _ = outer.value.container(keyedBy: Key.self) })
             }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode(1, forKey: "a")
+                var list = $0.unkeyedContainer()
+                try list.encode([1])
+            }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var list = $0.unkeyedContainer()
+                try list.encode(1)
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode([1], forKey: "a")
+            }),
+        WrongEncoding(
+            key: "", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var list = $0.unkeyedContainer()
+                try list.encode(1)
+                var container = $0.singleValueContainer()
+                try container.encode([1])
+            }),
     ]
 }
 
@@ -329,6 +382,14 @@ private struct Failing: Encodable {
         try container.encode("something", forKey: "before")
         throw LiftError("this fails")
     }
+}
+
+private class Plain: Encodable {
+    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Key.self) }
+}
+
+private final class Own: Plain, JarRepresentable {
+    var jar: Jar { "own" }
 }
 
 private struct Numbers: JarCodable {
