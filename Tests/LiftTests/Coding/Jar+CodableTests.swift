@@ -83,4 +83,22 @@ private struct Holder: Codable, Equatable {
             #expect(throws: EncodingError.self) { try JSONEncoder().encode(["k": [jar]]) }
         }
     }
+
+    @Test func aTypeThatKeepsAllOfItsDataHasItAsItIs() throws {
+        struct Kept: JarCodable {
+            let all: Jar
+            let id: Int
+
+            init(from decoder: any Decoder) throws {
+                all = try Jar(from: decoder)
+                id = try all["id"]^
+            }
+        }
+        let kept: [Kept] = try Jar(json: #"[{"id":1,"n":1.50}]"#)^
+        #expect(kept.map(\.id) == [1])
+        #expect(try String(json: kept[0].all) == #"{"id":1,"n":1.50}"#)
+        #expect(
+            try failure { try kept[0].all["n"]^ as Int }
+                == LiftFailure(.type, "expected Int, found number 1.50", at: "[0].n"))
+    }
 }

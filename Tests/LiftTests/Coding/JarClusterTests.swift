@@ -193,4 +193,21 @@ private struct Drawing: JarMapped {
         let error = try failure { try cats^ as [Animal] }
         #expect(error == LiftFailure(.value, #"expected one of "dog", found string "cat""#, at: "[0].type"))
     }
+
+    // MARK: Values without a name
+
+    @Test func aValueWithoutARepresentationIsNotWritten() throws {
+        struct Hole: Figure { let area = 0 }
+        let error = try failure { try String(json: [Jar(Hole(), by: shapes)]) }
+        #expect(error == LiftFailure(.unsupported, "Hole has no representation as a Jar", at: "[0]"))
+    }
+
+    @Test func aNameThatHasNoPlaceIsNotWritten() throws {
+        let far = JarCluster<any Figure>(by: "tags[2000]", ["square": Square.self])
+        let error = try failure { try String(json: [Jar(Square(side: 1, note: nil), by: far)]) }
+        #expect(
+            error
+                == LiftFailure(
+                    .bounds, "index 2000 cannot be written in an array of 0", at: "[0].tags[2000]"))
+    }
 }

@@ -313,4 +313,35 @@ private final class Account: JarMapped {
         #expect(owner.name == "Lee")
         #expect(try Jar(account) == Jar(json: #"{"name":"Lee","limit":3}"#))
     }
+
+    // MARK: Transforms
+
+    private struct Trip: JarMapped, Equatable {
+        var days: ClosedRange<Int>
+        var name: String
+
+        static let mapping = JarMapping(
+            Trip.init(days:name:), JarField(.itself, \.days, by: Trip.span), JarField("name", \.name))
+
+        static let span = JarTransformOf<ClosedRange<Int>>(
+            lift: { (jar: Jar) in try (jar["first"]^)...(jar["last"]^) },
+            represent: { ["first": $0.lowerBound, "last": $0.upperBound] as Jar })
+    }
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func whatATransformMakesOfTheDictionaryIsUpdatedInPart(route: JarRoute) throws {
+        var trip: Trip = try route.jar(#"{"first":1,"last":3,"name":"n"}"#)^
+        #expect(trip == Trip(days: 1...3, name: "n"))
+        try trip.update(from: route.jar(#"{"last":5}"#))
+        #expect(trip == Trip(days: 1...5, name: "n"))
+        #expect(try String(json: trip) == #"{"first":1,"last":5,"name":"n"}"#)
+    }
+
+    @Test func aTypeThatIsWrittenWithAContextHasAJarWithoutOne() throws {
+        func jar(of value: some JarRepresentableWithContext) -> Jar { value.jar }
+        #expect(jar(of: Phone(number: "1")) == ["phone": ["number": "1"]])
+        #expect(jar(of: Phone(number: nil)) == [:] as Jar)
+        struct Coded: JarCodable, JarRepresentableWithContext { let number: Int }
+        #expect(jar(of: Coded(number: 1)) == ["number": 1])
+    }
 }

@@ -739,4 +739,21 @@ private final class Row: Sendable, CustomTestStringConvertible {
         let jar = try JarEncoder().encode(named, context: [JarKeyRules.snakeCase])
         #expect(jar.keys?.count == names.count)
     }
+
+    @Test func rulesAreGivenAsAList() throws {
+        struct Image: JarCodable { let smallSize: Int }
+        let rules: [JarKeyRules.Rule] = [.snakeCase, .caseInsensitive]
+        for text in [#"{"small_size":3}"#, #"{"SMALL_SIZE":3}"#] {
+            let image: Image = try Jar(json: text).union(context: JarKeyRules(rules))^
+            #expect(image.smallSize == 3)
+        }
+    }
+
+    @Test func whatHasNoPlaceIsNotWritten() throws {
+        struct Image: JarCodable, JarRepresentableWithContext { let size: Int }
+        let rules = JarKeyRules(.root("list[2000]", of: Image.self))
+        let error = LiftFailure(
+            .bounds, "index 2000 cannot be written in an array of 0", at: "list[2000]")
+        #expect(try failure { try String(json: Jar(Image(size: 3)).union(context: rules)) } == error)
+    }
 }

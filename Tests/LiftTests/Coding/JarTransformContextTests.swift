@@ -317,4 +317,18 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         let single = Jar(["e": Single(date: Date())]).union(context: never)
         #expect(try failure { try String(json: single) } == LiftFailure(.value, "not today", at: "e.date"))
     }
+
+    @Test func whatATransformMakesOfADateMayBeAContainer() throws {
+        let parts = JarTransformContext(
+            JarTransformOf<Date>(
+                lift: { (jar: Jar) in Date(timeIntervalSince1970: try jar["at"][0]^) },
+                represent: { ["at": [$0.timeIntervalSince1970]] as Jar }))
+        let jar = (["d": Date(timeIntervalSince1970: 2)] as Jar).union(context: parts)
+        #expect(try String(json: jar) == #"{"d":{"at":[2.0]}}"#)
+        #expect(try Jar(plist: Data(plist: jar)) == ["d": ["at": [2.0]]])
+        #expect(try jar["d"]^ as Date == Date(timeIntervalSince1970: 2))
+        let wrong = ([Date(timeIntervalSince1970: .infinity)] as Jar).union(context: parts)
+        let error = LiftFailure(.unsupported, "inf has no JSON form", at: "[0].at[0]")
+        #expect(try failure { try String(json: wrong) } == error)
+    }
 }

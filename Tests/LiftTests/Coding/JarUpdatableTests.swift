@@ -83,6 +83,17 @@ private final class Counter: JarMapped {
         JarField("limit", \.limit), JarField("second", variable: \.second))
 }
 
+private final class Stay: JarMapped {
+    var from: Date
+    var to: Date?
+
+    init(from: Date, to: Date?) { (self.from, self.to) = (from, to) }
+
+    static let mapping = JarMapping(
+        Stay.init(from:to:), JarField("from", variable: \.from, by: .secondsSince1970),
+        JarField("to", variable: \.to, by: .secondsSince1970))
+}
+
 extension JarMapping where Root == Counter {
     /// The fields in an order in which an object inside comes first.
     fileprivate init(
@@ -374,6 +385,25 @@ private final class Inner: JarMapped {
         try updated.update(from: (["name": "Lee"] as Jar).union(context: transform))
         #expect(updated.name == "Lee")
         #expect(updated.born == coded.born)
+    }
+
+    @Test func anObjectIsUpdatedInPlaceByTransforms() throws {
+        let stay: Stay = try Jar(json: #"{"from":1,"to":2}"#)^
+        let other = stay
+        try other.update(from: ["to": 5])
+        #expect(stay.from == Date(timeIntervalSince1970: 1))
+        #expect(stay.to == Date(timeIntervalSince1970: 5))
+        #expect(try String(json: stay) == #"{"from":1,"to":5}"#)
+        try other.update(from: ["from": 3, "to": null])
+        #expect(stay.from == Date(timeIntervalSince1970: 3))
+        #expect(stay.to == nil)
+        #expect(try String(json: stay) == #"{"from":3}"#)
+        let error = LiftFailure(.type, "expected Double, found bool true", at: "to")
+        #expect(try failure { try other.update(from: ["from": 4, "to": true]) } == error)
+        #expect(stay.from == Date(timeIntervalSince1970: 3))
+        var optional: Stay? = stay
+        #expect(try failure { try optional.update(from: ["from": 4, "to": true]) } == error)
+        #expect(optional === stay && stay.from == Date(timeIntervalSince1970: 3))
     }
 
     @Test func aSubclassStaysWhatItIs() throws {
