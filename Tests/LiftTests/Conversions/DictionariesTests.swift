@@ -128,4 +128,28 @@ import Testing
             _ = try Jar(json: #"{"1":[],"2":[{}]}"#)^ as [Int: [Room]]
         }
     }
+
+    // MARK: Keys with a context
+
+    /// A text with the separator in the context, without one none.
+    private struct Code: JarRepresentableWithContext, Hashable {
+        let parts: [String]
+
+        struct Separator: JarContextValue { let text: String }
+
+        func asJar(using context: Jar.Context) -> Jar {
+            let separator: Separator? = context.get()
+            return separator.map { Jar(parts.joined(separator: $0.text)) } ?? Jar(parts)
+        }
+    }
+
+    @Test func keysThatAreTextInOneContextOnlyAreAnErrorInOthers() throws {
+        let jar: Jar = ["codes": [Code(parts: ["a", "b"]): 1]]
+        #expect(
+            try String(json: jar.union(context: Code.Separator(text: "-"))) == #"{"codes":{"a-b":1}}"#)
+        let error = LiftFailure(
+            .unsupported, "expected String, found array of 2, and so no key", at: "codes")
+        #expect(try failure { try String(json: jar) } == error)
+        #expect(try failure { try jar["codes"]["a-b"]^ as Int } == error)
+    }
 }

@@ -229,6 +229,22 @@ import Testing
             #expect((try? Jar(json: "\(unsigned)")^ as Int) == Int(exactly: unsigned), "seed \(seed)")
         }
     }
+
+    @Test func aFormatterOfAnotherStyleSaysWhatANumberIs() throws {
+        let formatter = NumberFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.numberStyle = .percent
+        let jar = try Jar(json: #"["300%","50%","half"]"#).union(context: formatter)
+        #expect(try jar[0]^ as Int == 3)
+        #expect(try jar[1]^ as Double == 0.5)
+        #expect(
+            try failure { try jar[1]^ as Int }
+                == LiftFailure(.type, #"expected Int, found string "50%""#, at: "[1]"))
+        #expect(
+            try failure { try jar[2]^ as Int }
+                == LiftFailure(
+                    .value, #"expected Int in the formatter's form, found string "half""#, at: "[2]"))
+    }
 }
 
 extension String {

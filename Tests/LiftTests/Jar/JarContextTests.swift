@@ -296,4 +296,18 @@ import Testing
         #expect(try String(json: jar.union(context: [style, formatter])) == #"["1970"]"#)
         #expect(try String(json: jar.union(context: [formatter, style])) == #"["1970-01-01T00:00:00Z"]"#)
     }
+
+    // MARK: Representations without end
+
+    private struct Same: JarRepresentableWithContext {
+        func asJar(using context: Jar.Context) -> Jar { Jar(self) }
+    }
+
+    @Test func aRepresentationThatIsItselfIsAnError() throws {
+        let jar: Jar = ["a": [Same()]]
+        let error = LiftFailure(.value, "the representation of this value never ends", at: "a[0]")
+        #expect(try failure { try String(json: jar) } == error)
+        #expect(try failure { try jar["a"][0]^ as Int } == error)
+        #expect(try failure { try jar["a"][0]["b"]^ as Int? } == error)
+    }
 }

@@ -434,4 +434,29 @@ import Testing
         #expect(jar["table"].count == 20_000)
         #expect(try jar["table"]["k19999"]^ as Int == 19_999)
     }
+
+    // MARK: Anything representable
+
+    @Test func aPartIsHandedToWhatPutsAnythingThere() throws {
+        func replace(_ part: inout (any JarRepresentable)?) {
+            part = part.map { ["old": $0.jar] as Jar }
+        }
+        for route in JarRoute.keepingOrder {
+            var jar = try route.jar(#"{"a":1,"b":[2,null]}"#)
+            replace(&jar["a"])
+            replace(&jar["none"])
+            replace(&jar["b"][0])
+            replace(&jar["b"][1])
+            #expect(try String(json: jar) == #"{"a":{"old":1},"b":[{"old":2},{"old":null}]}"#)
+        }
+    }
+
+    @Test func membersOfAnythingAreAdded() throws {
+        for route in JarRoute.keepingOrder {
+            let jar = try route.jar(#"{"a":1,"b":2}"#)
+            #expect(try String(json: jar.union(["b": 3])) == #"{"a":1,"b":3}"#)
+            #expect(try String(json: jar.union(["c": 3])) == #"{"a":1,"b":2,"c":3}"#)
+            #expect(try String(json: jar) == #"{"a":1,"b":2}"#)
+        }
+    }
 }

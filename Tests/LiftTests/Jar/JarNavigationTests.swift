@@ -211,6 +211,18 @@ import Testing
         #expect(document == built)
     }
 
+    @Test(arguments: [64, 65, 1000])
+    func anIndexBehindALargeArrayIsOutOfBounds(count: Int) throws {
+        let list = "[" + Array(repeating: "0", count: count).joined(separator: ",") + "]"
+        for route in JarRoute.allCases {
+            let jar = try route.jar(list)
+            let error = try liftError { try jar[count]^ as Int }
+            let message = "index \(count) is out of bounds, expected one of 0...\(count - 1)"
+            #expect(error.kind == .bounds && error.message == message, "\(route)")
+            #expect(error.path == route.path + [.index(count)], "\(route)")
+        }
+    }
+
     @Test func anEmptyJarIsMissing() throws {
         #expect(Jar().kind == .missing)
         #expect(

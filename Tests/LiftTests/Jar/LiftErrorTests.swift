@@ -270,6 +270,20 @@ import Testing
         #expect(try error != liftError { try jar["c"]^ as Bool })
     }
 
+    @Test func dataThatIsNoJSONIsInWords() throws {
+        let error = try liftError { try (["a": Double.nan] as Jar)["a"]^ as Bool }
+        #expect(error.description == "expected Bool, found number nan at a")
+        #expect(error.context == "number nan")
+    }
+
+    @Test func foundationIsToldTheSame() throws {
+        let error = try liftError { try Jar(json: #"{"a": [1, true]}"#)["a"][1]^ as Int }
+        let description = "expected Int, found bool true at a[1] (line 1, column 11)"
+        #expect(error.description == description)
+        #expect(error.errorDescription == description)
+        #expect((error as any Error).localizedDescription == description)
+    }
+
     @Test func keepsTheDataAsItWas() throws {
         var jar: Jar = ["a": ["b": "x"]]
         let error = try liftError { try jar["a"]["b"]^ as Int }
