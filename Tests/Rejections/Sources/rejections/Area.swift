@@ -1,0 +1,40 @@
+/// Sources that reject, and the tests that ought to notice when they do not.
+struct Area {
+    /// How the paths begin, in Sources/Lift. Where a file has no rejection nothing is run.
+    let path: String
+    /// What `--filter` takes.
+    let tests: String
+
+    static let all = [
+        Area(
+            path: "JSON/",
+            tests: "JSONSyntaxErrorTests|JSONEncodingTests|JSONScannerTests|DocumentLimitTests"),
+        Area(
+            path: "PropertyList/",
+            tests: "PropertyListFailureTests|PropertyListHostilityTests|BinaryPropertyListScannerTests"
+                + "|DocumentLimitTests"),
+        Area(path: "Adapters/XMLPropertyListCheck.swift", tests: "XMLPropertyListTests"),
+    ]
+}
+
+/// Tests that take gigabytes, of which each is run for what it is about only.
+struct LargeTest {
+    /// A part of the statement that rejects.
+    let part: String
+    let test: String
+
+    static let all = [
+        LargeTest(part: ".tooLong(\"a string of ", test: "longScalarsAreRefused"),
+        LargeTest(part: ".tooLong(\"a number of ", test: "longScalarsAreRefused"),
+        LargeTest(part: ".tooLong(\"a container of ", test: "longContainersAreRefused"),
+        LargeTest(part: ".tooLong(\"\\(what) of ", test: "longObjectsAreRefused"),
+    ]
+}
+
+extension Rejection {
+    /// What `--filter` takes to run the tests that ought to notice that this is taken out.
+    var tests: String {
+        let area = Area.all.first { file.hasPrefix($0.path) }
+        return LargeTest.all.first { what.contains($0.part) }?.test ?? area?.tests ?? ""
+    }
+}
