@@ -85,14 +85,14 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     ) throws(LiftError) {
         var frame = first
         do throws(LiftError) {
-            while true {
+            parts: while true {
                 if let inner = frame.isObject ? try writeMembers(&frame) : try writeElements(&frame) {
                     frames.append(frame)
                     frame = inner
                 } else if let outer = frames.popLast() {
                     frame = outer
                 } else {
-                    return
+                    break parts
                 }
             }
         } catch {
