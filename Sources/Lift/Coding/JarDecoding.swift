@@ -13,7 +13,7 @@ final class JarDecoding: Decoder {
     /// What the context says of keys, if it does.
     private(set) var keys: JarKeyScope?
 
-    fileprivate init() {}
+    init() {}
 
     private func stand(at jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) {
         self.keys = keys
@@ -32,7 +32,7 @@ final class JarDecoding: Decoder {
     }
 
     /// Lets go of everything, to be used again.
-    fileprivate func leave() {
+    func leave() {
         if source == nil { held = Jar() }
         (source, object, outermost, keys) = (nil, nil, nil, nil)
     }
@@ -82,7 +82,7 @@ extension JarDecoding {
         guard let object else { return .elsewhere }
         let member =
             object[row].length > Document.indexedCount
-            ? indexedMember(key) : key.withByteView { object.scanMembers(for: $0, of: Int(row)) }
+            ? indexedMember(key) : object.scanMembers(for: key, of: Int(row))
         guard let member else { return .absent }
         return .row(UInt32(truncatingIfNeeded: member), object)
     }
@@ -277,43 +277,5 @@ extension DecodingError {
         case .dataCorrupted(let context): (.value, context, nil)
         @unknown default: (.value, Context(codingPath: [], debugDescription: "\(self)"), nil)
         }
-    }
-}
-
-/// What decoding keeps from one value to the next: decoders that are free, and how values of the types that were decoded
-/// so far are decoded.
-///
-/// There is one for each thread, because models are decoded one by one, wherever they stand.
-final class JarDecodings {
-    enum Way {
-        /// By its coding.
-        case decoded
-        /// By the initialiser of its own.
-        case lifted(any Liftable.Type)
-    }
-
-    private static let each = ThreadLocal { JarDecodings() }
-
-    static var current: JarDecodings { @inline(__always) get { each.value } }
-
-    private let known = KnownTypes<Way>()
-    /// Nobody looks while it is changed: no change calls code of users.
-    private let free = unsafe Box(ContiguousArray<JarDecoding>())
-
-    func way<Value: Decodable>(of type: Value.Type) -> Way {
-        known.way(of: type) {
-            if let type = type as? any Liftable.Type { .lifted(type) } else { .decoded }
-        }
-    }
-
-    @inline(__always)
-    func take() -> JarDecoding { free.value.popLast() ?? JarDecoding() }
-
-    /// Takes a decoder back that has done its work, unless somebody keeps it.
-    @inline(__always)
-    func put(_ decoding: consuming JarDecoding) {
-        guard isKnownUniquelyReferenced(&decoding), free.value.count < 16 else { return }
-        decoding.leave()
-        free.value.append(decoding)
     }
 }

@@ -468,19 +468,3 @@ private func isNil(_ value: some Encodable) -> Bool {
     guard let optional = value as? any OptionalValue else { return false }
     return optional.wrapped == nil
 }
-
-/// Keeps encodings from one value to the next.
-final class JarEncodingPool {
-    private var encodings: [JarEncoding] = []
-
-    /// An encoding for a value, unless it has another context or somebody else has kept it.
-    fileprivate func take(for context: Jar.Context) -> JarEncoding? {
-        guard var encoding = encodings.popLast(), isKnownUniquelyReferenced(&encoding) else { return nil }
-        return encoding.context.isSame(as: context) ? encoding : nil
-    }
-
-    fileprivate func keep(_ encoding: JarEncoding) { encodings.append(encoding) }
-
-    /// Lets go of encodings, which know where they write to.
-    func removeAll() { encodings.removeAll() }
-}

@@ -18,15 +18,8 @@
 ///
 /// Errors are those of `^`: they have the key path of the field.
 public struct JarMapping<Root>: Sendable {
-    let make: @Sendable (Jar) throws -> Root
-    let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
-    let renew: @Sendable (Root, Jar) throws -> Root
-    let check: @Sendable (Jar) throws -> Void
-    let change: @Sendable (Root, Jar) throws -> Void
-    let presence: @Sendable (Jar) -> JarPresence
-    let count: Int
-    /// Whether no key comes twice, and none is a path.
-    let keysAreSimple: Bool
+    /// All of it, in an object: a mapping is copied for each value.
+    let parts: JarMappingParts<Root>
 
     @usableFromInline
     init(
@@ -37,14 +30,9 @@ public struct JarMapping<Root>: Sendable {
         change: @escaping @Sendable (Root, Jar) throws -> Void,
         presence: @escaping @Sendable (Jar) -> JarPresence
     ) {
-        count = keys.count
-        keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
-        self.make = make
-        self.represent = represent
-        self.renew = renew
-        self.check = check
-        self.change = change
-        self.presence = presence
+        parts = JarMappingParts(
+            keys: keys, make: make, represent: represent, renew: renew, check: check, change: change,
+            presence: presence)
     }
 
     /// - Parameters:
@@ -79,6 +67,37 @@ public struct JarMapping<Root>: Sendable {
     }
 }
 
+/// What a mapping is made of.
+final class JarMappingParts<Root>: Sendable {
+    let make: @Sendable (Jar) throws -> Root
+    let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
+    let renew: @Sendable (Root, Jar) throws -> Root
+    let check: @Sendable (Jar) throws -> Void
+    let change: @Sendable (Root, Jar) throws -> Void
+    let presence: @Sendable (Jar) -> JarPresence
+    let count: Int
+    /// Whether no key comes twice, and none is a path.
+    let keysAreSimple: Bool
+
+    init(
+        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
+        represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
+        renew: @escaping @Sendable (Root, Jar) throws -> Root,
+        check: @escaping @Sendable (Jar) throws -> Void,
+        change: @escaping @Sendable (Root, Jar) throws -> Void,
+        presence: @escaping @Sendable (Jar) -> JarPresence
+    ) {
+        count = keys.count
+        keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
+        self.make = make
+        self.represent = represent
+        self.renew = renew
+        self.check = check
+        self.change = change
+        self.presence = presence
+    }
+}
+
 /// A type whose mapping is declared once. A class must be final.
 ///
 /// A value is represented at once: `Jar(cat)` without a context, `cat.asJar(using: context)` with one. A type that is also
@@ -90,13 +109,13 @@ public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
 
 extension JarMapped {
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or what the mapping's initialiser throws.
-    public init(jar: Jar) throws { self = try Self.mapping.make(jar) }
+    public init(jar: Jar) throws { self = try Self.mapping.parts.make(jar) }
 
     public var jar: Jar { _held(using: Jar.Context()) }
 
     public func _held(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
-        let mapping = Self.mapping
+        let mapping = Self.mapping.parts
         var members = JarMembersBuilder(
             context: context, count: mapping.count, keysAreSimple: mapping.keysAreSimple)
         mapping.represent(self, &members)
@@ -106,7 +125,7 @@ extension JarMapped {
     public func _updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
-            return try Self.mapping.renew(self, jar)
+            return try Self.mapping.parts.renew(self, jar)
         } catch {
             throw jar._failure(error)
         }

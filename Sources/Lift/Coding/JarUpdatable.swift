@@ -39,7 +39,7 @@ extension JarMapped where Self: AnyObject {
     public func update(from jar: Jar) throws(LiftError) {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
-            try Self.mapping.change(self, jar)
+            try Self.mapping.parts.change(self, jar)
         } catch {
             throw jar._failure(error)
         }
@@ -48,8 +48,8 @@ extension JarMapped where Self: AnyObject {
     public func _updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
-            try Self.mapping.check(jar)
-            return try Self.mapping.renew(self, jar)
+            try Self.mapping.parts.check(jar)
+            return try Self.mapping.parts.renew(self, jar)
         } catch {
             throw jar._failure(error)
         }

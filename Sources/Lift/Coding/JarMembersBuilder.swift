@@ -1,0 +1,45 @@
+/// The members of a dictionary that a mapping writes.
+public struct JarMembersBuilder {
+    @usableFromInline let context: Jar.Context
+    private let nilForm: JarNilForm
+    /// Whether no key comes twice, and none is a path.
+    private let keysAreSimple: Bool
+    private var object: JarObject
+    private var failure: LiftError?
+
+    init(context: Jar.Context, count: Int, keysAreSimple: Bool) {
+        self.context = context
+        self.keysAreSimple = keysAreSimple
+        nilForm = context.isEmpty ? .omitted : context.find(JarNilForm.self) ?? .omitted
+        object = JarObject(capacity: count)
+    }
+
+    @usableFromInline
+    mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
+        var item = JarItem(value)
+        if item.content.isMissing {
+            if nilForm == .omitted { return }
+            item = JarItem(.null)
+        }
+        item.leaveContext(context)
+        guard let key else { return addAtPath(item, keys) }
+        if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
+    }
+
+    @inline(never)
+    private mutating func addAtPath(_ item: JarItem, _ keys: JarKeys) {
+        var jar = Jar(.object(object), context: context)
+        object = JarObject()
+        do throws(LiftError) {
+            try keys.set(Jar(item), in: &jar)
+        } catch {
+            failure = failure ?? error
+        }
+        if case .object(let changed) = jar.content { object = changed }
+    }
+
+    var jar: Jar {
+        if let failure { return Jar(error: failure) }
+        return Jar(.object(object), context: context)
+    }
+}
