@@ -109,4 +109,11 @@ import Foundation
         if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
         return unsafe base[index]
     }
+
+    /// The row at `index` and the one behind it, which there is.
+    @inline(__always)
+    func pair(at index: Int) -> (UInt64, UInt64) {
+        if index < 0 || index &+ 1 >= count { invariantFailed() }
+        return unsafe (base[index], base[index &+ 1])
+    }
 }

@@ -14,8 +14,7 @@ extension Array: Liftable where Element: Liftable {
         // What is reserved stays in proportion to the data, however large one Element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
         while !elements.isAtEnd {
-            let value: Element = try elements.next()^
-            array.append(value)
+            array.append(try elements.next()^)
         }
         return array
     }

@@ -11,10 +11,14 @@ extension Jar {
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         defer { withExtendedLifetime(self) {} }
         if let (view, row) = content.row {
-            if row.kind == .integer,
-                case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Value.self)
-            {
-                return value
+            if row.kind == .integer {
+                let text = view.bytes(of: row)
+                if let digits = text.shortDigits {
+                    // Not `init(exactly:)`, whose optional is looked up where nothing is optimised.
+                    let value = Value(truncatingIfNeeded: digits)
+                    if UInt64(truncatingIfNeeded: value) == digits { return value }
+                }
+                if case .value(let value) = JSONNumber.integer(text, as: Value.self) { return value }
             }
             if row.kind == .binaryInteger, case .signed(let signed) = RowValue.integer(view.bytes(of: row)),
                 let value = Value(exactly: signed)

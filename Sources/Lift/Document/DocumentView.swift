@@ -65,9 +65,8 @@ extension DocumentView {
         var found = 0
         var place = row &+ 1
         while place < end {
-            let keyRow = rows[place]
+            let (keyRow, valueRow) = rows.pair(at: place)
             let value = place &+ 1
-            let valueRow = rows[value]
             place = valueRow &>> 60 >= 12 ? Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF) : value &+ 1
             if keyRow &>> 32 == wanted {
                 if text.word(at: Int(truncatingIfNeeded: keyRow & 0xFFFF_FFFF)) & mask != head { continue }

@@ -80,6 +80,12 @@ struct JSONNumber {
 
 // MARK: - Integers
 
+extension ByteView {
+    /// The value of a number of at most eight digits and nothing else, as most are.
+    @inline(__always)
+    var shortDigits: UInt64? { count <= 8 ? word(at: 0).digits(count) : nil }
+}
+
 extension JSONNumber {
     enum Integer<Value> {
         case value(Value)
@@ -91,10 +97,9 @@ extension JSONNumber {
     /// The number as an integer, exact or not at all: `1.0` and `1e2` are integers, `1.5` is none.
     @inline(__always)
     static func integer<Value: FixedWidthInteger>(_ text: ByteView, as type: Value.Type) -> Integer<Value> {
-        if text.count <= 8, let digits = text.word(at: 0).digits(text.count),
-            let value = Value(exactly: digits)
-        {
-            return .value(value)
+        if let digits = text.shortDigits {
+            let value = Value(truncatingIfNeeded: digits)
+            if UInt64(truncatingIfNeeded: value) == digits { return .value(value) }
         }
         let number = JSONNumber(text)
         if number.isExact, number.exponent == 0 { return number.signed(number.significand) }

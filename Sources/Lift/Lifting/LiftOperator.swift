@@ -10,8 +10,5 @@ postfix operator ^
 /// - Throws: a `LiftError` with the key path of the value; nothing else.
 @inlinable
 public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws(LiftError) -> Value {
-    // Value.To is Value, except for a subclass of a liftable class: there only the object itself can tell. Cast where it
-    // is made: from a variable it would be copied.
-    guard let value = try Value._lift(from: jar) as? Value else { throw jar._mismatch(Value.self) }
-    return value
+    try Value._value(from: jar)
 }
