@@ -87,9 +87,10 @@ extension ByteWord {
     /// The value of the first `count` bytes, 1 to 8; nil unless all of them are ASCII digits.
     @inline(__always)
     func digits(_ count: Int) -> UInt64? {
+        if count < 1 || count > 8 { invariantFailed() }
         // Moved to the end, behind zeros.
         let moved = self &<< UInt64(64 &- count &* 8)
-        let digits = moved | (0x0030_3030_3030_3030 &>> UInt64(count &* 8 &- 8))
+        let digits = moved | (0x0030_3030_3030_3030 &>> UInt64(truncatingIfNeeded: count &* 8 &- 8))
         return digits.nonDigits == 0 ? digits.eightDigits : nil
     }
 }

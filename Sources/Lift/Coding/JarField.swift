@@ -1,11 +1,3 @@
-// To the compiler the type of a value is something that a closure captures, and that it may not take to another thread
-// where the type conforms to its protocols in an actor only. Compilers before 6.2 know no such types.
-#if compiler(>=6.2)
-    public typealias _SendableType = SendableMetatype
-#else
-    public typealias _SendableType = Any
-#endif
-
 /// One line of a `JarMapping`: where a property stands in the data, and which property it is.
 ///
 ///     JarField("cat_id", \.id)
@@ -79,7 +71,9 @@ final class JarFieldParts<Root, Value>: Sendable {
 // is kept. A variable of an object, which is to be set, is given as what it is, and by a label, since the compiler takes
 // minutes to find out by itself.
 
-extension JarField where Value: Liftable & JarRepresentable & _SendableType {
+// SendableMetatype: to the compiler the type of a value is something that a closure captures, and that it may not take to
+// another thread where the type conforms to its protocols in an actor only.
+extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     /// A property that is lifted and represented as its type does it; an optional one may be missing. One whose type is
     /// `JarUpdatable` is updated by a part of its data; what is missing there stays.
     // One initialiser for both: two that differ by what the type conforms to make the compiler try all combinations.

@@ -81,7 +81,7 @@ struct JSONNumber {
 // MARK: - Integers
 
 extension ByteView {
-    /// The value of a number of at most eight digits and nothing else, as most are.
+    /// The value of a number of at most eight digits and nothing else, as most are. Of padded text, of which there is some.
     @inline(__always)
     var shortDigits: UInt64? { count <= 8 ? word(at: 0).digits(count) : nil }
 }
