@@ -1,0 +1,38 @@
+/// Whether valgrind is here, which counts the instructions of a process.
+let canCountInstructions =
+    Child("/usr/bin/env", ["valgrind", "--version"], isQuiet: true)?.output() != nil
+
+/// How many instructions a process takes for a row at a fifth of its n and at twice that: counting them takes six times
+/// as long as running them, and they are the same each time.
+struct InstructionCount {
+    private let single: Int
+    private let double: Int
+
+    /// Of all that the process does, less what it takes to prepare that; nil if they cannot be counted.
+    init?(_ mode: String, _ row: IndexedRow, less prepared: InstructionCount? = nil) {
+        guard canCountInstructions else { return nil }
+        let count = row.row.count / 5
+        // Both at once.
+        let children = [count, 2 * count].map { Self.counting([mode, "\(row.index)", "\($0)"]) }
+        let counts = children.map { $0.flatMap(Self.count) }
+        guard let single = counts[0], let double = counts[1] else { return nil }
+        self.single = single - (prepared?.single ?? 0)
+        self.double = double - (prepared?.double ?? 0)
+    }
+
+    /// How many more at 2n.
+    var growth: Double { Double(double) / Double(max(single, 1)) }
+
+    private static func counting(_ arguments: [String]) -> Child? {
+        let valgrind = [
+            "valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
+            "--log-fd=1",
+        ]
+        return Child("/usr/bin/env", valgrind + [CommandLine.arguments[0]] + arguments)
+    }
+
+    private static func count(_ child: Child) -> Int? {
+        let digits = child.output()?.firstMatch(of: /I +refs: +([0-9,]+)/)?.1
+        return digits.flatMap { Int($0.filter { $0 != "," }) }
+    }
+}

@@ -1,0 +1,74 @@
+/// Prints a line for each row about very many keys; whether all of them are as they have to be.
+///
+/// These are looked into at random, so that what grows beside n is how far away the caches are. So what has to grow as n
+/// does is the number of instructions, and time no more than that of the control, of a `Dictionary` with the same keys.
+func keyTable(of rows: [IndexedRow]) -> Bool {
+    if rows.isEmpty { return true }
+    let counted = canCountInstructions ? ["× instructions"] : []
+    sayHeading(
+        ["shape and work", "n", "bytes", "ms at n", "ms at 2n", "× time", "control × time"] + counted
+            + memoryHeading)
+    var isRight = true
+    for shape in Dictionary(grouping: rows, by: \.row.keys).values.sorted(by: { $0[0].index < $1[0].index }) {
+        var measurements = KeyMeasurements(rows: shape)
+        measurements.measure()
+        if !measurements.sayLines() { isRight = false }
+    }
+    return isRight
+}
+
+/// All rows about the same keys, measured in turns: what disturbs one of them disturbs its control, too.
+private struct KeyMeasurements {
+    private let rows: [IndexedRow]
+    private var growths: [String: Growth] = [:]
+
+    init(rows: [IndexedRow]) { self.rows = rows }
+
+    mutating func measure() {
+        for _ in 0..<2 { measure(rows) }
+        // Again where the neighbours may have been loud.
+        for _ in 0..<3 {
+            let late = rows.filter { !isInTime($0.row) }
+            measure(rows.filter { row in late.contains { $0.row.control.isBy(row.row.title) } } + late)
+        }
+    }
+
+    private mutating func measure(_ rows: [IndexedRow]) {
+        for (index, row) in rows {
+            guard let next = Growth(row, at: index) else { continue }
+            growths[row.title] = growths[row.title]?.better(next) ?? next
+        }
+    }
+
+    private func isInTime(_ row: Row) -> Bool {
+        row.isControl || growths[row.title]?.isLinear(control: control(of: row)) == true
+    }
+
+    private func control(of row: Row) -> Double? {
+        guard case .by(let title) = row.control else { return nil }
+        return growths[title]?.time
+    }
+
+    func sayLines() -> Bool {
+        var isRight = true
+        // The same for all of them.
+        let prepared = rows.first.flatMap { InstructionCount("--prepare", $0) }
+        for (index, row) in rows {
+            guard let growth = growths[row.title] else {
+                say("| \(row.title) | \(row.count) | FAILED |")
+                isRight = false
+                continue
+            }
+            let counted =
+                row.isControl ? nil : prepared.flatMap { InstructionCount("--run", (index, row), less: $0) }
+            let isCounted = row.isControl || !canCountInstructions || counted != nil
+            let isLinear = isInTime(row) && isCounted && (counted?.growth ?? 0) <= growthLimit
+            sayLine(
+                timeColumns(row, growth) + [control(of: row).map(twoDigits) ?? "–"]
+                    + (canCountInstructions ? [counted.map { twoDigits($0.growth) } ?? "–"] : [])
+                    + memoryColumns(growth), isRight: isLinear)
+            if !isLinear { isRight = false }
+        }
+        return isRight
+    }
+}
