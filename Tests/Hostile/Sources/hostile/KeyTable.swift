@@ -49,6 +49,20 @@ private struct KeyMeasurements {
         return growths[title]?.time
     }
 
+    /// Where there are no counts, time alone decides.
+    private func isCountRight(
+        _ row: Row, _ counted: InstructionCount?, _ prepared: InstructionCount?
+    ) -> Bool {
+        if row.isControl || !canCountInstructions { return true }
+        guard let counted, let prepared else { return false }
+        if counted.growth <= growthLimit { return true }
+        // Counted only now, as it is hardly ever asked for.
+        guard let control = rows.first(where: { row.control.isBy($0.row.title) }),
+            let limit = InstructionCount("--run", control, less: prepared)?.growth
+        else { return false }
+        return counted.growth <= controlLimit * limit
+    }
+
     func sayLines() -> Bool {
         var isRight = true
         // The same for all of them.
@@ -61,8 +75,7 @@ private struct KeyMeasurements {
             }
             let counted =
                 row.isControl ? nil : prepared.flatMap { InstructionCount("--run", (index, row), less: $0) }
-            let isCounted = row.isControl || !canCountInstructions || counted != nil
-            let isLinear = isInTime(row) && isCounted && (counted?.growth ?? 0) <= growthLimit
+            let isLinear = isInTime(row) && isCountRight(row, counted, prepared)
             sayLine(
                 timeColumns(row, growth) + [control(of: row).map(twoDigits) ?? "–"]
                     + (canCountInstructions ? [counted.map { twoDigits($0.growth) } ?? "–"] : [])
