@@ -56,7 +56,7 @@ private func textKeyRows(_ title: String, _ count: Int, _ text: @escaping (Int) 
     func row(_ name: String, control: Row.Control, _ work: @escaping (Data, String) throws -> Void) -> Row {
         Row("\(title), \(name)", count, keys: title, control: control) { count in
             let data = text(count)
-            let string = String(decoding: data.dropFirst().dropLast(), as: UTF8.self)
+            let string: String = try Jar(json: data)^
             return (data.count, { try work(data, string) })
         }
     }
