@@ -20,6 +20,9 @@ struct EncodedTree {
 
     init() {}
 
+    /// Whether nothing was encoded, not even that there is a container.
+    var isEmpty: Bool { form == .nothing }
+
     /// What was written of a container before it became one of these.
     init(_ jar: Jar) {
         if var members = JarMembers(jar) {

@@ -109,8 +109,9 @@ extension JarEncoding {
 
     private func encode(_ value: some Encodable) throws(LiftError) {
         isFinished = false
-        // Of a container that somebody kept and wrote to when its value was finished.
-        tree.removeAll()
+        // Of a container that somebody kept and wrote to when its value was finished. Asked first: to change a variable of a
+        // class takes longer than to look at it.
+        if !tree.isEmpty { tree.removeAll() }
         do {
             try value.encode(to: self)
         } catch {
