@@ -35,10 +35,10 @@ import Foundation
     private static func memory(
         _ old: UnsafeMutablePointer<UInt8>?, _ count: Int
     ) -> UnsafeMutablePointer<UInt8> {
-        guard let memory = unsafe realloc(old, count) else {
+        guard let new = unsafe realloc(old, count) else {
             preconditionFailure("no memory for \(count) bytes")
         }
-        return unsafe memory.assumingMemoryBound(to: UInt8.self)
+        return unsafe new.assumingMemoryBound(to: UInt8.self)
     }
 
     @inline(__always)

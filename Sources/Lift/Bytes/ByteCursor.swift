@@ -59,33 +59,31 @@ import Foundation
     @inline(__always)
     mutating func skipPlainText() -> UInt8 {
         var place = offset
-        while true {
-            let stops = unsafe ByteWord(at: base + place).stringStops
-            if stops != 0 {
-                // Zero is a stop, so that the first byte of the padding is one at the latest.
-                place &+= stops.trailingZeroBitCount &>> 3
-                offset = place
-                return unsafe base[place]
-            }
+        var stops = unsafe ByteWord(at: base + place).stringStops
+        // Zero is a stop, so that the first byte of the padding is one at the latest.
+        while stops == 0 {
             place &+= 8
+            stops = unsafe ByteWord(at: base + place).stringStops
         }
+        place &+= stops.trailingZeroBitCount &>> 3
+        offset = place
+        return unsafe base[place]
     }
 
     /// Moves behind the ASCII digits that begin here. Returns how many there are.
     @inline(__always)
     mutating func skipDigits() -> Int {
         var place = offset
-        while true {
-            // The padding is no digit.
-            let others = unsafe ByteWord(at: base + place).nonDigits
-            if others != 0 {
-                place &+= others.trailingZeroBitCount &>> 3
-                let digits = place &- offset
-                offset = place
-                return digits
-            }
+        var others = unsafe ByteWord(at: base + place).nonDigits
+        // The padding is no digit.
+        while others == 0 {
             place &+= 8
+            others = unsafe ByteWord(at: base + place).nonDigits
         }
+        place &+= others.trailingZeroBitCount &>> 3
+        let digits = place &- offset
+        offset = place
+        return digits
     }
 
     /// Moves behind white space. Line break and indentation are what it mostly is.
