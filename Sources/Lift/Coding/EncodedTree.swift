@@ -54,13 +54,7 @@ struct EncodedTree {
 
     mutating func set(_ item: JarItem, atKey key: String) {
         guard form == .object else { return form = .contradiction }
-        let mark = key.mark
-        if keyMarks & mark == 0 {
-            keyMarks |= mark
-            object.append(key, item)
-        } else {
-            object.set(key, item)
-        }
+        object.add(key, item, marks: &keyMarks)
     }
 
     /// Sets what may stand at a path, where what is deferred is represented with `context`.
@@ -132,16 +126,5 @@ struct EncodedTree {
 extension LiftError {
     static var contradictoryEncoding: LiftError {
         LiftError("more than one kind of value was encoded", kind: .value)
-    }
-}
-
-extension String {
-    /// One of 64 bits, by the length and by the first and the last byte.
-    @inline(__always)
-    fileprivate var mark: UInt64 {
-        let length = utf8.count
-        let first = utf8.first ?? 0
-        let last = utf8.last ?? 0
-        return 1 &<< UInt64(truncatingIfNeeded: length &* 7 &+ Int(first) &* 3 &+ Int(last) &* 5)
     }
 }

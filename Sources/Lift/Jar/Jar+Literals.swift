@@ -11,28 +11,12 @@
 extension Jar: ExpressibleByDictionaryLiteral {
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
-        var seen: UInt64 = 0
+        var marks: UInt64 = 0
         // In one call: with the key in a variable the pair would be copied, and the box in it.
         elements.forEachInPlace { _, pair in
-            object.add(pair.0, JarItem(pair.1._held()), unless: &seen)
+            object.add(pair.0, JarItem(pair.1._held()), marks: &marks)
         }
         self.init(.object(object))
-    }
-}
-
-extension JarObject {
-    /// Adds a member, or replaces the one that has the key.
-    ///
-    /// In `seen` there is one bit for each key, by its length and its ends: keys whose bits differ differ.
-    @inline(__always)
-    fileprivate mutating func add(_ key: String, _ item: consuming JarItem, unless seen: inout UInt64) {
-        let bit = key.fingerprint
-        if seen & bit == 0 {
-            append(key, item)
-        } else {
-            set(key, item)
-        }
-        seen |= bit
     }
 }
 
@@ -58,14 +42,4 @@ extension Jar: ExpressibleByFloatLiteral {
 
 extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
     public init(stringLiteral value: String) { self.init(.string(value)) }
-}
-
-extension String {
-    @inline(__always)
-    fileprivate var fingerprint: UInt64 {
-        withByteView { text in
-            let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
-            return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
-        }
-    }
 }

@@ -53,6 +53,18 @@ struct JarObject: Sendable {
         }
     }
 
+    /// As `set`, while there is one bit in `marks` for each key so far: one whose bit is not there is new.
+    @inline(__always)
+    mutating func add(_ key: String, _ item: consuming JarItem, marks: inout UInt64) {
+        let mark = JarKey.mark(of: key)
+        if marks & mark == 0 {
+            append(key, item)
+        } else {
+            set(key, item)
+        }
+        marks |= mark
+    }
+
     /// Adds a member, or replaces the one that has the key.
     mutating func set(_ key: String, _ item: consuming JarItem) {
         if let place = place(of: key) {
@@ -113,6 +125,15 @@ struct JarKey: Hashable {
 
     func hash(into hasher: inout Hasher) {
         text.withByteView { $0.hash(into: &hasher) }
+    }
+
+    /// One of 64 bits, by the key's length and its ends: keys whose bits differ differ.
+    @inline(__always)
+    static func mark(of key: String) -> UInt64 {
+        key.withByteView { text in
+            let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
+            return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
+        }
     }
 
     @inline(__always)
