@@ -19,21 +19,7 @@
 /// Errors are those of `^`: they have the key path of the field.
 public struct JarMapping<Root>: Sendable {
     /// All of it, in an object: a mapping is copied for each value.
-    let parts: JarMappingParts<Root>
-
-    @usableFromInline
-    init(
-        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
-        represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
-        renew: @escaping @Sendable (Root, Jar) throws -> Root,
-        check: @escaping @Sendable (Jar) throws -> Void,
-        change: @escaping @Sendable (Root, Jar) throws -> Void,
-        presence: @escaping @Sendable (Jar) -> JarPresence
-    ) {
-        parts = JarMappingParts(
-            keys: keys, make: make, represent: represent, renew: renew, check: check, change: change,
-            presence: presence)
-    }
+    @usableFromInline let parts: JarMappingParts<Root>
 
     /// - Parameters:
     ///   - make: makes a value of the fields' values, in their order.
@@ -46,7 +32,7 @@ public struct JarMapping<Root>: Sendable {
     ) {
         var keys: [String?] = []
         for field in repeat each field { keys.append(field.parts.key) }
-        self.init(
+        parts = JarMappingParts(
             keys: keys,
             make: { jar in try make(repeat (each field).lift(from: jar)) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
@@ -68,6 +54,7 @@ public struct JarMapping<Root>: Sendable {
 }
 
 /// What a mapping is made of.
+@usableFromInline
 final class JarMappingParts<Root>: Sendable {
     let make: @Sendable (Jar) throws -> Root
     let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
@@ -79,6 +66,7 @@ final class JarMappingParts<Root>: Sendable {
     /// Whether no key comes twice, and none is a path.
     let keysAreSimple: Bool
 
+    @usableFromInline
     init(
         keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
