@@ -1,4 +1,6 @@
 /// One step from a container to something in it.
+///
+/// Keys are compared as those of a Jar are, by their UTF-8.
 public enum JarPathComponent: Sendable, Hashable {
     case key(String)
     case index(Int)
@@ -8,6 +10,23 @@ extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLite
     public init(stringLiteral key: String) { self = .key(key) }
 
     public init(integerLiteral index: Int) { self = .index(index) }
+}
+
+extension JarPathComponent {
+    public static func == (left: JarPathComponent, right: JarPathComponent) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): JarKey.areEqual(left, right)
+        case (.index(let left), .index(let right)): left == right
+        default: false
+        }
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): JarKey(text: key).hash(into: &hasher)
+        case .index(let index): hasher.combine(index)
+        }
+    }
 }
 
 extension JarPathComponent {

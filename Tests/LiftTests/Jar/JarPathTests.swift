@@ -45,4 +45,16 @@ import Testing
         #expect(error.path == path)
         #expect(LiftFailure(error) == LiftFailure(.type, #"expected Int, found string "x""#, at: text))
     }
+
+    @Test func keysAreComparedAsThoseOfAJarAre() {
+        let (composed, decomposed) = (JarPathComponent.key("\u{E9}"), JarPathComponent.key("e\u{301}"))
+        #expect(composed != decomposed)
+        #expect(composed == .key("\u{E9}") && composed.hashValue == JarPathComponent.key("\u{E9}").hashValue)
+        #expect(Set([composed, decomposed, .key("1"), 1]).count == 4)
+        #expect(
+            JarPathComponent.index(1) == 1 && JarPathComponent.index(1) != 2 && JarPathComponent.key("1") != 1
+        )
+        let jar: Jar = ["\u{E9}": 1, "e\u{301}": "a"]
+        #expect(jar["e\u{301}"].path == [decomposed] && jar["e\u{301}"].path != [composed])
+    }
 }
