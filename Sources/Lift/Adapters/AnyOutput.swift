@@ -77,6 +77,7 @@ struct AnyOutput: JarOutput {
     /// `Jar.dictionary` does.
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }
+        try key.checkMarks()
         if use != .any, containers[last].dictionary[key] != nil {
             throw LiftError("a key that Swift takes for another one", hasNo: "property list")
         }

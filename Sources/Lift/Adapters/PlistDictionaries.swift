@@ -33,6 +33,7 @@ extension Dictionary: MutatingValueForKey where Key: _PlistDictionaryKey, Value 
     public mutating func setValue(_ value: Any?, forKey key: String) { self[Key._key(key)] = value }
 
     public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        do throws(LiftError) { try key.checkMarks() } catch { throw error.below(.key(key)) }
         self[Key._key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
     }
 }

@@ -136,7 +136,9 @@ struct XMLPropertyListCheck {
     private func isKnownEncoding(_ instruction: ByteView) -> Bool {
         let text = instruction.string.lowercased()
         guard text.hasPrefix("<?xml"), let start = text.range(of: "encoding") else { return true }
-        let name = text[start.upperBound...].drop { " \t\r\n=\"'".contains($0) }
-        return ["utf-8", "utf-16", "us-ascii", "iso-8859-", "windows-125"].contains { name.hasPrefix($0) }
+        let name = text[start.upperBound...].utf8.drop { " \t\r\n=\"'".utf8.contains($0) }
+        return ["utf-8", "utf-16", "us-ascii", "iso-8859-", "windows-125"].contains {
+            name.starts(with: $0.utf8)
+        }
     }
 }

@@ -36,7 +36,8 @@ public struct JarCluster<Base>: JarTransform {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
         let place = key.value(in: jar)
         let name = try types.other == nil ? place^ as String : (try? place^ as String) ?? ""
-        guard let type = types.byName.first(where: { $0.name == name })?.type ?? types.other else {
+        let named = name.hashesQuickly ? types.byName.first { $0.name == name }?.type : nil
+        guard let type = named ?? types.other else {
             let names = types.byName.map { JSONText.quoted($0.name) }.joined(separator: ", ")
             throw LiftError(kind: .value, expected: "one of \(names)", in: place)
         }

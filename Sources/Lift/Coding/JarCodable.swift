@@ -53,8 +53,7 @@ extension JarDecodable {
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     @inlinable
     public init(jar: Jar) throws {
-        let rawValue: RawValue = try jar^
-        guard let value = Self(rawValue: rawValue) else { throw jar._notACase(Self.self) }
+        guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
         self = value
     }
 }

@@ -28,12 +28,28 @@ struct JarCodingKey: CodingKey {
     static let inherited = JarCodingKey(.key("super"))
 }
 
+extension CodingKey {
+    /// The key for what stands at `text` in a dictionary; nil if this type has none.
+    ///
+    /// An enum finds its case by the text's hash. Of a text that takes long to hash the beginning is tried first: what has a key
+    /// for that takes any text.
+    init?(ofData text: String) {
+        if !text.hashesQuickly {
+            guard Self(stringValue: String(text.unicodeScalars.prefix(String.maximumMarks))) != nil else {
+                return nil
+            }
+        }
+        self.init(stringValue: text)
+    }
+}
+
 extension [any CodingKey] {
     /// What of this coding path stands behind `path`, where decoding or encoding has come to; nothing if it does not lead
     /// there, and so says nothing of the place.
     func steps(behind path: [any CodingKey]) -> [any CodingKey] {
         let leadsThere =
-            count >= path.count && zip(path, self).allSatisfy { $0.stringValue == $1.stringValue }
+            count >= path.count
+            && zip(path, self).allSatisfy { JarKey.areEqual($0.stringValue, $1.stringValue) }
         return leadsThere ? Array(dropFirst(path.count)) : []
     }
 }

@@ -11,7 +11,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let scope = decoding.keys, scope.governs(Key.self) {
             return scope.properties(in: decoding.jar, as: Key.self)
         }
-        return (decoding.jar.keys ?? []).compactMap { Key(stringValue: $0) }
+        return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
 
     /// The value at `key`.
@@ -102,10 +102,11 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
-        if case .row(let row, _) = decoding.member(key.stringValue) {
-            return try decoding.decode(type, at: row)
-        }
-        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: key.stringValue))
+        let name = key.stringValue
+        // Where this is a dictionary's key, it is hashed next.
+        if !name.hashesQuickly { try value(key)._checkMarks(name) }
+        if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
+        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name))
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -289,7 +290,13 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decodeNil() -> Bool { jar._isNothing(unlessNull: false) }
 
     func decode(_ type: Bool.Type) throws -> Bool { try Bool(jar: jar) }
-    func decode(_ type: String.Type) throws -> String { try String(jar: jar) }
+    /// Of a single text a raw value is made as a rule.
+    func decode(_ type: String.Type) throws -> String {
+        let jar = jar
+        let text = try String(jar: jar)
+        if !text.hashesQuickly { try jar._checkMarks(text) }
+        return text
+    }
     func decode(_ type: Double.Type) throws -> Double { try Double(jar: jar) }
     func decode(_ type: Float.Type) throws -> Float { try Float(jar: jar) }
     func decode(_ type: Int.Type) throws -> Int { try Int(jar: jar) }

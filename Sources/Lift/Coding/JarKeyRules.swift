@@ -14,7 +14,7 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
         fileprivate enum Kind: Sendable {
             case snakeCase
             case caseInsensitive
-            case renaming([String: JarKeys])
+            case renaming([JarKey: JarKeys])
             case root(JarKeys)
             case type(JarActualType, property: String)
         }
@@ -44,7 +44,8 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
         /// The properties of `Owner`, and of what inherits from it, by the names of their coding keys, and where they
         /// stand. Any other property stays what the style of keys makes of it.
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
-            Rule(.renaming(keys.mapValues(\.ofDictionary))) { $0 is Owner.Type }
+            let keys = keys.map { (JarKey(text: $0), $1.ofDictionary) }
+            return Rule(.renaming(Dictionary(keys) { first, _ in first })) { $0 is Owner.Type }
         }
 
         /// A value of `Owner` stands at a path inside of the Jar that it is lifted from, as in
@@ -91,9 +92,9 @@ private final class JarActualTypeOf<Value: Decodable>: JarActualType, @unchecked
 ///
 /// A class, so that a decoder has one word for it.
 final class JarKeyScope {
-    private var names: [String: JarKeys] = [:]
+    private var names: [JarKey: JarKeys] = [:]
     private var root: JarKeys?
-    private var types: [String: any Decodable.Type] = [:]
+    private var types: [JarKey: any Decodable.Type] = [:]
     private var isSnakeCase = false
     private var ignoresCase = false
     /// Where it is noted which properties stand where, for an update.
@@ -116,7 +117,7 @@ final class JarKeyScope {
             case .caseInsensitive: ignoresCase = true
             case .renaming(let keys): names.merge(keys) { $1 }
             case .root(let path): root = path
-            case .type(let type, let property): types[property] = type.type
+            case .type(let type, let property): types[JarKey(text: property)] = type.type
             }
         }
     }
@@ -156,8 +157,8 @@ final class JarKeyScope {
 
     /// Where a property stands.
     func keys(of property: String) -> JarKeys {
-        if let keys = names[property] { return keys }
-        let snake = isSnakeCase ? property.snakeCased : property
+        if let keys = names[JarKey(text: property)] { return keys }
+        let snake = isSnakeCase && property.hashesQuickly ? property.snakeCased : property
         if JarKey.areEqual(snake, property) { return .verbatim(property) }
         return JarKeys(alternatives: [[.key(snake)], [.key(property)]])
     }
@@ -177,7 +178,7 @@ final class JarKeyScope {
     var isTraced: Bool { trace != nil }
 
     /// The type that a property is lifted as.
-    func type(of property: String) -> (any Decodable.Type)? { types[property] }
+    func type(of property: String) -> (any Decodable.Type)? { types[JarKey(text: property)] }
 }
 
 // MARK: - Properties of keys
@@ -186,8 +187,8 @@ extension JarKeyScope {
     /// The properties that have a value in `jar`, each once.
     func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type) -> [Key] {
         guard let keys = jar.keys else { return [] }
-        var first: [String: String] = [:]
-        if ignoresCase { for key in keys.reversed() { first[key.lowercased()] = key } }
+        var first: [JarKey: String] = [:]
+        if ignoresCase { for key in keys.reversed() { first[JarKey(text: key.lowercased())] = key } }
         return keys.compactMap { property(at: $0, in: jar, first, isOnly: keys.count == 1) }
     }
 
@@ -195,19 +196,22 @@ extension JarKeyScope {
     ///
     /// - Parameter first: the first keys of those that differ by their case only.
     private func property<Key: CodingKey>(
-        at key: String, in jar: Jar, _ first: [String: String], isOnly: Bool
+        at key: String, in jar: Jar, _ first: [JarKey: String], isOnly: Bool
     ) -> Key? {
         func property(_ name: String) -> Key? {
-            guard let property = Key(stringValue: name), stands(property.stringValue, at: key, in: jar, first)
+            guard let property = Key(ofData: name), stands(property.stringValue, at: key, in: jar, first)
             else { return nil }
             return property
         }
-        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.sorted()
+        if !key.hashesQuickly { return property(key) }
+        let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
         if let found = (renamed + cased + [key]).lazy.compactMap(property).first { return found }
-        guard ignoresCase, let only = first[key.lowercased()], JarKey.areEqual(only, key) else { return nil }
+        guard ignoresCase, let only = first[JarKey(text: key.lowercased())], JarKey.areEqual(only, key) else {
+            return nil
+        }
         let lower = key.lowercased()
-        let known = names.keys.sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
+        let known = names.keys.map(\.text).sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
         let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
         if let found = (lowerCased + [lower] + known).lazy.compactMap(property).first { return found }
         // An enum, whose case is the only key, can only be asked whether it has a name.
@@ -215,14 +219,16 @@ extension JarKeyScope {
     }
 
     /// Whether the value of a property is the one at `key`.
-    private func stands(_ property: String, at key: String, in jar: Jar, _ first: [String: String]) -> Bool {
+    private func stands(_ property: String, at key: String, in jar: Jar, _ first: [JarKey: String]) -> Bool {
         let keys = keys(of: property)
         var path = keys.path(in: jar, ignoringCase: false)
         if path == nil, ignoresCase {
             let isSimple = keys.alternatives.allSatisfy { $0.count == 1 }
             path =
                 isSimple
-                ? keys.alternatives.lazy.compactMap { $0[0].key.flatMap { first[$0.lowercased()] } }.first
+                ? keys.alternatives.lazy.compactMap {
+                    $0[0].key.flatMap { first[JarKey(text: $0.lowercased())] }
+                }.first
                     .map { [.key($0)] }
                 : keys.path(in: jar, ignoringCase: true)
         }

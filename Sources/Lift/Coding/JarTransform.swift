@@ -99,6 +99,7 @@ extension JarTransform {
                 guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
                 var dictionary: [String: Value] = [:]
                 while let (key, value) = members.next() {
+                    try value._checkMarks(key)
                     let value: Value = try value.by(self)^
                     if dictionary[key] == nil { dictionary[key] = value }
                 }

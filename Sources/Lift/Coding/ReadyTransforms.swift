@@ -72,16 +72,7 @@ extension JarTransform where Self == JarTransformOf<Data> {
         Self(
             lift: { jar in
                 let text: String = try jar^
-                let digits = text.prefix { $0 != "=" }
-                let padding = text.dropFirst(digits.count)
-                let isPadded =
-                    padding.isEmpty || padding.count < 3 && text.utf8.count.isMultiple(of: 4)
-                guard isPadded, padding.allSatisfy({ $0 == "=" }),
-                    digits.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "-_".contains($0)) })
-                else { throw LiftError(kind: .value, expected: "base64 for URLs", in: jar) }
-                let standard = digits.map { $0 == "-" ? "+" : $0 == "_" ? "/" : $0 }
-                let end = String(repeating: "=", count: (4 - standard.count % 4) % 4)
-                guard let data = Data(base64Encoded: String(standard) + end) else {
+                guard let standard = text.standardBase64, let data = Data(base64Encoded: standard) else {
                     throw LiftError(kind: .value, expected: "base64 for URLs", in: jar)
                 }
                 return data
@@ -90,6 +81,21 @@ extension JarTransform where Self == JarTransformOf<Data> {
                 let text = data.base64EncodedString().filter { $0 != "=" }
                 return Jar(String(text.map { $0 == "+" ? "-" : $0 == "/" ? "_" : $0 }))
             })
+    }
+}
+
+extension String {
+    /// Base64 for URLs as the usual base64 with padding; nil if this is none, as for the plus and the slash of the usual one.
+    fileprivate var standardBase64: String? {
+        let digits = utf8.prefix { $0 != 0x3D }
+        let padding = utf8.count - digits.count
+        let isPadded = padding == 0 || padding < 3 && utf8.count.isMultiple(of: 4)
+        guard isPadded, utf8.suffix(padding).allSatisfy({ $0 == 0x3D }), !digits.contains(0x2B),
+            !digits.contains(0x2F)
+        else { return nil }
+        let standard = digits.map { $0 == 0x2D ? 0x2B : $0 == 0x5F ? 0x2F : $0 }
+        let end = String(repeating: "=", count: (4 - standard.count % 4) % 4)
+        return String(decoding: standard, as: UTF8.self) + end
     }
 }
 
@@ -123,7 +129,7 @@ extension JarTransform {
     public static func fallback<Raw: RawRepresentable & Sendable>(
         _ value: Raw
     ) -> Self where Self == JarTransformOf<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
-        Self(from: Raw.RawValue.self, lift: { Raw(rawValue: $0) ?? value }, represent: { $0.rawValue })
+        Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue._held() })
     }
 
     /// A number that is a string: `"12"`. A number that is one is lifted too.

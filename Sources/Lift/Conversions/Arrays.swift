@@ -59,7 +59,8 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 }
 
-/// A set is lifted from an array; an element that comes twice is in it once. Written, its elements are in no
+/// A set is lifted from an array; an element that comes twice is in it once. One that is a text with more than 256 combining
+/// marks in a row is an error of the kind `bounds`, because Swift takes long to hash it. Written, its elements are in no
 /// particular order.
 extension Set: Liftable where Element: Liftable {
     public typealias To = Set<Element>
@@ -72,8 +73,9 @@ extension Set: Liftable where Element: Liftable {
         guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         var set: Set<Element> = []
         while !elements.isAtEnd {
-            let value: Element = try elements.next()^
-            set.insert(value)
+            let element = elements.next()
+            try element._checkMarks()
+            set.insert(try element^)
         }
         return set
     }

@@ -1,6 +1,7 @@
 /// A dictionary is lifted from a dictionary, its keys from the keys' text: strings, integers, UUIDs, enums
 /// with raw values, whatever can be lifted from a string. A key that is none of the type, and the error of a
-/// value, have the key in their path.
+/// value, have the key in their path. A key with more than 256 combining marks in a row is an error of the kind `bounds`,
+/// because Swift takes long to hash it; it can be read from the Jar.
 ///
 /// Written, it is always a dictionary; the order of its keys is that of the Swift dictionary. Keys are dates by
 /// the formatter in the context, in both directions.
@@ -16,6 +17,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
+            try member._checkMarks(text)
             let key: Key
             do {
                 key = try Jar._key(text, context: jar.context)^

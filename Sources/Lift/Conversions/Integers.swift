@@ -114,11 +114,11 @@ extension NumberFormatter {
         plain = plain.trimmingCharacters(in: .whitespaces)
         let isNegative = plain.hasPrefix(minusSign)
         if isNegative { plain.removeFirst(minusSign.count) }
-        let parts = plain.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let whole = parts[0].drop { $0 == "0" }
-        let fraction = parts.count > 1 ? "." + parts[1] : ""
-        let shown =
-            (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + (fraction == "." ? "" : fraction)
+        // By scalars: a letter may have any number of marks, and Swift takes long to compare it.
+        let parts = plain.unicodeScalars.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let whole = String(parts[0].drop { $0 == "0" })
+        let fraction = parts.count > 1 && !parts[1].isEmpty ? "." + String(parts[1]) : ""
+        let shown = (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + fraction
         return shown.withByteView { $0.isJSONNumber } ? shown : nil
     }
 }

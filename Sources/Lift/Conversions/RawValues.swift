@@ -3,12 +3,12 @@
 ///     enum Status: String, JarElement { case paid, refunded }
 ///     let status: Status = try jar["status"]^
 ///
-/// A raw value that is none of the type's is an error of the kind `value`, which names it.
+/// A raw value that is none of the type's is an error of the kind `value`, which names it; a text of more than 256 combining
+/// marks in a row is one of the kind `bounds`.
 extension RawRepresentable where Self: JarConvertible, RawValue: Liftable {
     @inlinable
     public init(jar: Jar) throws {
-        let rawValue: RawValue = try jar^
-        guard let value = Self(rawValue: rawValue) else { throw jar._notACase(Self.self) }
+        guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
         self = value
     }
 }
@@ -19,6 +19,13 @@ extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresenta
 }
 
 extension Jar {
+    /// A raw value. Swift finds the case of a text by its hash.
+    @inlinable
+    func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
+        if RawValue.self == String.self { try _checkMarks() }
+        return try self^
+    }
+
     @inline(never)
     @usableFromInline
     func _notACase(_ type: Any.Type) -> LiftError { LiftError(kind: .value, expected: "\(type)", in: self) }

@@ -197,11 +197,14 @@ extension Jar {
     }
 
     /// The members by key, if this Jar holds a dictionary; nil otherwise. `keys` has their order.
+    ///
+    /// Nil too if a key has more than 256 combining marks in a row, because Swift takes long to hash it: `keys` has it.
     public var dictionary: [String: Jar]? {
         guard var members = JarMembers(self) else { return nil }
         var dictionary: [String: Jar] = [:]
         // Swift takes keys for the same that are canonically equivalent: the first counts here too.
         while let (key, value) = members.next() {
+            guard key.hashesQuickly else { return nil }
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary

@@ -104,7 +104,7 @@ import Testing
             return try Array(lifted.utf8) == Array(text.utf8) && jar == Jar(text)
                 && jar.hashValue == Jar(text).hashValue && Jar(json: String(json: jar)) == jar
                 && jar.description.utf8.elementsEqual(text.utf8) && keyed[text]^ == 1
-                && (keyed^ as [String: Int]).count == 1 && Jar(plist: Data(plist: [jar] as Jar))[0] == jar
+                && keyed.keys == [text] && Jar(plist: Data(plist: [jar] as Jar))[0] == jar
         }
         #expect(isRight)
     }

@@ -46,31 +46,87 @@ private func textRows(_ title: String, _ part: String) -> [Row] {
         },
         row("lifted as a character") { data in consume(try? Jar(json: data)^ as Character) },
     ]
-    return rows + textKeyRows("a string of \(title)", title.contains("classes") ? 10_000 : 1_000_000, text)
+    return rows + hashedTextRows("a string of \(title)", isRefused: title.hasPrefix("combining"), text)
 }
 
-/// Swift hashes a String by its canonical form, and sorts the marks of each letter for that by a sort whose time is the
-/// square of their number, unless they are in order. A jar keeps keys as bytes and does not; a dictionary that is lifted
-/// from it does. So there is a control for it.
-private func textKeyRows(_ title: String, _ count: Int, _ text: @escaping (Int) -> Data) -> [Row] {
-    func row(_ name: String, control: Row.Control, _ work: @escaping (Data, String) throws -> Void) -> Row {
-        Row("\(title), \(name)", count, keys: title, control: control) { count in
-            let data = text(count)
-            let string: String = try Jar(json: data)^
-            return (data.count, { try work(data, string) })
+/// Texts that Swift hashes: it does so by their canonical form, and sorts the marks of each letter for that by a sort whose
+/// time is the square of their number unless they are in order. So long runs of marks are refused.
+private func hashedTextRows(
+    _ title: String, isRefused: Bool, _ text: @escaping (Int) -> Data
+) -> [Row] {
+    func row(_ name: String, _ work: @escaping (_ json: Data) throws -> Void) -> Row {
+        Row("\(title), \(name)", 1_000_000) { count in
+            let json = text(count)
+            return (json.count, { try work(json) })
         }
     }
-    let control = "as the key of a Dictionary, no Lift"
+    func expect(_ name: String, _ lift: () throws -> Void) throws {
+        var wasRefused = false
+        do { try lift() } catch let error as LiftError { wasRefused = error.kind == .bounds }
+        try Wrong.unless(wasRefused == isRefused, "\(name): \(isRefused ? "it is taken" : "it is refused")")
+    }
+    func key(_ json: Data, _ value: String) throws -> Jar {
+        try Jar(json: Data("{".utf8) + json + Data(":\(value)}".utf8))
+    }
     return [
-        row(control, control: .itself) { _, string in
-            for _ in 0..<2 { consume([string: 1][string]) }
+        row("as a key") { json in
+            let jar = try key(json, #"{"n": 1}"#)
+            try expect("a dictionary") { consume(try jar^ as [String: [String: Int]]) }
+            try expect("a decoded dictionary") {
+                consume(try JarDecoder().decode([String: Coded].self, from: jar))
+            }
+            try expect("asAny") { consume(try jar.asAny()) }
+            consume(jar.dictionary)
+            try Wrong.unless(jar == key(json, #"{"n": 1}"#), "they differ")
         },
-        row("as the key of a dictionary", control: .by("\(title), \(control)")) { data, _ in
-            let jar = try Jar(json: Data("[{".utf8) + data + Data(":1},{".utf8) + data + Data(":1}]".utf8))
-            consume(try jar^ as [[String: Int]])
-            try Wrong.unless(jar[0] == jar[1], "they differ")
+        row("as an element of a set and a raw value") { json in
+            let jar = try Jar(json: Data("[".utf8) + json + Data("]".utf8))
+            try expect("a set") { consume(try jar^ as Set<String>) }
+            try expect("a raw value") { consume(try jar^ as [Name]) }
+            try expect("a decoded raw value") { consume(try JarDecoder().decode([Name].self, from: jar)) }
+        },
+        row("as the case of an enum and a key by rules") { json in
+            let jar = try key(json, #"{"n": 1}"#)
+            let rules: [JarKeyRules] = [
+                .snakeCase, .caseInsensitive, JarKeyRules(.snakeCase, .caseInsensitive),
+            ]
+            for jar in [jar] + rules.map({ jar.union(context: $0) }) {
+                consume(try? JarDecoder().decode(Shape.self, from: jar))
+                consume(try JarDecoder().decode(Coded.self, from: jar))
+                consume(try? JarDecoder().decode([String: Coded].self, from: jar))
+            }
+        },
+        row("by formatters in the context") { json in
+            let number = try Jar(json: Data("\"1".utf8) + json.dropFirst())
+            let numbers = NumberFormatter()
+            numbers.numberStyle = .decimal
+            numbers.locale = Locale(identifier: "sv_SE")
+            consume(try? number.union(context: numbers)^ as Double)
+            consume(try? number.union(context: numbers)^ as Int)
+            let dates = DateFormatter()
+            dates.dateFormat = "yyyy"
+            consume(try? number.union(context: dates)^ as Date)
+            consume(try? number.union(context: Date.ISO8601FormatStyle())^ as Date)
+        },
+        row("by transforms") { json in
+            let jar = try key(Data("\"type\"".utf8), String(decoding: json, as: UTF8.self))
+            let place = jar["type"]
+            consume(try? jar.by(JarCluster<Coded>(by: "type", ["é": Coded.self]))^)
+            consume(try? place.by(.base64URL)^)
+            consume(try? place.by(.escapedURL)^)
+            consume(try? place.by(.iso8601)^)
+            consume(try? place.by(.fallback(Name.none))^)
+            consume(try? place.by(.secondsSince1970)^)
         },
     ]
+}
+
+private enum Name: String, Codable, JarElement { case none = "é", one, two, three }
+
+private enum Shape: Codable { case circle(n: Int), square(n: Int), none }
+
+private struct Coded: JarCodable {
+    var n: Int?
 }
 
 private func refusedTextRows() -> [Row] {
