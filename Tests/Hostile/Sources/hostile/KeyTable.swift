@@ -20,15 +20,15 @@ func keyTable(of rows: [IndexedRow]) -> Bool {
 /// All rows about the same keys, measured in turns: what disturbs one of them disturbs its control, too.
 private struct KeyMeasurements {
     private let rows: [IndexedRow]
-    private var growths: [String: Growth] = [:]
+    private var growths: [String: [Growth]] = [:]
 
     init(rows: [IndexedRow]) { self.rows = rows }
 
     mutating func measure() {
-        for _ in 0..<2 { measure(rows) }
-        // Again where the neighbours may have been loud.
-        for _ in 0..<3 {
-            let late = rows.filter { !isInTime($0.row) }
+        for _ in 0..<3 { measure(rows) }
+        // Again where the neighbours may have been loud, also where the control allows for what they took.
+        for _ in 0..<2 {
+            let late = rows.filter { !$0.row.isControl && growth(of: $0.row.title)?.isLinear() != true }
             measure(rows.filter { row in late.contains { $0.row.control.isBy(row.row.title) } } + late)
         }
     }
@@ -36,17 +36,24 @@ private struct KeyMeasurements {
     private mutating func measure(_ rows: [IndexedRow]) {
         for (index, row) in rows {
             guard let next = Growth(row, at: index) else { continue }
-            growths[row.title] = growths[row.title]?.better(next) ?? next
+            growths[row.title, default: []].append(next)
         }
     }
 
+    /// The one in the middle. How fast memory is depends on the neighbours, so n and 2n are those of one moment: the best of
+    /// each would be of two.
+    private func growth(of title: String) -> Growth? {
+        let growths = growths[title, default: []].sorted { $0.time < $1.time }
+        return growths.isEmpty ? nil : growths[growths.count / 2]
+    }
+
     private func isInTime(_ row: Row) -> Bool {
-        row.isControl || growths[row.title]?.isLinear(control: control(of: row)) == true
+        row.isControl || growth(of: row.title)?.isLinear(control: control(of: row)) == true
     }
 
     private func control(of row: Row) -> Double? {
         guard case .by(let title) = row.control else { return nil }
-        return growths[title]?.time
+        return growth(of: title)?.time
     }
 
     /// Where there are no counts, time alone decides.
@@ -68,7 +75,7 @@ private struct KeyMeasurements {
         // The same for all of them.
         let prepared = rows.first.flatMap { InstructionCount("--prepare", $0) }
         for (index, row) in rows {
-            guard let growth = growths[row.title] else {
+            guard let growth = growth(of: row.title) else {
                 say("| \(row.title) | \(row.count) | FAILED |")
                 isRight = false
                 continue
