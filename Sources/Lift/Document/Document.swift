@@ -2,7 +2,7 @@
 ///
 /// Memory: the text, 16 bytes of padding, 8 bytes for each value and each key, and, for containers of more
 /// than `indexedCount` elements that are looked up again and again, 4 bytes an element or 8 to 16 a
-/// member (`DocumentIndexes`).
+/// member, and another 4 a member where paths to them are asked for (`DocumentIndexes`).
 ///
 /// Sendable: text and tape never change, and the indexes have a lock.
 final class Document: @unchecked Sendable {
@@ -64,5 +64,35 @@ extension Document {
         let key = view[keyRow]
         if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }
         return view.string(key).withByteView { member($0, of: object) } == keyRow &+ 1
+    }
+}
+
+// MARK: - Where a value stands
+
+extension Document {
+    /// The steps from the value at `base` to the value at `row` inside it. For errors, and for the coding paths that
+    /// Codable types ask for: of many values of one container all are found in linear time.
+    ///
+    /// - Complexity: O(levels), amortised, times `indexedCount` parts of a container at most or the logarithm of their
+    ///   number.
+    func path(from base: Int, to row: Int) -> [DocumentStep] {
+        var steps: [DocumentStep] = []
+        var container = base
+        while container < row, view[container].isContainer, row < view[container].end,
+            let part = part(for: row, of: container)
+        {
+            let isObject = view[container].kind == .object
+            steps.append(isObject ? .key(view.string(view[part.value - 1])) : .index(part.index))
+            container = part.value
+        }
+        return steps
+    }
+
+    /// The part of `container` that `row` is, or is in.
+    func part(for row: Int, of container: Int) -> DocumentView.Part? {
+        if view[container].length > Self.indexedCount, let indexes {
+            return indexes.part(for: row, of: container, in: view)
+        }
+        return view.scanParts(for: row, of: container)
     }
 }

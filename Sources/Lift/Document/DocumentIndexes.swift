@@ -16,6 +16,8 @@ final class DocumentIndexes: @unchecked Sendable {
 
     private let lock = NSLock()
     private var states: [Int: State] = [:]
+    /// The rows of the keys of objects, in order.
+    private var keys: [Int: ContiguousArray<UInt32>] = [:]
 
     func member(_ key: ByteView, of row: Int, in view: DocumentView) -> Int? {
         switch state(of: row) {
@@ -37,10 +39,43 @@ final class DocumentIndexes: @unchecked Sendable {
         case .elements(let rows):
             return Int(rows[index])
         default:
-            let rows = view.makeElementIndex(of: row)
+            let rows = view.makePartIndex(of: row)
             set(.elements(rows), of: row)
             return Int(rows[index])
         }
+    }
+
+    /// The part of `container` that `row` is, or is in.
+    func part(for row: Int, of container: Int, in view: DocumentView) -> DocumentView.Part? {
+        // An array of scalars is its own index.
+        if view[container].end - container - 1 == view[container].length {
+            return view.part(row - container - 1, at: row, of: container, holding: row)
+        }
+        guard let rows = partRows(of: container, in: view) else {
+            return view.scanParts(for: row, of: container)
+        }
+        // The last one that begins at the row or before it.
+        var (low, high) = (0, rows.count)
+        while high - low > 1 {
+            let middle = low + (high - low) / 2
+            if rows[middle] <= row { low = middle } else { high = middle }
+        }
+        return view.part(low, at: Int(rows[low]), of: container, holding: row)
+    }
+
+    /// Where the parts of `container` begin; nil the first time.
+    private func partRows(of container: Int, in view: DocumentView) -> ContiguousArray<UInt32>? {
+        guard let state = state(of: container) else { return nil }
+        if view[container].kind == .array {
+            if case .elements(let rows) = state { return rows }
+            let rows = view.makePartIndex(of: container)
+            set(.elements(rows), of: container)
+            return rows
+        }
+        if let rows = lock.withLock({ keys[container] }) { return rows }
+        let rows = view.makePartIndex(of: container)
+        lock.withLock { keys[container] = rows }
+        return rows
     }
 
     /// What is known of the container at `row`; nil, and `seenOnce` from then on, the first time.
@@ -112,14 +147,15 @@ extension DocumentView {
         return hasher.finalize()
     }
 
-    fileprivate func makeElementIndex(of row: Int) -> ContiguousArray<UInt32> {
-        let array = self[row]
+    /// Where the parts of a container begin: its elements, or its keys.
+    fileprivate func makePartIndex(of row: Int) -> ContiguousArray<UInt32> {
+        let container = self[row]
         var rows = ContiguousArray<UInt32>()
-        rows.reserveCapacity(array.length)
+        rows.reserveCapacity(container.length)
         var place = row + 1
-        while place < array.end {
+        while place < container.end {
             rows.append(UInt32(place))
-            place = next(after: place)
+            place = next(after: container.kind == .object ? place + 1 : place)
         }
         return rows
     }

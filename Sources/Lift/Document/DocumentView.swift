@@ -110,32 +110,28 @@ enum DocumentStep: Equatable {
 }
 
 extension DocumentView {
-    /// The steps from the value at `base` to the value at `row` inside it. For errors only.
-    ///
-    /// - Complexity: O(elements of the containers on the way).
-    func path(from base: Int, to row: Int) -> [DocumentStep] {
-        var steps: [DocumentStep] = []
-        var container = base
-        while container != row, self[container].isContainer {
-            let isObject = self[container].kind == .object
-            let end = self[container].end
-            var place = container + 1
-            var index = 0
-            var isFound = false
-            while place < end {
-                let value = isObject ? place + 1 : place
-                let after = next(after: value)
-                if row >= value, row < after {
-                    steps.append(isObject ? .key(string(self[place])) : .index(index))
-                    container = value
-                    isFound = true
-                    break
-                }
-                place = after
-                index += 1
-            }
-            if !isFound { break }
+    /// A value right in a container.
+    struct Part {
+        let index: Int
+        let value: Int
+    }
+
+    /// The part of `container` that `row` is, or is in; one part after the other is looked at.
+    func scanParts(for row: Int, of container: Int) -> Part? {
+        let end = self[container].end
+        var place = container + 1
+        var index = 0
+        while place < end {
+            if let part = part(index, at: place, of: container, holding: row) { return part }
+            place = next(after: self[container].kind == .object ? place + 1 : place)
+            index += 1
         }
-        return steps
+        return nil
+    }
+
+    /// Part `index` of `container`, whose first row is at `place`, if `row` is or is in its value.
+    func part(_ index: Int, at place: Int, of container: Int, holding row: Int) -> Part? {
+        let value = self[container].kind == .object ? place + 1 : place
+        return row >= value && row < next(after: value) ? Part(index: index, value: value) : nil
     }
 }

@@ -116,7 +116,7 @@ final class JarSource: JarScope, @unchecked Sendable {
 
     /// The steps from the base to a row.
     func steps(to row: UInt32) -> [JarPathComponent] {
-        view.path(from: Int(base), to: Int(row)).map { JarPathComponent($0) }
+        document.path(from: Int(base), to: Int(row)).map { JarPathComponent($0) }
     }
 }
 

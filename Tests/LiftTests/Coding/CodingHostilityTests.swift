@@ -165,6 +165,30 @@ private final class Token: JarContextValue {}
         #expect(dynamic.values == ["a": 2])
     }
 
+    @Test(arguments: [#""x""#, "[1,2]", #"{"a":1}"#, "null"])
+    func everyPartOfALargeContainerKnowsItsCodingPath(part: String) throws {
+        struct Place: Decodable {
+            let path: [String]
+
+            init(from decoder: any Decoder) throws {
+                path = decoder.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }
+            }
+        }
+        struct Whole: Decodable {
+            var array: [Place]
+            var object: [String: Place]
+        }
+        for count in [64, 65, 300] {
+            let elements = (0..<count).map { _ in part }.joined(separator: ",")
+            let members = (0..<count).map { #""k\#($0)":\#(part)"# }.joined(separator: ",")
+            let jar = try Jar(json: #"{"array":[\#(elements)],"object":{\#(members)}}"#)
+            let whole = try JarDecoder().decode(Whole.self, from: jar)
+            #expect(whole.array.map(\.path) == (0..<count).map { ["array", "[\($0)]"] })
+            #expect(whole.object.count == count)
+            #expect(whole.object.allSatisfy { $1.path == ["object", $0] })
+        }
+    }
+
     // MARK: What is kept
 
     @Test func decodersAndContainersCanBeKept() throws {

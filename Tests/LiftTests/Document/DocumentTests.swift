@@ -186,6 +186,38 @@ import Testing
         }
     }
 
+    @Test(arguments: ["0", "[0,1]", #"{"a":0}"#, "[]"], [JSONReadingOptions.DuplicateKeys.first, .last])
+    func everyValueOfALargeContainerHasItsPath(
+        part: String, duplicateKeys: JSONReadingOptions.DuplicateKeys
+    ) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        for count in [64, 65, 66, 500] {
+            let elements = (0..<count).map { _ in part }.joined(separator: ",")
+            // One key in three comes twice.
+            let members = (0..<count).map { #""\u006b\#($0 - ($0 % 3) / 2)":\#(part)"# }.joined(
+                separator: ",")
+            let document = try Document(
+                "[[\(elements)],{\(members)},0]", options: JSONReadingOptions(duplicateKeys: duplicateKeys))
+            let rows = values(of: document)
+            let paths = rows.map { path(in: document, from: 0, to: $0) }
+            for index in rows.indices.shuffled(using: &generator) {
+                let comment: Comment = "\(paths[index]), \(count), seed \(Self.seed)"
+                #expect(path(in: document, from: 0, to: rows[index]) == paths[index], comment)
+            }
+            let steps =
+                (0..<count).map { ["[0]", "[\($0)]"] }
+                + (0..<count).map { ["[1]", "\"k\($0 - ($0 % 3) / 2)\""] }
+            #expect(paths.filter { $0.count == 2 } == steps)
+            // What is not inside has no way to it.
+            let (array, object) = (document.element(0, of: 0), document.element(1, of: 0))
+            for _ in 0..<3 {
+                #expect(path(in: document, from: array, to: object) == [])
+                #expect(path(in: document, from: object, to: array + 1) == [])
+                #expect(path(in: document, from: object, to: document.element(2, of: 0)) == [])
+            }
+        }
+    }
+
     @Test func pathBeginsWhereItIsAskedFor() throws {
         let document = try Document(#"{"a":[0,{"b":[1,2]}],"c":3}"#)
         let array = try #require(document.member("a", of: 0))

@@ -94,8 +94,6 @@ extension Document {
 
     func offset(of row: Int) -> Int { view.offset(inJSON: row) }
 
-    func path(from base: Int, to row: Int) -> [DocumentStep] { view.path(from: base, to: row) }
-
     /// The text, if it is compact.
     var compactString: String? { compactText?.string }
 

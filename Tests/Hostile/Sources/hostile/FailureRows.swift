@@ -1,6 +1,16 @@
 import Foundation
 import Lift
 
+/// Codable's own initialiser asks for the coding path when it finds none of them.
+private enum Color: String, Decodable { case red }
+
+/// A value, or nil where there is none of the type, as lossy arrays have it.
+private struct Lossy<Value: Decodable>: Decodable {
+    let value: Value?
+
+    init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
+}
+
 private struct Element: JarCodable {
     var a: Int
     var list: [Bool]?
@@ -8,6 +18,18 @@ private struct Element: JarCodable {
 
 /// Data that is of the wrong type, over and over: each failure must cost no more than the value does.
 func failureRows() -> [Row] {
+    func membersRow() -> Row {
+        Row("members of none of an enum's cases, each passed over", 100_000) { count in
+            let members = (0..<count).map { "\"\($0)\":[\"x\"]" }.joined(separator: ",")
+            let data = Data("{\(members)}".utf8)
+            return (
+                data.count,
+                {
+                    consume(try JarDecoder().decode([String: [Lossy<Color>]].self, from: Jar(json: data)))
+                }
+            )
+        }
+    }
     func row(_ name: String, _ part: String, _ work: @escaping (Jar, Int) throws -> Void) -> Row {
         Row(name, 100_000) { count in
             let text = "[" + String(repeating: part + ",", count: count - 1) + part + "]"
@@ -41,6 +63,13 @@ func failureRows() -> [Row] {
         row("decoded in vain, one by one", #"{"a":"x"}"#) { jar, count in
             for element in jar.array ?? [] { consume(try? JarDecoder().decode(Element.self, from: element)) }
         },
+        row("elements of none of an enum's cases, each passed over", #""x""#) { jar, _ in
+            consume(try JarDecoder().decode([Lossy<Color>].self, from: jar))
+        },
+        row("dictionaries of none of an enum's cases, each passed over", #"{"a":"x"}"#) { jar, _ in
+            consume(try JarDecoder().decode([[String: Lossy<Color>]].self, from: jar))
+        },
+        membersRow(),
         row("encoded and decoded", #"{"a":1,"list":[true]}"#) { jar, count in
             let elements: [Element] = try jar^
             consume(try Data(json: elements))
