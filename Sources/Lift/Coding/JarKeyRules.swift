@@ -187,19 +187,33 @@ extension JarKeyScope {
     /// The properties that have a value in `jar`, each once.
     func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type) -> [Key] {
         guard let keys = jar.keys else { return [] }
+        let cases = ignoresCase ? Cases(of: keys, in: jar, names) : Cases()
+        return keys.compactMap { property(at: $0, in: jar, cases, isOnly: keys.count == 1) }
+    }
+
+    /// What is found whatever its case, made once for all keys.
+    private struct Cases {
+        /// The first keys of those that differ by their case only.
         var first: [JarKey: String] = [:]
-        if ignoresCase { for key in keys.reversed() { first[JarKey(text: key.lowercased())] = key } }
-        return keys.compactMap { property(at: $0, in: jar, first, isOnly: keys.count == 1) }
+        /// Where the properties stand that have paths.
+        var paths: [JarKey: [JarPathComponent]] = [:]
+
+        init() {}
+
+        init(of keys: [String], in jar: Jar, _ names: [JarKey: JarKeys]) {
+            for key in keys.reversed() { first[JarKey(text: key.lowercased())] = key }
+            for (name, keys) in names where !keys.isSimple {
+                paths[name] = keys.path(in: jar, ignoringCase: true)
+            }
+        }
     }
 
     /// The property whose value stands at `key`.
-    ///
-    /// - Parameter first: the first keys of those that differ by their case only.
     private func property<Key: CodingKey>(
-        at key: String, in jar: Jar, _ first: [JarKey: String], isOnly: Bool
+        at key: String, in jar: Jar, _ cases: Cases, isOnly: Bool
     ) -> Key? {
         func property(_ name: String) -> Key? {
-            guard let property = Key(ofData: name), stands(property.stringValue, at: key, in: jar, first)
+            guard let property = Key(ofData: name), stands(property.stringValue, at: key, in: jar, cases)
             else { return nil }
             return property
         }
@@ -207,7 +221,8 @@ extension JarKeyScope {
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
         if let found = (renamed + cased + [key]).lazy.compactMap(property).first { return found }
-        guard ignoresCase, let only = first[JarKey(text: key.lowercased())], JarKey.areEqual(only, key) else {
+        guard ignoresCase, let only = cases.first[JarKey(text: key.lowercased())], JarKey.areEqual(only, key)
+        else {
             return nil
         }
         let lower = key.lowercased()
@@ -219,22 +234,26 @@ extension JarKeyScope {
     }
 
     /// Whether the value of a property is the one at `key`.
-    private func stands(_ property: String, at key: String, in jar: Jar, _ first: [JarKey: String]) -> Bool {
+    private func stands(_ property: String, at key: String, in jar: Jar, _ cases: Cases) -> Bool {
         let keys = keys(of: property)
         var path = keys.path(in: jar, ignoringCase: false)
         if path == nil, ignoresCase {
-            let isSimple = keys.alternatives.allSatisfy { $0.count == 1 }
             path =
-                isSimple
+                keys.isSimple
                 ? keys.alternatives.lazy.compactMap {
-                    $0[0].key.flatMap { first[JarKey(text: $0.lowercased())] }
+                    $0[0].key.flatMap { cases.first[JarKey(text: $0.lowercased())] }
                 }.first
                     .map { [.key($0)] }
-                : keys.path(in: jar, ignoringCase: true)
+                : cases.paths[JarKey(text: property)]
         }
         guard path?.count == 1, let found = path?[0].key else { return false }
         return JarKey.areEqual(found, key)
     }
+}
+
+extension JarKeys {
+    /// Whether these are keys of the dictionary itself.
+    fileprivate var isSimple: Bool { alternatives.allSatisfy { $0.count == 1 } }
 }
 
 extension JarPathComponent {

@@ -654,6 +654,27 @@ private final class Row: Sendable, CustomTestStringConvertible {
         #expect(try JarDecoder().decode(ByAnyKey.self, from: jar).values == values)
     }
 
+    @Test(arguments: [
+        (#"{"SM":1,"X":2}"#, ["small", "x"]), (#"{"Sm":1,"sm":2,"y":3}"#, ["small"]),
+        // At the end of a path a property is at no key of the dictionary itself.
+        (#"{"Image":{"SMALL":3},"SM":1}"#, []), (#"{"image":{"small":3},"sm":1,"x":2}"#, ["x"]),
+        (#"{"image":{"other":3},"SM":1}"#, ["small"]), (#"{"image":1,"small":1}"#, []),
+    ])
+    func allKeysAreThoseOfTheDictionaryItself(json: String, keys: [String]) throws {
+        struct Known: Decodable {
+            enum Key: String, CodingKey, CaseIterable { case small, x }
+
+            let keys: [String]
+
+            init(from decoder: any Decoder) throws {
+                keys = try decoder.container(keyedBy: Key.self).allKeys.map(\.stringValue)
+            }
+        }
+        let rules = JarKeyRules(.caseInsensitive, .renaming(Known.self, ["small": ["image.small", "sm"]]))
+        let jar = try Jar(json: json).union(context: rules)
+        #expect(try JarDecoder().decode(Known.self, from: jar).keys == keys)
+    }
+
     @Test(arguments: 0..<40)
     func allKeysLeadBackWhateverTheyAre(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed))

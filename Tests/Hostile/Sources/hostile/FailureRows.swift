@@ -11,6 +11,17 @@ private struct Lossy<Value: Decodable>: Decodable {
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
+/// What a dictionary has of the keys that are known.
+private struct Known: Decodable {
+    enum Key: String, CodingKey, CaseIterable { case small, large }
+
+    let count: Int
+
+    init(from decoder: any Decoder) throws {
+        count = try decoder.container(keyedBy: Key.self).allKeys.count
+    }
+}
+
 private struct Element: JarCodable {
     var a: Int
     var list: [Bool]?
@@ -18,6 +29,16 @@ private struct Element: JarCodable {
 
 /// Data that is of the wrong type, over and over: each failure must cost no more than the value does.
 func failureRows() -> [Row] {
+    func keysRow() -> Row {
+        Row("keys of which a property with a path is none, whatever their case", 100_000) { count in
+            let data = Data("{\((0..<count).map { "\"\($0)\":1" }.joined(separator: ","))}".utf8)
+            let rules = JarKeyRules(.caseInsensitive, .renaming(Known.self, ["small": "image.small"]))
+            return (
+                data.count,
+                { consume(try JarDecoder().decode(Known.self, from: Jar(json: data).union(context: rules))) }
+            )
+        }
+    }
     func membersRow() -> Row {
         Row("members of none of an enum's cases, each passed over", 100_000) { count in
             let members = (0..<count).map { "\"\($0)\":[\"x\"]" }.joined(separator: ",")
@@ -70,6 +91,7 @@ func failureRows() -> [Row] {
             consume(try JarDecoder().decode([[String: Lossy<Color>]].self, from: jar))
         },
         membersRow(),
+        keysRow(),
         row("encoded and decoded", #"{"a":1,"list":[true]}"#) { jar, count in
             let elements: [Element] = try jar^
             consume(try Data(json: elements))
