@@ -82,8 +82,7 @@ struct AnyOutput: JarOutput {
             throw LiftError("a key that Swift takes for another one", hasNo: "property list")
         }
         if use == .xml || use == .propertyList, key == "CF$UID" {
-            // Foundation's reader of XML makes a keyed archive's UID of it; on Linux no other setting is read then.
-            throw LiftError("the key CF$UID", hasNo: "XML property list")
+            throw LiftError.uidKey
         }
         try check(key)
         containers[last].key = key
@@ -167,4 +166,9 @@ struct AnyOutput: JarOutput {
             }
         }
     }
+}
+
+extension LiftError {
+    /// Foundation's reader of XML makes a keyed archive's UID of this key; on Linux no other setting is read then.
+    static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
 }

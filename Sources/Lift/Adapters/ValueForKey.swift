@@ -157,7 +157,10 @@ extension AnySink {
         guard let value else { return nil }
         // In its place, so that errors have it.
         let jar = Jar().child(JarItem(value._held()), at: .key(key)).resolved
-        return jar.content.isMissing ? nil : try AnySink.value(of: jar, for: use)
+        if jar.content.isMissing { return nil }
+        // As the only key of all it would be the UID of a keyed archive, too.
+        if use == .propertyList, key == "CF$UID" { throw LiftError.uidKey.located(at: jar) }
+        return try AnySink.value(of: jar, for: use)
     }
 }
 

@@ -68,6 +68,21 @@ import Testing
 
     // MARK: Reading
 
+    @Test func aKeyThatWouldBeAUIDIsNotStored() throws {
+        var drawer = Drawer()
+        expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: "CF$UID") {
+            try drawer.store(1, forKey: "CF$UID")
+        }
+        #expect(drawer.value(forKey: "CF$UID") == nil)
+        drawer.setValue(1, forKey: "CF$UID")
+        try drawer.store(nil, forKey: "CF$UID")
+        #expect(drawer.value(forKey: "CF$UID") == nil)
+        // In memory it is a key like any other.
+        var dictionary: [String: Any] = [:]
+        try dictionary.store(1, forKey: "CF$UID")
+        #expect(dictionary["CF$UID"] as? Int == 1)
+    }
+
     @Test func aTypeThatHasValuesByKeyIsReadLikeAJar() throws {
         let store = Sealed(values: ["n": 3, "payments": [["amount": 1], ["amount": 2, "note": "x"]]])
         #expect(try store["n"]^ as Int == 3)
