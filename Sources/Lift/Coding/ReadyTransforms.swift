@@ -44,7 +44,10 @@ extension JarTransform where Self == JarTransformOf<Date> {
                 }
                 return date
             },
-            represent: { Jar(formatter.string(from: $0)) })
+            represent: { date in
+                guard let text = formatter.text(of: date) else { throw LiftError(notFormatted: date) }
+                return Jar(text)
+            })
     }
 
     /// A number without a fraction is written as an integer.

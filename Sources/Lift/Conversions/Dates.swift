@@ -27,7 +27,11 @@ extension Date: JarElement {
 extension Date {
     /// The date as a text, by the formatter in the context of `jar` or as ISO 8601.
     func text(in jar: Jar) throws(LiftError) -> String {
-        if let form = DateForm(jar.context) { return try String(jar: form.represent(self)) }
+        if let form = DateForm(jar.context) {
+            let text = form.represent(self)
+            if case .error(let error) = text.content { throw error.located(at: jar) }
+            return try String(jar: text)
+        }
         guard let text = ISO8601.text(self) else { throw LiftError(unwritable: self, in: jar) }
         return text
     }
@@ -118,8 +122,8 @@ enum DateForm {
     /// What `date` is written as.
     func represent(_ date: Date) -> Jar {
         switch self {
-        case .formatter(let formatter): Jar(.string(formatter.string(from: date)))
-        case .style(let style): Jar(.string(style.format(date)))
+        case .formatter(let formatter): Jar(text: formatter.text(of: date), of: date)
+        case .style(let style): Jar(text: style.text(of: date), of: date)
         case .transform(let transform): Jar(date, by: transform)
         }
     }
@@ -142,7 +146,30 @@ enum DateForm {
     }
 }
 
+extension Jar {
+    /// What a formatter wrote of a date; an error where it wrote nothing.
+    fileprivate init(text: String?, of date: Date) {
+        if let text { self.init(.string(text)) } else { self.init(error: LiftError(notFormatted: date)) }
+    }
+}
+
+extension LiftError {
+    init(notFormatted date: Date) {
+        self.init(
+            "expected a date that its formatter writes, found one \(date.timeIntervalSince1970) seconds after 1970",
+            kind: .unsupported)
+    }
+}
+
 extension Date.ISO8601FormatStyle {
+    /// What Foundation's calendars reckon with, from the year -4712 to the year 506713.
+    private static var range: ClosedRange<Double> { -211_845_067_200...15_927_175_497_600 }
+
+    /// The text of a date; nil for one that `format` would write as another one.
+    fileprivate func text(of date: Date) -> String? {
+        Self.range.contains(date.timeIntervalSinceReferenceDate) ? format(date) : nil
+    }
+
     /// The date that all of `text` denotes; `parse` alone takes what stands behind one.
     fileprivate func date(of text: String) -> Date? {
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return try? parse(text) }
@@ -155,6 +182,12 @@ extension Date.ISO8601FormatStyle {
 }
 
 extension DateFormatter {
+    /// The text of a date; nil for one beyond what this can write, which `string(from:)` makes nothing of.
+    func text(of date: Date) -> String? {
+        let text = string(from: date)
+        return text.isEmpty ? nil : text
+    }
+
     /// The date that all of `text` denotes.
     ///
     /// On Linux `date(from:)` ends the process when it stops inside of a Character, as in "1970\u{301}" before the

@@ -19,6 +19,25 @@ import Testing
         try expectWritten(Self.date, as: #""2020-12-24T10:11:12.500Z""#)
     }
 
+    @Test(arguments: [1e15, -1e15, 1e300, -1e300, .nan, .infinity, -.infinity])
+    func whatAFormatterCannotWriteIsAnError(seconds: Double) throws {
+        let date = Date(timeIntervalSince1970: seconds)
+        let message = "expected a date that its formatter writes, found one \(seconds) seconds after 1970"
+        for context in [Self.dayForm as any JarContextValue, Self.style] {
+            let jar = (["dates": [date]] as Jar).union(context: context)
+            expectFailure(.unsupported, message, at: "dates[0]") { _ = try String(json: jar) }
+            expectFailure(.unsupported, message, at: "dates[0]") { _ = try Data(plist: jar, format: .xml) }
+            expectFailure(.unsupported, message, at: "dates[0]") { _ = try jar["dates"][0]^ as String }
+        }
+        let jar: Jar = ["date": Jar(date, by: .formatted(Self.dayForm))]
+        expectFailure(.unsupported, message, at: "date") { _ = try String(json: jar) }
+    }
+
+    @Test func anISO8601StyleWritesYearsOfFiveDigits() throws {
+        let date = Date(timeIntervalSince1970: 253_402_300_800)
+        #expect(try Jar(date).union(context: Self.style)^ as String == "100000101T000000Z")
+    }
+
     @Test(arguments: [
         ("1608804672", LiftError.Kind.type, "number 1608804672"), ("true", .type, "bool true"),
         ("null", .null, "null"),
