@@ -14,8 +14,24 @@ final class DocumentIndexes: @unchecked Sendable {
         case elements(ContiguousArray<UInt32>)
     }
 
+    /// A table that is made when it is asked for the second time.
+    private struct Marks<Mark> {
+        private var isSeen = false
+        private var marks: ContiguousArray<Mark>?
+
+        /// The table; nil the first time.
+        mutating func found(_ make: () -> ContiguousArray<Mark>) -> ContiguousArray<Mark>? {
+            if marks == nil, isSeen { marks = make() }
+            isSeen = true
+            return marks
+        }
+    }
+
     private let lock = NSLock()
     private var states: [Int: State] = [:]
+    /// The byte offsets of some rows, and the lines and columns of some bytes: for errors.
+    private var offsets = Marks<UInt32>()
+    private var positions = Marks<TextPosition>()
     /// The rows of the keys of objects, in order.
     private var keys: [Int: ContiguousArray<UInt32>] = [:]
 
@@ -76,6 +92,28 @@ final class DocumentIndexes: @unchecked Sendable {
         let rows = view.makePartIndex(of: container)
         lock.withLock { keys[container] = rows }
         return rows
+    }
+
+    /// The byte offset of the value at `row` of a JSON document.
+    func offset(of row: Int, in view: DocumentView) -> Int {
+        guard let offsets = lock.withLock({ offsets.found { view.makeOffsets() } }) else {
+            return view.offset(inJSON: row)
+        }
+        let mark = row / DocumentView.rowsBetweenOffsets
+        return view.offset(
+            inJSON: row, after: mark * DocumentView.rowsBetweenOffsets, at: Int(offsets[mark]))
+    }
+
+    /// Line and column of a byte of the text.
+    func position(of offset: Int, in view: DocumentView) -> TextPosition {
+        guard offset <= view.text.count,
+            let positions = lock.withLock({ positions.found { view.makePositions() } })
+        else { return view.position(of: offset) }
+        let mark = offset / DocumentView.bytesBetweenPositions
+        let start = mark * DocumentView.bytesBetweenPositions
+        // In front of the first mark there may be a byte order mark.
+        if mark == 0 { return view.position(of: offset) }
+        return view.text.position(of: offset, from: start, at: positions[mark])
     }
 
     /// What is known of the container at `row`; nil, and `seenOnce` from then on, the first time.
@@ -158,5 +196,34 @@ extension DocumentView {
             place = next(after: container.kind == .object ? place + 1 : place)
         }
         return rows
+    }
+}
+
+// MARK: - For errors
+
+extension DocumentView {
+    fileprivate static let rowsBetweenOffsets = 256
+    fileprivate static let bytesBetweenPositions = 2048
+
+    fileprivate func makeOffsets() -> ContiguousArray<UInt32> {
+        let step = Self.rowsBetweenOffsets
+        var offsets = ContiguousArray([UInt32(offset(inJSON: 0))])
+        for row in stride(from: step, to: rows.count, by: step) {
+            let last = Int(offsets[offsets.count - 1])
+            offsets.append(UInt32(offset(inJSON: row, after: row - step, at: last)))
+        }
+        return offsets
+    }
+
+    fileprivate func makePositions() -> ContiguousArray<TextPosition> {
+        let step = Self.bytesBetweenPositions
+        var positions = ContiguousArray([position(of: 0)])
+        for offset in stride(from: step, through: text.count, by: step) {
+            let last = positions[positions.count - 1]
+            positions.append(
+                offset == step ? position(of: step) : text.position(of: offset, from: offset - step, at: last)
+            )
+        }
+        return positions
     }
 }

@@ -9,14 +9,22 @@ extension ByteView {
     ///
     /// - Complexity: O(`offset`).
     func position(of offset: Int) -> TextPosition {
-        var line = 1
-        var lineStart = hasByteOrderMark ? 3 : 0
-        for index in 0..<min(offset, count) where self[index] == 0x0A {
+        position(of: offset, from: hasByteOrderMark ? 3 : 0, at: TextPosition(line: 1, column: 1))
+    }
+
+    /// As above, where the place of the byte at `start` is known.
+    ///
+    /// - Complexity: O(`offset` - `start`).
+    func position(of offset: Int, from start: Int, at place: TextPosition) -> TextPosition {
+        var line = place.line
+        var lineStart: Int?
+        for index in start..<max(start, min(offset, count)) where self[index] == 0x0A {
             line += 1
             lineStart = index + 1
         }
-        var column = 1
-        for index in lineStart..<max(lineStart, min(offset, count)) where self[index] & 0xC0 != 0x80 {
+        var column = lineStart == nil ? place.column : 1
+        let first = lineStart ?? start
+        for index in first..<max(first, min(offset, count)) where self[index] & 0xC0 != 0x80 {
             column += 1
         }
         return TextPosition(line: line, column: column)

@@ -41,14 +41,16 @@ extension Document {
 extension DocumentView {
     /// The byte offset of the value at `row`: a scalar's first byte, its quote if it is a string, or the
     /// bracket of a container, which is looked for behind the row before it. For errors only.
-    func offset(inJSON row: Int) -> Int {
+    ///
+    /// - Parameter first: a row before it of which the offset, `start`, is known.
+    func offset(inJSON row: Int, after first: Int = 0, at start: Int = 0) -> Int {
         let value = self[row]
         guard value.isContainer else { return value.isString ? value.offset - 1 : value.offset }
         // Between the last scalar and this container there are only brackets and white space, commas and
         // colons; of the opening brackets there, one belongs to each row.
         var scalar = row
-        while scalar > 0, self[scalar].isContainer { scalar -= 1 }
-        var place = 0
+        while scalar > first, self[scalar].isContainer { scalar -= 1 }
+        var place = start
         var openings = row - scalar
         if self[scalar].isContainer {
             openings += 1

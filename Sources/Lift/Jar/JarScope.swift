@@ -105,7 +105,7 @@ final class JarSource: JarScope, @unchecked Sendable {
 
     /// Where a value stands in the bytes.
     func offset(of row: UInt32) -> Int? {
-        view.isText ? view.offset(inJSON: Int(row)) : view.offset(inPropertyList: Int(row))
+        document.byteOffset(of: Int(row))
     }
 
     /// Whether there is nothing but the document here.
@@ -140,7 +140,8 @@ final class JarRowPlace: JarScope, @unchecked Sendable {
 extension Jar {
     /// The steps from the outermost Jar to this one.
     ///
-    /// - Complexity: for a part of a document O(n) in the elements of the containers on the way.
+    /// - Complexity: for a part of a document O(n) in the elements of the containers on the way, the first time; O(levels),
+    ///   amortised, from then on.
     var path: [JarPathComponent] {
         switch content {
         case .row(let source, let row): source.path(to: row)

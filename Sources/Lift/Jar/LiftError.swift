@@ -98,7 +98,7 @@ extension LiftError {
 
     /// The steps from the outermost Jar to the value; empty when it is that Jar itself.
     ///
-    /// - Complexity: O(n) in the elements of the containers on the way.
+    /// - Complexity: O(n) in the elements of the containers on the way, the first time; O(levels), amortised, from then on.
     public var path: [JarPathComponent] { (parts.subject?.path ?? []) + parts.tail }
 
     /// The path as a text, such as `payments[2].amount`; empty for the outermost Jar.
@@ -118,6 +118,8 @@ extension LiftError {
     public var offset: Int? { parts.position?.offset ?? parts.subject?.textOffset?.offset }
 
     /// The line, from 1, on which the value stands in its text; nil when it has none.
+    ///
+    /// - Complexity: O(n) in the text before it, the first time; O(1), amortised, from then on.
     public var line: Int? { place?.line }
 
     /// The column, from 1 and in Unicode scalars, at which the value stands in its line.
@@ -129,7 +131,7 @@ extension LiftError {
     private var place: TextPosition? {
         if let position = parts.position { return position.place }
         guard let (source, offset) = parts.subject?.textOffset, source.view.isText else { return nil }
-        return source.view.position(of: offset)
+        return source.document.position(of: offset)
     }
 
     /// The nearest data: the value itself, or the container that it is missing from.

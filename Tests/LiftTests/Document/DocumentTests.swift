@@ -243,6 +243,25 @@ import Testing
         #expect(values(of: document).map { document.offset(of: $0) } == offsets)
     }
 
+    @Test(arguments: ["", "\u{FEFF}"], ["0", "[]", "{}", "[[],{}]", "\"é[\"", " \n [ \n 1 ] "])
+    func everyValueOfALongTextHasItsOffsetAndItsPosition(mark: String, part: String) throws {
+        var generator = SeededGenerator(seed: Self.seed)
+        let parts = (0..<1500).map { $0 % 100 == 99 ? String(repeating: " \n", count: 500) + part : part }
+        for text in ["[\(parts.joined(separator: ","))]", "[\n[\(parts.joined(separator: ",\n"))]]"] {
+            let document = try Document(mark + text)
+            let rows = values(of: document)
+            for index in (rows.indices.prefix(300) + rows.indices.suffix(300)).shuffled(using: &generator) {
+                let offset = document.view.offset(inJSON: rows[index])
+                let comment: Comment = "row \(rows[index]) of \(part), seed \(Self.seed)"
+                #expect(document.offset(of: rows[index]) == offset, comment)
+                #expect(document.position(of: offset) == document.view.position(of: offset), comment)
+            }
+            for offset in [0, 1, 2, 3, 2047, 2048, 2049, 4096, mark.utf8.count + text.utf8.count] {
+                #expect(document.position(of: offset) == document.view.position(of: offset), "\(offset)")
+            }
+        }
+    }
+
     @Test func positionCountsLinesAndColumns() throws {
         let document = try Document("{\n  \"žluť\": [1,\r\n\t2]}")
         let array = try #require(document.member("žluť", of: 0))

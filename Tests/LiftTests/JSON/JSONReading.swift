@@ -92,12 +92,10 @@ extension Document {
 
     func string(_ row: TapeRow) -> String { view.string(row) }
 
-    func offset(of row: Int) -> Int { view.offset(inJSON: row) }
+    func offset(of row: Int) -> Int { byteOffset(of: row) ?? -1 }
 
     /// The text, if it is compact.
     var compactString: String? { compactText?.string }
-
-    func position(of offset: Int) -> TextPosition { view.position(of: offset) }
 
     /// The text of the value at `row`, written again.
     func written(row: Int = 0, pretty: Bool = false) -> String {

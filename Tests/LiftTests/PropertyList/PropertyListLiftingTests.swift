@@ -241,6 +241,24 @@ import Testing
 
     // MARK: Places
 
+    @Test func errorsOfVeryManyObjectsSayAtWhichBytesTheyStand() throws {
+        let count = 300
+        let arrays = (0..<count).map { Jar([$0]) }
+        let members = Jar(Dictionary(uniqueKeysWithValues: arrays.enumerated().map { ("k\($0)", $1) }))
+        for whole in [Jar(arrays), members] {
+            let data = try Data(plist: [whole, true] as Jar)
+            let jar = try Jar(plist: data)[0]
+            let parts = jar.array ?? jar.keys?.map { jar[$0] } ?? []
+            let offsets = try (0..<3).map { _ in
+                try parts.map { part in try #require(try liftError { try part^ as Bool }.offset) }
+            }
+            #expect(offsets[1] == offsets[0] && offsets[2] == offsets[0])
+            #expect(Set(offsets[0]).count == count)
+            // The marker of an array of one.
+            #expect(offsets[0].allSatisfy { data[$0] == 0xA1 })
+        }
+    }
+
     @Test func errorsSayAtWhichByteTheObjectStands() throws {
         let list = PropertyListBytes([
             .dictionary([1, 2], [3, 4]), .ascii("a"), .utf16("é"), .array([1, 2, 4]), .dictionary([1], [5]),

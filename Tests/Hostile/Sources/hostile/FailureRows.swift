@@ -81,6 +81,13 @@ func failureRows() -> [Row] {
         row("the error of a value far behind", #"{"a":1,"list":[1]}"#) { jar, count in
             try expectFailure { consume(try jar[count - 1]["list"]^ as [Bool]) }
         },
+        row("elements of the wrong type, each error described", "{}") { jar, _ in
+            for element in jar.array ?? [] { try expectFailure { consume(try element^ as Int) } }
+        },
+        row("elements of a property list of the wrong type, each error described", "[1]") { jar, _ in
+            let list = try Jar(plist: Data(plist: jar))
+            for element in list.array ?? [] { try expectFailure { consume(try element^ as Int) } }
+        },
         row("decoded in vain, one by one", #"{"a":"x"}"#) { jar, count in
             for element in jar.array ?? [] { consume(try? JarDecoder().decode(Element.self, from: element)) }
         },
