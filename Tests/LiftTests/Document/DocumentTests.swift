@@ -230,6 +230,8 @@ import Testing
         #expect(path(in: document, from: two, to: two) == [])
         // What is not inside has no way to it.
         #expect(path(in: document, from: inner, to: array) == [])
+        // Nor has a key, which is no value.
+        #expect(path(in: document, from: 0, to: array - 1) == [])
     }
 
     @Test(arguments: [
