@@ -195,7 +195,8 @@ extension Jar {
         switch content {
         case .row(let source, let row):
             if row != source.base { return JarRowPlace(source, row, context: source.context) }
-            return source.component == nil && source.parent == nil ? nil : source
+            // A source that no step led to is no place of its own: what was replaced would be kept for nothing.
+            return source.component == nil ? source.parent : source
         case .absent(let key, let object):
             guard let source = scope as? JarSource else { return scope }
             let parent = JarRowPlace(source, object, context: source.context)

@@ -385,6 +385,23 @@ import Testing
         #expect(last.count == 3)
     }
 
+    /// A part that is replaced again and again keeps its place, and nothing of what was there before.
+    @Test func whatIsReplacedIsLetGo() throws {
+        final class Token: JarContextValue {}
+        weak var first: Token?
+        var jar = (["a": 1] as Jar)["a"]
+        do {
+            let token = Token()
+            first = token
+            jar.formUnion(try Jar(json: "[1]").union(context: token))
+        }
+        #expect(first != nil)
+        for _ in 0..<3 { jar.formUnion(try Jar(json: "[2]").union(context: Token())) }
+        #expect(first == nil)
+        #expect(try failure { try jar[0]^ as Bool }.key == "a[0]")
+        #expect(jar == [2])
+    }
+
     // MARK: Keys come and go
 
     @Test(arguments: [1, 5, 15, 16, 17, 18, 33, 100, 400], [JarRoute.document, .built, .mutated])
