@@ -47,12 +47,10 @@ extension Jar: CustomReflectable {
 extension String {
     private static var longest: Int { 64 }
 
-    /// At most 64 characters, cut between two of them.
+    /// At most 64 characters, cut between two of them; and at most 1024 scalars, as one character may have any number.
     var cut: String {
-        guard let end = index(startIndex, offsetBy: Self.longest, limitedBy: endIndex), end < endIndex else {
-            return self
-        }
-        return self[..<end] + "…"
+        let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
+        return start.endIndex == endIndex ? self : String(start) + "…"
     }
 
     /// In quotes and escaped as JSON has it, cut.

@@ -150,6 +150,10 @@ import Testing
         (String(repeating: "x", count: 65), #"string ""# + String(repeating: "x", count: 64) + #"…""#),
         (String(repeating: "👨‍👩‍👧", count: 70), #"string ""# + String(repeating: "👨‍👩‍👧", count: 64) + #"…""#),
         ("a\"b\n", #"string "a\"b\n""#),
+        (
+            "e" + String(repeating: "\u{301}", count: 2000),
+            #"string ""# + "e" + String(repeating: "\u{301}", count: 1023) + #"…""#
+        ),
     ])
     func cutsLongValuesBetweenCharacters(text: String, found: String) throws {
         for route in JarRoute.allCases {
