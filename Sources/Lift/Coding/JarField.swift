@@ -6,6 +6,7 @@
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
 ///     JarField("name", variable: \.name)  // of an object, which is updated in place
+@frozen
 public struct JarField<Root, Value>: Sendable {
     /// All of it, in an object: to copy a field, as a mapping does for each value, is to count one reference.
     @usableFromInline let parts: JarFieldParts<Root, Value>

@@ -17,6 +17,7 @@
 /// stays the only way to make a value: it may be one of yours that checks its parameters and throws.
 ///
 /// Errors are those of `^`: they have the key path of the field.
+@frozen
 public struct JarMapping<Root>: Sendable {
     /// All of it, in an object: a mapping is copied for each value.
     @usableFromInline let parts: JarMappingParts<Root>
