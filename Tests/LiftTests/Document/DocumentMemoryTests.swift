@@ -94,6 +94,82 @@ import Testing
         #expect(reading.taken <= reading.bytes + 16 + 24 * rows + MemoryOfReading.ofAnyProcess)
         #expect(reading.taken >= 4 * rows)
     }
+
+    /// Each object is one value here: 24 bytes for it are as much as the row.
+    @Test(.enabled(if: !Sanitizer.isPresent, "a sanitizer needs memory of its own"))
+    func readingVeryManyObjectsTakesNoMoreThanTheFormulaSays() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+            let list = propertyList(ofObjects: 400_000) { object in
+                if object > 0 { return [0x12] + fourBytes(object) }
+                return [0xAF, 0x12] + fourBytes(399_999) + (1..<400_000).flatMap(fourBytes)
+            }
+            let jar = try MemoryOfReading.print(of: list) { try Jar(plist: $0) }
+            precondition(jar.count == 399_999)
+        }
+        let reading = try #require(MemoryOfReading(output: result.standardOutputContent))
+        let objects = 400_000
+        let limit = reading.bytes + 16 + 24 * objects + 24 * objects
+        #expect(reading.taken <= limit + MemoryOfReading.ofAnyProcess)
+        #expect(reading.taken >= 16 * objects)
+    }
+
+    @Test(.enabled(if: !Sanitizer.isPresent, "a sanitizer needs memory of its own"))
+    func readingVeryManyLevelsTakesNoMoreThanTheFormulaSays() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+            // Each array has the next one in it, the last one itself is empty.
+            let list = propertyList(ofObjects: 400_000) { object in
+                object == 399_999 ? [0xA0] : [0xA1] + fourBytes(object + 1)
+            }
+            let options = PropertyListReadingOptions(maximumDepth: .max)
+            let jar = try MemoryOfReading.print(of: list) { try Jar(plist: $0, options: options) }
+            precondition(jar.count == 1)
+        }
+        let reading = try #require(MemoryOfReading(output: result.standardOutputContent))
+        let levels = 400_000
+        let limit = reading.bytes + 16 + 24 * levels + 24 * levels + 48 * levels
+        #expect(reading.taken <= limit + MemoryOfReading.ofAnyProcess)
+        #expect(reading.taken >= 8 * levels + 24 * levels)
+    }
+
+    /// A text that begins dense lets expect more rows than it has.
+    @Test(.enabled(if: !Sanitizer.isPresent, "a sanitizer needs memory of its own"))
+    func whatWasReservedForNothingIsGivenBackUntouched() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+            let zeros = String(repeating: "0,", count: 20_000)
+            let text = Data(("[" + zeros + "\"" + String(repeating: "x", count: 20_000_000) + "\"]").utf8)
+            let jar = try MemoryOfReading.print(of: text) { try Jar(json: $0) }
+            precondition(jar.count == 20_001)
+        }
+        let reading = try #require(MemoryOfReading(output: result.standardOutputContent))
+        #expect(reading.taken <= reading.bytes + 16 + 20 * 20_002 + MemoryOfReading.ofAnyProcess)
+    }
+}
+
+/// A binary property list of so many objects, with four bytes for each reference and offset.
+private func propertyList(ofObjects count: Int, _ bytes: (_ object: Int) -> [UInt8]) -> Data {
+    var list = Data("bplist00".utf8)
+    list.reserveCapacity(16 * count + 64)
+    var offsets: [Int] = []
+    offsets.reserveCapacity(count)
+    for object in 0..<count {
+        offsets.append(list.count)
+        list += bytes(object)
+    }
+    let table = list.count
+    for offset in offsets { list += fourBytes(offset) }
+    list += [0, 0, 0, 0, 0, 0, 4, 4]
+    for number in [count, 0, table] { list += [0, 0, 0, 0] + fourBytes(number) }
+    return list
+}
+
+private func fourBytes(_ number: Int) -> [UInt8] {
+    (0..<4).map { UInt8(truncatingIfNeeded: number >> (24 - 8 * $0)) }
 }
 
 /// What reading took in a process of its own, whose memory nobody else takes.
