@@ -1,12 +1,13 @@
 import Foundation
 
-/// The indexes of a document's large containers, made when one is looked into for the second time.
+/// The indexes of a document's large containers, made when one is looked into for the second time, and the marks in its text
+/// by which the second error and all that follow find their places.
 ///
 /// A single look into a large container costs one pass over it; from the second on an index answers, so that
 /// looking up every key of a large object stays linear over all. Keys are hashed with the process's own
 /// seed: nobody outside can choose keys that collide.
 ///
-/// Sendable: `states` is only touched while `lock` is held; the indexes themselves never change.
+/// Sendable: what is a variable is only touched while `lock` is held; the indexes themselves never change.
 final class DocumentIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce
