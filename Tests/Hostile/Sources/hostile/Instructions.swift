@@ -2,7 +2,7 @@
 let canCountInstructions =
     Child("/usr/bin/env", ["valgrind", "--version"], isQuiet: true)?.output() != nil
 
-/// How many instructions a process takes for a row at a tenth of its n and at twice that: counting them takes six times
+/// How many instructions a process takes for a row at a twentieth of its n and at twice that: counting them takes six times
 /// as long as running them, and they are the same each time.
 struct InstructionCount {
     private let single: Int
@@ -11,7 +11,7 @@ struct InstructionCount {
     /// Of all that the process does, less what it takes to prepare that; nil if they cannot be counted.
     init?(_ mode: String, _ row: IndexedRow, less prepared: InstructionCount? = nil) {
         guard canCountInstructions else { return nil }
-        let count = row.row.count / 10
+        let count = row.row.count / 20
         // Both at once.
         let children = [count, 2 * count].map { Self.counting([mode, "\(row.index)", "\($0)"]) }
         let counts = children.map { $0.flatMap(Self.count) }

@@ -4,7 +4,7 @@ import Lift
 /// Objects with very many keys: of one length, the same, or chosen so that well-known hashes collide.
 func keyRows() -> [Row] {
     let shapes = [
-        KeyShape(keys: "keys of one length", count: 1_000_000) { "key-\(10_000_000 + $0)" },
+        KeyShape(keys: "keys of one length", count: 2_000_000) { "key-\(10_000_000 + $0)" },
         KeyShape(keys: "keys that collide in Java and PHP", count: 1_000_000, key: collidingKey),
         KeyShape(keys: "keys with escapes", count: 1_000_000) { #"\u006bey-\u00e9-\#(10_000_000 + $0)"# },
         KeyShape(keys: "keys with 200 equal bytes in front", count: 400_000) {

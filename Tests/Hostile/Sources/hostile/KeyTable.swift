@@ -26,9 +26,9 @@ private struct KeyMeasurements {
 
     mutating func measure() {
         for _ in 0..<3 { measure(rows) }
-        // Again where the neighbours may have been loud, also where the control allows for what they took.
+        // Again where the neighbours may have been loud.
         for _ in 0..<2 {
-            let late = rows.filter { !$0.row.isControl && growth(of: $0.row.title)?.isLinear() != true }
+            let late = rows.filter { !isInTime($0.row) }
             measure(rows.filter { row in late.contains { $0.row.control.isBy(row.row.title) } } + late)
         }
     }
