@@ -149,10 +149,9 @@ extension Jar {
 
     /// The step, or the first key that differs from it by its case only, if there is one and not the step's own.
     fileprivate func present(_ component: JarPathComponent) -> JarPathComponent {
-        guard case .key(let key) = component, child(component).content.isMissing,
-            let match = keys?.first(where: { JarKey.areEqual($0.lowercased(), key.lowercased()) })
-        else { return component }
-        return .key(match)
+        guard case .key(let key) = component, child(component).content.isMissing else { return component }
+        let lower = key.lowercased()
+        return keys?.first { JarKey.areEqual($0.lowercased(), lower) }.map { .key($0) } ?? component
     }
 }
 

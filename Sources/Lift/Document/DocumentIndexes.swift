@@ -50,15 +50,19 @@ final class DocumentIndexes: @unchecked Sendable {
     }
 
     func element(_ index: Int, of row: Int, in view: DocumentView) -> Int {
-        switch state(of: row) {
-        case .none:
-            return view.scanElements(to: index, of: row)
-        case .elements(let rows):
-            return Int(rows[index])
+        guard let rows = elementRows(of: row, in: view) else { return view.scanElements(to: index, of: row) }
+        return Int(rows[index])
+    }
+
+    /// Where the elements of an array begin; nil the first time.
+    private func elementRows(of array: Int, in view: DocumentView) -> ContiguousArray<UInt32>? {
+        switch state(of: array) {
+        case .none: return nil
+        case .elements(let rows): return rows
         default:
-            let rows = view.makePartIndex(of: row)
-            set(.elements(rows), of: row)
-            return Int(rows[index])
+            let rows = view.makePartIndex(of: array)
+            set(.elements(rows), of: array)
+            return rows
         }
     }
 
@@ -82,13 +86,8 @@ final class DocumentIndexes: @unchecked Sendable {
 
     /// Where the parts of `container` begin; nil the first time.
     private func partRows(of container: Int, in view: DocumentView) -> ContiguousArray<UInt32>? {
-        guard let state = state(of: container) else { return nil }
-        if view[container].kind == .array {
-            if case .elements(let rows) = state { return rows }
-            let rows = view.makePartIndex(of: container)
-            set(.elements(rows), of: container)
-            return rows
-        }
+        if view[container].kind == .array { return elementRows(of: container, in: view) }
+        if state(of: container) == nil { return nil }
         if let rows = lock.withLock({ keys[container] }) { return rows }
         let rows = view.makePartIndex(of: container)
         lock.withLock { keys[container] = rows }
@@ -111,10 +110,7 @@ final class DocumentIndexes: @unchecked Sendable {
             let positions = lock.withLock({ positions.found { view.makePositions() } })
         else { return view.position(of: offset) }
         let mark = offset / DocumentView.bytesBetweenPositions
-        let start = mark * DocumentView.bytesBetweenPositions
-        // In front of the first mark there may be a byte order mark.
-        if mark == 0 { return view.position(of: offset) }
-        return view.text.position(of: offset, from: start, at: positions[mark])
+        return view.position(of: offset, behind: mark, at: positions[mark])
     }
 
     /// What is known of the container at `row`; nil, and `seenOnce` from then on, the first time.
@@ -220,11 +216,15 @@ extension DocumentView {
         let step = Self.bytesBetweenPositions
         var positions = ContiguousArray([position(of: 0)])
         for offset in stride(from: step, through: text.count, by: step) {
-            let last = positions[positions.count - 1]
-            positions.append(
-                offset == step ? position(of: step) : text.position(of: offset, from: offset - step, at: last)
-            )
+            let mark = positions.count - 1
+            positions.append(position(of: offset, behind: mark, at: positions[mark]))
         }
         return positions
+    }
+
+    /// Line and column of a byte behind a mark, whose place is known.
+    fileprivate func position(of offset: Int, behind mark: Int, at place: TextPosition) -> TextPosition {
+        // The first one stands behind a byte order mark.
+        text.position(of: offset, from: max(mark * Self.bytesBetweenPositions, text.textStart), at: place)
     }
 }

@@ -9,8 +9,11 @@ extension ByteView {
     ///
     /// - Complexity: O(`offset`).
     func position(of offset: Int) -> TextPosition {
-        position(of: offset, from: hasByteOrderMark ? 3 : 0, at: TextPosition(line: 1, column: 1))
+        position(of: offset, from: textStart, at: TextPosition(line: 1, column: 1))
     }
+
+    /// Where the text begins: behind a byte order mark.
+    var textStart: Int { hasByteOrderMark ? 3 : 0 }
 
     /// As above, where the place of the byte at `start` is known.
     ///

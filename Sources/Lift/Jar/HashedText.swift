@@ -51,6 +51,7 @@ extension Jar {
     }
 
     /// As above, of a text that is known: that of this Jar, or the key that it stands at.
+    @inline(__always)
     @usableFromInline
     func _checkMarks(_ text: String) throws(LiftError) {
         if !text.hashesQuickly { throw LiftError(tooManyMarksIn: self) }
