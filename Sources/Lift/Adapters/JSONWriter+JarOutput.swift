@@ -55,6 +55,9 @@ extension JSONWriter {
         if let bracket { buffer.append(bracket) }
         // A comma and white space may stand before it.
         let text = buffer.withView(from: place.count) { $0.string }.drop { $0 == "," || $0.isWhitespace }
-        return try Jar(json: String(text), options: JSONReadingOptions(maximumDepth: .max))
+        guard let bytes = PaddedBytes(copying: String(text)) else {
+            throw LiftError(noMemoryFor: text.utf8.count)
+        }
+        return try Jar(reading: bytes, JSONReadingOptions(maximumDepth: .max))
     }
 }

@@ -9,7 +9,7 @@ extension Jar {
     /// - Throws: a `LiftError` of the kind `unsupported` with the path of the first value that has no
     ///   representation.
     /// - Complexity: O(n).
-    public init(checked value: Any?, context: Context = Context()) throws(LiftError) {
+    public init(checked value: Any?, context: Context = Context()) throws {
         self.init(try JarAny.item(of: value, keepsErrors: false), in: context)
     }
 
@@ -29,7 +29,7 @@ extension Jar {
 
     /// As `Jar(checked:)`.
     @_disfavoredOverload
-    public init(_ value: Any?) throws(LiftError) {
+    public init(_ value: Any?) throws {
         try self.init(checked: value)
     }
 
@@ -42,7 +42,7 @@ extension Jar {
     /// - Throws: a `LiftError` with the path: for a missing Jar, for one that holds an error, for a number
     ///   that no type can hold, and for more than `JarAny.maximumDepth` levels.
     /// - Complexity: O(n).
-    public func asAny() throws(LiftError) -> Any {
+    public func asAny() throws -> Any {
         try AnySink.value(of: self, for: .any)
     }
 }
@@ -85,7 +85,7 @@ extension JarAny {
         case container(Source)
     }
 
-    fileprivate static func item(of value: Any?, keepsErrors: Bool) throws(LiftError) -> JarItem {
+    static func item(of value: Any?, keepsErrors: Bool) throws(LiftError) -> JarItem {
         var sources: [Source] = []
         var value = value
         var item = JarItem(.missing)

@@ -10,28 +10,28 @@ extension Jar {
     ///
     /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
     /// - Complexity: O(n). The document keeps a copy of the text and 8 bytes for each value and each key.
-    public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+    public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: text) else { throw LiftError(noMemoryFor: text.utf8.count) }
-        try self.init(bytes, options)
+        try self.init(reading: bytes, options)
     }
 
     /// Reads JSON data, which must be UTF-8; a byte order mark is skipped.
     ///
     /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
-    public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+    public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        try self.init(bytes, options)
+        try self.init(reading: bytes, options)
     }
 
     /// Reads the JSON file at `url`.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
     ///   JSON.
-    public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws(LiftError) {
+    public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
         try self.init(json: try Data(reading: url), options: options)
     }
 
-    private init(_ bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
+    init(reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
         do throws(JSONSyntaxError) {
             self.init(.row(JarSource(try Document(json: bytes, options: options)), 0))
         } catch {
@@ -60,7 +60,7 @@ extension Data {
     /// - Complexity: O(n). An array of models is represented and written one by one.
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
-    ) throws(LiftError) {
+    ) throws {
         self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
     }
 }
@@ -74,7 +74,7 @@ extension String {
     /// Parameters, errors and complexity are those of `Data(json:)`.
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
-    ) throws(LiftError) {
+    ) throws {
         self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
     }
 }
@@ -90,7 +90,7 @@ extension JarRepresentable {
     /// - Throws: the errors of `Data(json:)`, and one of the kind `file` if the file cannot be written.
     public func write(
         json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
-    ) throws(LiftError) {
+    ) throws {
         try Data(json: self, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys).writeAtomically(to: url)
     }
 }
@@ -108,7 +108,7 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         do {
             return try String(json: jar, prettyPrinted: true)
         } catch {
-            return error.description
+            return "\(error)"
         }
     }
 

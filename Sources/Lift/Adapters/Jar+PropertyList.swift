@@ -18,7 +18,7 @@ extension Jar {
     ///   value and each key; the values of XML are built.
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
-    ) throws(LiftError) {
+    ) throws {
         guard data.count <= options.maximumSize else {
             throw LiftError("expected at most \(options.maximumSize) bytes, found \(data.count)", syntaxAt: 0)
         }
@@ -37,7 +37,7 @@ extension Jar {
     ///   property list.
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
-    ) throws(LiftError) {
+    ) throws {
         try self.init(plist: try Data(reading: url), options: options)
     }
 
@@ -83,8 +83,8 @@ extension Jar {
         guard format == .xml else {
             throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
         }
-        do {
-            try self.init(checked: value)
+        do throws(LiftError) {
+            self.init(try JarAny.item(of: value, keepsErrors: false))
         } catch {
             // What Foundation reads beyond a property list's types is what it makes of a keyed archive.
             guard error.kind == .unsupported else { throw error }
@@ -128,7 +128,7 @@ extension Data {
     /// - Complexity: O(n). For a binary property list an array of models is represented and written one by one.
     public init(
         plist value: some JarRepresentable, format: PropertyListFormat = .binary
-    ) throws(LiftError) {
+    ) throws {
         switch format {
         case .binary: self = try BinaryPropertyListSink.bytes(of: value).data()
         case .xml: self = try Data(xml: try AnySink.value(of: value, for: .xml))
@@ -156,7 +156,7 @@ extension JarRepresentable {
     /// something fails.
     ///
     /// - Throws: the errors of `Data(plist:format:)`, and one of the kind `file` if the file cannot be written.
-    public func write(plist url: URL, format: PropertyListFormat = .binary) throws(LiftError) {
+    public func write(plist url: URL, format: PropertyListFormat = .binary) throws {
         try Data(plist: self, format: format).writeAtomically(to: url)
     }
 }

@@ -110,7 +110,7 @@ extension MutatingValueForKey {
     /// - Complexity: O(n) in the value.
     public mutating func store(
         _ value: (any JarRepresentable)?, forKey key: String
-    ) throws(LiftError) {
+    ) throws {
         try _store(value, forKey: key)
     }
 
@@ -135,7 +135,7 @@ extension MutatingValueForKey where Self: AnyObject {
     }
 
     /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.
-    public func store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+    public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
         var target = self
         try target._store(value, forKey: key)
     }
@@ -242,7 +242,7 @@ extension ValuesInContext where Values: MutatingValueForKey & AnyObject {
     }
 
     /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.
-    public func store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+    public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
         var target = self
         try target._store(value, forKey: key)
     }

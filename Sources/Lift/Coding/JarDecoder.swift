@@ -17,7 +17,7 @@ public struct JarDecoder: Sendable {
     /// - Complexity: O(n) in what is decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from jar: Jar
-    ) throws(LiftError) -> Value {
+    ) throws -> Value {
         let jar = userInfo.isEmpty ? jar : jar.union(context: CodingUserInfo(userInfo))
         do {
             return try JarDecoding.decode(type, from: jar)
@@ -45,7 +45,7 @@ public struct JarEncoder: Sendable {
     /// - Complexity: O(n) in what is encoded.
     public func encode(
         _ value: some Encodable, context: Jar.Context = Jar.Context()
-    ) throws(LiftError) -> Jar {
+    ) throws -> Jar {
         let context = userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
         var jar = try Self.jar(of: value, in: context)
         jar.context = context.union(jar.context)

@@ -127,7 +127,7 @@ public struct JarTransformed<Transform: JarTransform> {
     fileprivate let transform: Transform
 
     /// The value, with every error a `LiftError` that has a place.
-    fileprivate func lifted() throws(LiftError) -> Transform.Value {
+    func lifted() throws(LiftError) -> Transform.Value {
         do {
             return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
         } catch {
@@ -160,14 +160,14 @@ extension Jar {
 /// Lifts a value by a transform.
 public postfix func ^ <Transform: JarTransform>(
     transformed: JarTransformed<Transform>
-) throws(LiftError) -> Transform.Value {
+) throws -> Transform.Value {
     try transformed.lifted()
 }
 
 /// Lifts a value by a transform; nil where the Jar is missing or null.
 public postfix func ^ <Transform: JarTransform>(
     transformed: JarTransformed<Transform>
-) throws(LiftError) -> Transform.Value? {
+) throws -> Transform.Value? {
     if transformed.jar._isNothing(unlessNull: false) { return nil }
     let value: Transform.Value = try transformed.lifted()
     return value
@@ -213,7 +213,6 @@ extension Jar {
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
-        let value: Value = try by(transform)^
-        return value
+        return try by(transform).lifted()
     }
 }

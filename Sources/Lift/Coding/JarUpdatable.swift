@@ -21,7 +21,7 @@ extension JarUpdatable {
     /// Changes what `jar` has something for.
     ///
     /// - Throws: a `LiftError` with the key path; nothing is changed then.
-    public mutating func update(from jar: Jar) throws(LiftError) {
+    public mutating func update(from jar: Jar) throws {
         do {
             if jar.kind == .missing { throw jar._mismatch(Self.self) }
             self = try _updated(from: jar)
@@ -36,7 +36,7 @@ extension JarMapped where Self: AnyObject {
     ///
     /// - Throws: a `LiftError` with the key path, also where `jar` has something for a constant property; nothing is
     ///   changed then.
-    public func update(from jar: Jar) throws(LiftError) {
+    public func update(from jar: Jar) throws {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
             try Self.mapping.parts.change(self, jar)

@@ -146,7 +146,7 @@ extension JarTransform {
             represent: { number in
                 do throws(LiftError) {
                     // What is no number in JSON, as infinity, could not be lifted again.
-                    _ = try String(json: number)
+                    _ = try JSONSink.text(of: number, isPretty: false, sortsKeys: false)
                 } catch {
                     throw LiftError(error.message, kind: error.kind)
                 }

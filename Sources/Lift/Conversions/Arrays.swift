@@ -14,7 +14,7 @@ extension Array: Liftable where Element: Liftable {
         // What is reserved stays in proportion to the data, however large one Element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
         while !elements.isAtEnd {
-            array.append(try elements.next()^)
+            array.append(try Element._value(from: elements.next()))
         }
         return array
     }
@@ -75,7 +75,7 @@ extension Set: Liftable where Element: Liftable {
         while !elements.isAtEnd {
             let element = elements.next()
             try element._checkMarks()
-            set.insert(try element^)
+            set.insert(try Element._value(from: element))
         }
         return set
     }

@@ -3,34 +3,36 @@ import Foundation
 /// Data is lifted from data, or from a string of base64 (RFC 4648, section 4). In JSON it is written as such
 /// a string.
 extension Data: JarElement {
-    public init(jar: Jar) throws(LiftError) {
-        switch jar.resolvedContent {
-        case .data(let data):
-            self = data
-        case .string(let text):
-            self = try jar.data(base64: text)
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            guard row.isString else { throw jar.mismatch("Data") }
-            self = try jar.data(base64: view.string(row))
-        default:
-            throw jar.mismatch("Data")
-        }
-    }
+    public init(jar: Jar) throws { self = try jar.data() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Data {
         if jar.context.hasTransforms, jar.kind != .data, let data = try jar.transformed(Data.self) {
             return data
         }
-        return try Data(jar: jar)
+        return try jar.data()
     }
 
     public var jar: Jar { Jar(.data(self)) }
 }
 
 extension Jar {
-    fileprivate func data(base64 text: String) throws(LiftError) -> Data {
+    fileprivate func data() throws(LiftError) -> Data {
+        switch resolvedContent {
+        case .data(let data):
+            return data
+        case .string(let text):
+            return try data(base64: text)
+        case .row(let source, let index):
+            let view = source.view
+            let row = view[index]
+            guard row.isString else { throw mismatch("Data") }
+            return try data(base64: view.string(row))
+        default:
+            throw mismatch("Data")
+        }
+    }
+
+    private func data(base64 text: String) throws(LiftError) -> Data {
         // Foundation takes more padding than RFC 4648 has, "AA======", and elsewhere, "AA=A".
         let padding = text.utf8.suffix(2).elementsEqual("==".utf8) ? 2 : 1
         guard text.utf8.count.isMultiple(of: 4), !text.utf8.dropLast(padding).contains(0x3D),

@@ -9,14 +9,13 @@ import Foundation
 ///     let jar: Jar = ["date": Date(timeIntervalSince1970: 0)]
 ///     try String(json: jar)  // {"date":"1970-01-01T00:00:00.000Z"}
 extension Date: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.date() }
+    public init(jar: Jar) throws { self = try jar.date() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
         if jar.context.mayHaveDateForm, case .transform(let transform)? = DateForm(jar.context),
             jar.kind != .date
         {
-            let date: Date = try jar.by(transform)^
-            return date
+            return try jar.by(transform).lifted()
         }
         return try jar.date()
     }
@@ -30,7 +29,7 @@ extension Date {
         if let form = DateForm(jar.context) {
             let text = form.represent(self)
             if case .error(let error) = text.content { throw error.located(at: jar) }
-            return try String(jar: text)
+            return try String._lift(from: text)
         }
         guard let text = ISO8601.text(self) else { throw LiftError(unwritable: self, in: jar) }
         return text

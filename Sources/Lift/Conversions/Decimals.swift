@@ -4,28 +4,28 @@ import Foundation
 /// than it can hold it is an error of the kind `range`, never rounded. Written, it is a number with its own
 /// digits.
 extension Decimal: JarElement {
-    public init(jar: Jar) throws(LiftError) {
+    public init(jar: Jar) throws { self = try Decimal._lift(from: jar) }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> Decimal {
         switch jar.resolvedContent {
-        case .decimal(let value): self = value
-        case .int(let value): self = Decimal(value)
-        case .uint(let value): self = Decimal(value)
-        case .double(let value): self = try jar.decimal(of: value.description)
-        case .float(let value): self = try jar.decimal(of: value.description)
-        case .string(let text): self = try jar.decimal(of: jar.numberText(text, as: "Decimal"))
+        case .decimal(let value): return value
+        case .int(let value): return Decimal(value)
+        case .uint(let value): return Decimal(value)
+        case .double(let value): return try jar.decimal(of: value.description)
+        case .float(let value): return try jar.decimal(of: value.description)
+        case .string(let text): return try jar.decimal(of: jar.numberText(text, as: "Decimal"))
         case .row(let source, let index):
             let view = source.view
             let row = view[index]
             switch row.kind {
-            case .integer, .real: self = try jar.inRange(JSONNumber.decimal(view.bytes(of: row)), "Decimal")
+            case .integer, .real: return try jar.inRange(JSONNumber.decimal(view.bytes(of: row)), "Decimal")
             case .string, .escapedString:
-                self = try jar.decimal(of: jar.numberText(view.string(row), as: "Decimal"))
+                return try jar.decimal(of: jar.numberText(view.string(row), as: "Decimal"))
             default: throw jar.mismatch("Decimal")
             }
         default: throw jar.mismatch("Decimal")
         }
     }
-
-    public static func _lift(from jar: Jar) throws(LiftError) -> Decimal { try Decimal(jar: jar) }
 
     public var jar: Jar { Jar(.decimal(self)) }
 }

@@ -20,11 +20,11 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
             try member._checkMarks(text)
             let key: Key
             do {
-                key = try Jar._key(text, context: jar.context)^
+                key = try Key._value(from: Jar._key(text, context: jar.context))
             } catch {
                 throw member._keyFailure(error)
             }
-            let value: Value = try member^
+            let value = try Value._value(from: member)
             // Two texts may be one key, as "1" and "1.0" are for an integer: the first counts.
             if dictionary[key] == nil { dictionary[key] = value }
         }
@@ -53,7 +53,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
             do {
                 var item = JarItem(value._part(using: context))
                 item.leaveContext(context)
-                object.set(try String(jar: key), item)
+                object.set(try String._lift(from: key), item)
             } catch {
                 return Jar(error: LiftError(notAKey: Key.self))
             }
@@ -77,8 +77,9 @@ private final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
     override func represent(using context: Jar.Context) -> Jar {
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
-            do {
-                object.set(try String(jar: key.union(context: context.union(key.context))), JarItem(value))
+            do throws(LiftError) {
+                let key = key.union(context: context.union(key.context))
+                object.set(try String._lift(from: key), JarItem(value))
             } catch {
                 return Jar(error: LiftError("\(error.message), and so no key", kind: .unsupported))
             }

@@ -6,13 +6,13 @@ import Foundation
 /// Written, it is the shortest text that reads back as the same value; infinity and NaN have no form in JSON
 /// and are an error.
 extension Double: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.double() }
+    public init(jar: Jar) throws { self = try jar.double() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.double() }
     public var jar: Jar { Jar(.double(self)) }
 }
 
 extension Float: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.float() }
+    public init(jar: Jar) throws { self = try jar.float() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
     public var jar: Jar { Jar(.float(self)) }
 }

@@ -12,7 +12,7 @@ extension NSNumber: Liftable, JarRepresentable {
         if let value = try? Int64(jar: jar) { return NSNumber(value: value) }
         if let value = try? UInt64(jar: jar) { return NSNumber(value: value) }
         do {
-            return NSNumber(value: try Double(jar: jar))
+            return NSNumber(value: try Double._lift(from: jar))
         } catch {
             throw error.expecting("NSNumber")
         }

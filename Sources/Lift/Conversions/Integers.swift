@@ -124,61 +124,61 @@ extension NumberFormatter {
 }
 
 extension Int: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int { try jar.integer(Int.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int8: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int8.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int8 { try jar.integer(Int8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int16: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int16.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int16 { try jar.integer(Int16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int32: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int32.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int32 { try jar.integer(Int32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int64: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int64.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int64 { try jar.integer(Int64.self) }
     public var jar: Jar { Jar(.int(self)) }
 }
 
 extension UInt: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt { try jar.integer(UInt.self) }
     public var jar: Jar { UInt64(self).jar }
 }
 
 extension UInt8: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt8.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt8 { try jar.integer(UInt8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt16: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt16.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt16 { try jar.integer(UInt16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt32: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt32.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt32 { try jar.integer(UInt32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt64: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt64.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt64 { try jar.integer(UInt64.self) }
     public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
 }
@@ -188,14 +188,14 @@ extension UInt64: JarElement {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(Int128.self) }
+    public init(jar: Jar) throws { self = try jar.integer(Int128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
     public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(digits: description) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = try jar.integer(UInt128.self) }
+    public init(jar: Jar) throws { self = try jar.integer(UInt128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt128 { try jar.integer(UInt128.self) }
     public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(digits: description) }
 }

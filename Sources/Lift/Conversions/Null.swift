@@ -11,11 +11,12 @@ public struct Null: JarElement, Hashable, Sendable {
     public init() {}
 
     /// - Throws: a `LiftError` unless `jar` holds a null.
-    public init(jar: Jar) throws(LiftError) {
-        guard jar.resolvedContent.isNull else { throw jar.mismatch("null") }
-    }
+    public init(jar: Jar) throws { self = try Null._lift(from: jar) }
 
-    public static func _lift(from jar: Jar) throws(LiftError) -> Null { try Null(jar: jar) }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Null {
+        guard jar.resolvedContent.isNull else { throw jar.mismatch("null") }
+        return Null()
+    }
 
     public var jar: Jar { Jar(.null) }
 
@@ -30,7 +31,7 @@ extension NSNull: Liftable, JarRepresentable {
     public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> NSNull {
-        _ = try Null(jar: jar)
+        _ = try Null._lift(from: jar)
         return NSNull()
     }
 

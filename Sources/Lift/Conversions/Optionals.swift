@@ -10,8 +10,7 @@ extension Optional: Liftable where Wrapped: Liftable {
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Wrapped? {
         if jar._isNothing(unlessNull: Wrapped._liftsNull) { return nil }
-        let value: Wrapped = try jar^
-        return value
+        return try Wrapped._value(from: jar)
     }
 }
 

@@ -23,7 +23,7 @@ extension Jar {
     @inlinable
     func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
         if RawValue.self == String.self { try _checkMarks() }
-        return try self^
+        return try RawValue._value(from: self)
     }
 
     @inline(never)

@@ -3,57 +3,56 @@ import Foundation
 /// A String is lifted from a string, and from a number as its source text: `12.50` is `"12.50"`. A date and
 /// data give the text that they would be written as.
 extension String: JarElement {
-    public init(jar: Jar) throws(LiftError) {
+    public init(jar: Jar) throws { self = try String._lift(from: jar) }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> String {
         defer { withExtendedLifetime(jar) {} }
         if let (view, row) = jar.content.row {
             switch row.kind {
-            case .string: self = view.bytes(of: row).string
-            case .escapedString: self = RowValue.unescape(view.bytes(of: row))
-            case .integer, .real: self = view.bytes(of: row).string
-            default: self = try String(rare: jar)
+            case .string: return view.bytes(of: row).string
+            case .escapedString: return RowValue.unescape(view.bytes(of: row))
+            case .integer, .real: return view.bytes(of: row).string
+            default: break
             }
-            return
         }
-        self = try String(rare: jar)
+        return try rare(jar)
     }
 
-    private init(rare jar: Jar) throws(LiftError) {
+    private static func rare(_ jar: Jar) throws(LiftError) -> String {
         switch jar.resolvedContent {
-        case .string(let text): self = text
-        case .int(let value): self = String(value)
-        case .uint(let value): self = String(value)
-        case .double(let value): self = value.description
-        case .float(let value): self = value.description
-        case .decimal(let value): self = value.description
-        case .date(let date): self = try date.text(in: jar.resolved)
-        case .data(let data): self = data.base64EncodedString()
+        case .string(let text): return text
+        case .int(let value): return String(value)
+        case .uint(let value): return String(value)
+        case .double(let value): return value.description
+        case .float(let value): return value.description
+        case .decimal(let value): return value.description
+        case .date(let date): return try date.text(in: jar.resolved)
+        case .data(let data): return data.base64EncodedString()
         case .row(let source, let index):
             // What a deferred value is represented as.
             let view = source.view
             let row = view[index]
             switch row.kind {
-            case .string, .escapedString: self = view.string(row)
-            case .integer, .real: self = view.bytes(of: row).string
+            case .string, .escapedString: return view.string(row)
+            case .integer, .real: return view.bytes(of: row).string
             default: throw jar.mismatch("String")
             }
         default: throw jar.mismatch("String")
         }
     }
 
-    public static func _lift(from jar: Jar) throws(LiftError) -> String { try String(jar: jar) }
-
     public var jar: Jar { Jar(.string(self)) }
 }
 
 extension Substring: JarElement {
-    public init(jar: Jar) throws(LiftError) { self = Substring(try jar.text(for: "Substring")) }
+    public init(jar: Jar) throws { self = Substring(try jar.text(for: "Substring")) }
 
     public var jar: Jar { Jar(.string(String(self))) }
 }
 
 /// A Character is lifted from a string of exactly one.
 extension Character: JarElement {
-    public init(jar: Jar) throws(LiftError) {
+    public init(jar: Jar) throws {
         let text = try jar.text(for: "Character")
         guard text.count == 1, let character = text.first else {
             throw LiftError(kind: .value, expected: "Character", in: jar)
@@ -76,7 +75,7 @@ extension NSString: Liftable, JarRepresentable {
 extension Jar {
     fileprivate func text(for type: String) throws(LiftError) -> String {
         do {
-            return try String(jar: self)
+            return try String._lift(from: self)
         } catch {
             throw error.expecting(type)
         }

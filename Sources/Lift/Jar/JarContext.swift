@@ -100,7 +100,7 @@ extension Jar.Context {
     /// - Throws: a `LiftError` of the kind `context` when there is none. Inside of an `init(jar:)` that was
     ///   called by `^` it gets the key path of the value that is being lifted.
     @inlinable
-    public func get<T: JarContextValue>(_ type: T.Type = T.self) throws(LiftError) -> T {
+    public func get<T: JarContextValue>(_ type: T.Type = T.self) throws -> T {
         guard let value = find(type) else { throw Self.failure(type) }
         return value
     }

@@ -12,7 +12,7 @@ extension Jar {
     @inlinable
     public func assert(
         _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "Assertion failed"
-    ) throws(LiftError) {
+    ) throws {
         do {
             if try condition() { return }
         } catch {
@@ -27,7 +27,7 @@ extension Jar {
     @inlinable
     public func assertNotNil<Value>(
         _ value: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "Expected a value"
-    ) throws(LiftError) -> Value {
+    ) throws -> Value {
         let result: Value?
         do {
             result = try value()

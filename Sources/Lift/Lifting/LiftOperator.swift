@@ -9,6 +9,6 @@ postfix operator ^
 ///
 /// - Throws: a `LiftError` with the key path of the value; nothing else.
 @inlinable
-public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws(LiftError) -> Value {
+public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws -> Value {
     try Value._value(from: jar)
 }
