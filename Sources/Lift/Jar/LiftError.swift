@@ -4,7 +4,7 @@ import Foundation
 ///
 ///     do {
 ///         let payments: [Payment] = try jar["payments"]^
-///     } catch {
+///     } catch let error as LiftError {
 ///         print(error)      // expected Int, found string "12a" at payments[2].amount (line 3, column 14)
 ///         print(error.key)  // payments[2].amount
 ///     }

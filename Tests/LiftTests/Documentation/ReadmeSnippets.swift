@@ -395,7 +395,7 @@ extension Vault: MutatingValueForKey {
         do {
             let users: [User] = try jar["users"]^
             use(users.count)
-        } catch {
+        } catch let error as LiftError {
             log(error.message)  // expected Int, found null
             log(error.key)  // users[1].age
             log(error.context)  // null: the nearest data, as JSON

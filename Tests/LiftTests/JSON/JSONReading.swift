@@ -22,13 +22,13 @@ func refusal(
     let slice = (Data("[[".utf8) + data + Data("]]".utf8)).dropFirst(2).dropLast(2)
     var refusals = [
         documentRefusal(of: data, options),
-        jarRefusal({ () throws(LiftError) in try Jar(json: data, options: options) }, sourceLocation),
-        jarRefusal({ () throws(LiftError) in try Jar(json: slice, options: options) }, sourceLocation),
+        jarRefusal({ try Jar(json: data, options: options) }, sourceLocation),
+        jarRefusal({ try Jar(json: slice, options: options) }, sourceLocation),
     ]
     if isUTF8(bytes) {
         let text = String(decoding: bytes, as: UTF8.self)
         refusals.append(
-            jarRefusal({ () throws(LiftError) in try Jar(json: text, options: options) }, sourceLocation))
+            jarRefusal({ try Jar(json: text, options: options) }, sourceLocation))
     }
     #expect(Set(refusals).count == 1, sourceLocation: sourceLocation)
     return refusals[0]
@@ -51,10 +51,10 @@ func documentRefusal(
 }
 
 private func jarRefusal(
-    _ read: () throws(LiftError) -> Jar, _ sourceLocation: SourceLocation
+    _ read: () throws -> Jar, _ sourceLocation: SourceLocation
 ) -> JSONRefusal? {
     do throws(LiftError) {
-        _ = try read()
+        _ = try liftErrorsOnly(sourceLocation: sourceLocation, read)
         return nil
     } catch {
         let (line, column) = (error.line ?? 0, error.column ?? 0)

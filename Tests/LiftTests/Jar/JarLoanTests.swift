@@ -47,7 +47,7 @@ import Testing
                 let _: Bool = try part["x"]^
                 return nil
             } catch {
-                return error
+                return error as? LiftError
             }
         }
         #expect(try look(&jar["list"][0])?.key == "list[0].x")

@@ -68,12 +68,12 @@ import Testing
         #expect(made == 1)
     }
 
-    @Test func whatIsThrownIsALiftErrorWithoutACast() throws {
+    @Test func whatIsThrownIsALiftError() throws {
         let jar = try Jar(json: #"{"age":-1}"#)
         do {
             try jar["age"].assert(false, "Must not be negative")
             Issue.record("nothing was thrown")
-        } catch {
+        } catch let error as LiftError {
             #expect(error.key == "age")
             #expect(error.context == "-1")
             #expect(error.description == "Must not be negative at age (line 1, column 8)")

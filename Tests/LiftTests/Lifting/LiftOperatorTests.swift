@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test func aGenericFunctionLifts() throws {
-        func lift<Value: Liftable>(_ type: Value.Type, _ key: String) throws(LiftError) -> Value {
+        func lift<Value: Liftable>(_ type: Value.Type, _ key: String) throws -> Value {
             try jar[key]^
         }
         #expect(try lift(Int.self, "a") == 1)
@@ -81,25 +81,42 @@ import Testing
         expectFailure(.missing, "expected Int, found nothing", at: "c") { _ = try lift(Int.self, "c") }
     }
 
-    // MARK: Typed throws
+    // MARK: What is thrown
 
-    @Test func whatIsThrownIsALiftErrorWithoutACast() {
+    @Test func whatIsThrownIsALiftError() throws {
         do {
             let number: Int = try jar["b"]^
             Issue.record("lifted \(number)")
-        } catch {
+        } catch let error as LiftError {
             let key: String = error.key
             #expect(key == "b")
             #expect(error.kind == .type)
         }
     }
 
+    @Test func aFallbackAndACastErrorGoTogether() throws {
+        // With typed throws the compiler crashed here.
+        func age(_ key: String) throws -> Int {
+            do {
+                let age: Int? = try jar[key]^
+                return age ?? 0
+            } catch let error as LiftError {
+                throw Refusal(reason: error.message)
+            }
+        }
+        #expect(try age("a") == 1)
+        #expect(try age("missing") == 0)
+        #expect(throws: Refusal(reason: "expected Int, found string \"x\"")) { try age("b") }
+    }
+
     @Test func aFunctionMayThrowLiftErrorsOnly() {
         func number() throws(LiftError) -> Int {
-            let first: Int = try jar["a"]^
-            let others: [Int] = try jar["list"]^
-            let fallback: Int = try jar["missing"]^ ?? 5
-            return try first + others.count + fallback + jar["b"]^
+            try liftErrorsOnly {
+                let first: Int = try jar["a"]^
+                let others: [Int] = try jar["list"]^
+                let fallback: Int = try jar["missing"]^ ?? 5
+                return try first + others.count + fallback + jar["b"]^
+            }
         }
         do {
             let number = try number()
@@ -112,7 +129,8 @@ import Testing
     // MARK: Errors of initialisers
 
     private struct Refusal: Error, CustomStringConvertible, Equatable {
-        var description: String { "not today" }
+        var reason = "not today"
+        var description: String { reason }
     }
 
     private struct Refuser: JarElement {
@@ -125,7 +143,7 @@ import Testing
             do {
                 let refuser: Refuser = try jar["a"][1]["b"]^
                 Issue.record("lifted \(refuser)")
-            } catch {
+            } catch let error as LiftError {
                 #expect(error.kind == .value)
                 #expect(error.message == "not today")
                 #expect(error.key == "a[1].b")

@@ -329,7 +329,7 @@ import Testing
         do {
             let books: [Book] = try jar["books"]^
             Issue.record("\(books.count) books were lifted")
-        } catch {
+        } catch let error as LiftError {
             #expect(error.message == #"expected Int, found string "many""#)
             #expect(error.key == "books[1].pages")
             #expect(error.context == #""many""#)

@@ -165,7 +165,7 @@ func refusal(
     let slice = (Data([0]) + data + Data([0])).dropFirst().dropLast()
     let refusals = [data, slice].map { data -> PropertyListRefusal? in
         do throws(LiftError) {
-            _ = try Jar(plist: data, options: options)
+            _ = try liftErrorsOnly(sourceLocation: sourceLocation) { try Jar(plist: data, options: options) }
             return nil
         } catch {
             #expect(error.kind == .syntax, sourceLocation: sourceLocation)

@@ -279,7 +279,7 @@ import Testing
                 (0..<Self.levels).map { .array([$0 + 1]) } + [.bytes([0x70])])
             let options = PropertyListReadingOptions(maximumDepth: .max)
             do throws(LiftError) {
-                _ = try Jar(plist: list.data, options: options)
+                _ = try liftErrorsOnly { try Jar(plist: list.data, options: options) }
                 return (0, 0)
             } catch {
                 return (error.path.count, (error.offset ?? 0) - list.offsetOfLast)
@@ -303,7 +303,9 @@ import Testing
             let count = Self.levels
             let list = PropertyListBytes.fitting((0..<count).map { .array([($0 + 1) % count]) })
             do throws(LiftError) {
-                _ = try Jar(plist: list.data, options: PropertyListReadingOptions(maximumDepth: .max))
+                _ = try liftErrorsOnly {
+                    try Jar(plist: list.data, options: PropertyListReadingOptions(maximumDepth: .max))
+                }
                 return 0
             } catch {
                 return error.message.hasPrefix("expected a container that is not in itself")
@@ -380,7 +382,7 @@ import Testing
     /// The Jar in `data`; nil if it is refused, which must be by a LiftError of this kind.
     private func lifted(_ data: Data) -> Jar? {
         do throws(LiftError) {
-            return try Jar(plist: data)
+            return try liftErrorsOnly { try Jar(plist: data) }
         } catch {
             #expect(error.kind == .syntax)
             return nil

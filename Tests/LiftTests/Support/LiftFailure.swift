@@ -36,3 +36,17 @@ func failure<Value>(
 ) throws -> LiftFailure {
     LiftFailure(try liftError(body, sourceLocation: sourceLocation))
 }
+
+/// The value of `body`, whose errors must all be LiftErrors; another one is recorded as an issue.
+func liftErrorsOnly<Value>(
+    sourceLocation: SourceLocation = #_sourceLocation, _ body: () throws -> Value
+) throws(LiftError) -> Value {
+    do {
+        return try body()
+    } catch let error as LiftError {
+        throw error
+    } catch {
+        Issue.record("expected a LiftError, found \(error)", sourceLocation: sourceLocation)
+        throw LiftError("\(error)")
+    }
+}
