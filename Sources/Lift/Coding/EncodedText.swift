@@ -29,6 +29,9 @@ final class EncodedText {
     /// Whether the value is written already; another one would replace it.
     var isSingle: Bool { form == .single }
 
+    /// Whether members were written, to which those of a whole value may be added.
+    var isObject: Bool { form == .object }
+
     /// Whether what is encoded goes here.
     var isOpen: Bool { @inline(__always) get { form != .none } }
 

@@ -6,6 +6,8 @@ struct EncodedTree {
         case contradiction
     }
 
+    /// What deferred values are represented with when more is added to them.
+    private let context: Jar.Context
     private var form = Form.nothing
     // Each form in a variable of its own, to be changed in place.
     private var single = JarItem(.null)
@@ -18,20 +20,33 @@ struct EncodedTree {
     /// How many members the last dictionary had, for the next to have room for as many.
     private var memberCount = 8
 
-    init() {}
+    init(in context: Jar.Context) { self.context = context }
 
     /// Whether nothing was encoded, not even that there is a container.
     var isEmpty: Bool { form == .nothing }
 
     /// What was written of a container before it became one of these.
-    init(_ jar: Jar) {
-        if var members = JarMembers(jar) {
+    init(_ jar: Jar, in context: Jar.Context) {
+        self.init(in: context)
+        if let members = JarMembers(jar) {
             beginObject()
-            while let (key, item) = members.nextItem() { set(item, atKey: key) }
+            add(members, of: jar)
         } else if var elements = JarElements(jar) {
             beginArray()
-            while let item = elements.nextItem() { append(item) }
+            while let item = elements.nextItem() { append(part(item, of: jar)) }
         }
+    }
+
+    private mutating func add(_ members: JarMembers, of jar: Jar) {
+        var members = members
+        while let (key, item) = members.nextItem() { set(part(item, of: jar), atKey: key) }
+    }
+
+    /// A part of `jar` with what its context adds to the one that is known.
+    private func part(_ item: JarItem, of jar: Jar) -> JarItem {
+        var item = JarItem(Jar(item, in: jar.context))
+        item.leaveContext(context)
+        return item
     }
 
     mutating func beginObject() {
@@ -40,6 +55,7 @@ struct EncodedTree {
             form = .object
             object = JarObject(capacity: memberCount)
         case .object: break
+        case .single: resume { JarMembers($0) != nil }
         default: form = .contradiction
         }
     }
@@ -48,8 +64,16 @@ struct EncodedTree {
         switch form {
         case .nothing: form = .array
         case .array: break
+        case .single: resume { JarElements($0) != nil }
         default: form = .contradiction
         }
+    }
+
+    /// Goes on with the container that was encoded as a whole, if it is one that `isSame` accepts.
+    private mutating func resume(_ isSame: (Jar) -> Bool) {
+        let whole = Jar(single, in: context).resolved
+        guard isSame(whole) else { return form = .contradiction }
+        self = EncodedTree(whole, in: context)
     }
 
     mutating func set(_ item: JarItem, atKey key: String) {
@@ -57,8 +81,8 @@ struct EncodedTree {
         object.add(key, item, marks: &keyMarks)
     }
 
-    /// Sets what may stand at a path, where what is deferred is represented with `context`.
-    mutating func set(_ item: JarItem, at keys: JarKeys, _ context: Jar.Context) {
+    /// Sets what may stand at a path.
+    mutating func set(_ item: JarItem, at keys: JarKeys) {
         if let path = keys.alternatives.first, path.count == 1, case .key(let text)? = path.first {
             return set(item, atKey: text)
         }
@@ -72,6 +96,15 @@ struct EncodedTree {
         }
         if case .object(let changed) = jar.content { object = changed }
         keyMarks = .max
+    }
+
+    /// The member at the first of `keys`; missing if there is none.
+    func member(at keys: JarKeys) -> JarItem {
+        guard form == .object, let path = keys.alternatives.first else { return JarItem(.missing) }
+        if path.count == 1, case .key(let key) = path[0] {
+            return object.place(of: key).map { object[$0] } ?? JarItem(.missing)
+        }
+        return JarItem(path.reduce(Jar(.object(object), context: context)) { $0.child($1) })
     }
 
     func has(_ key: String) -> Bool { form == .object && object.place(of: key) != nil }
@@ -89,6 +122,10 @@ struct EncodedTree {
     var count: Int { form == .array ? array.count : 0 }
 
     mutating func setSingle(_ item: JarItem) {
+        if form == .object {
+            let whole = Jar(item, in: context).resolved
+            if let members = JarMembers(whole) { return add(members, of: whole) }
+        }
         guard form == .nothing || form == .single else { return form = .contradiction }
         form = .single
         single = item

@@ -8,7 +8,7 @@ final class JarEncoding: Encoder {
     let context: Jar.Context
     /// What is encoded as text, while it is.
     private let text: EncodedText?
-    private var tree = EncodedTree()
+    private var tree: EncodedTree
     /// What the context says of keys, if it does.
     private var keys: JarKeyScope?
     private let nilForm: JarNilForm?
@@ -29,6 +29,7 @@ final class JarEncoding: Encoder {
         in outer: JarEncoding? = nil, _ text: EncodedText? = nil
     ) {
         self.context = context
+        tree = EncodedTree(in: context)
         keys = JarKeyScope.scope(context, type)
         nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
@@ -43,11 +44,13 @@ final class JarEncoding: Encoder {
     var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        if let text, text.isSingle { leaveText() }
         if let text, text.isOpen { text.beginObject() } else { tree.beginObject() }
         return KeyedEncodingContainer(JarKeyedEncoding(encoding: self))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
+        if let text, text.isSingle { leaveText() }
         if let text, text.isOpen { text.beginArray() } else { tree.beginArray() }
         return JarUnkeyedEncoding(encoding: self)
     }
@@ -149,7 +152,7 @@ extension JarEncoding {
         do throws(LiftError) {
             let isSingle = text.isSingle
             let jar = try text.takeBack()
-            if isSingle { tree.setSingle(JarItem(jar)) } else { tree = EncodedTree(jar) }
+            if isSingle { tree.setSingle(JarItem(jar)) } else { tree = EncodedTree(jar, in: context) }
         } catch {
             tree.setSingle(JarItem(.error(error)))
         }
@@ -239,7 +242,7 @@ extension JarEncoding {
 
     /// As above, of a value that stands for this one.
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
-        if let text, text.isSingle { leaveText() }
+        if let text, text.isSingle || text.isObject { leaveText() }
         if let text, text.isOpen {
             _ = try write(value, in: text.openSingle(), of: text, at: nil)
             return
@@ -369,7 +372,7 @@ extension JarEncoding {
 
     private func put(_ item: JarItem, at key: some CodingKey) {
         if let keys, keys.governs(type(of: key)) {
-            tree.set(item, at: keys.keys(of: key.stringValue), context)
+            tree.set(item, at: keys.keys(of: key.stringValue))
         } else {
             tree.set(item, atKey: key.stringValue)
         }
@@ -404,14 +407,31 @@ extension JarEncoding {
         return part
     }
 
-    /// The encoding for what stands at `key`: the one that there is, as Foundation's encoders have it.
+    /// The encoding for a container at `key`. What is there already goes on: a container or what a value was encoded as.
     func nest(at key: some CodingKey) -> JarEncoding {
         leaveText()
         if mayHaveNested(at: key), let there = nested.first(where: { Self.isSame($0.key, key) }) {
             return there.part
         }
+        let present = member(at: key)
         put(JarItem(.null), at: key)
+        let part = nest(at: step(key), for: key)
+        if !present.content.isMissing, !present.content.isNull { part.tree.setSingle(present) }
+        return part
+    }
+
+    /// The encoding for a value of its own at `key`, which replaces what is there.
+    func nestValue(at key: some CodingKey) -> JarEncoding {
+        leaveText()
+        replace(JarItem(.null), at: key)
         return nest(at: step(key), for: key)
+    }
+
+    private func member(at key: some CodingKey) -> JarItem {
+        if let keys, keys.governs(type(of: key)) {
+            return tree.member(at: keys.keys(of: key.stringValue))
+        }
+        return tree.member(at: .verbatim(key.stringValue))
     }
 
     /// The encoding for the next element.
@@ -424,7 +444,7 @@ extension JarEncoding {
 
     /// An encoding for what the type inherits, which the same rules hold for.
     func nestInherited() -> JarEncoding {
-        let part = nest(at: JarCodingKey.inherited)
+        let part = nestValue(at: JarCodingKey.inherited)
         part.keys = keys
         return part
     }

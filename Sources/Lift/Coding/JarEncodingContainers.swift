@@ -98,7 +98,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     func superEncoder() -> any Encoder { encoding.nestInherited() }
 
-    func superEncoder(forKey key: Key) -> any Encoder { encoding.nest(at: key) }
+    func superEncoder(forKey key: Key) -> any Encoder { encoding.nestValue(at: key) }
 }
 
 // MARK: - Arrays

@@ -187,6 +187,57 @@ struct TextOfEncoding: Sendable, CustomTestStringConvertible {
             try container.encode([1, 2], forKey: "b")
             try container.encode(["x": 1], forKey: "a")
         },
+        TextOfEncoding("a container at the key of a value", #"{"a":{"x":1,"y":2},"b":3}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(["x": 1], forKey: "a")
+            try container.encode(3, forKey: "b")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+            try nested.encode(2, forKey: "y")
+        },
+        TextOfEncoding("an array at the key of an array", #"{"a":[1,2]}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode([1], forKey: "a")
+            var nested = container.nestedUnkeyedContainer(forKey: "a")
+            try nested.encode(2)
+        },
+        TextOfEncoding("a container at the key of a null", #"{"a":{"y":2}}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encodeNil(forKey: "a")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+            try nested.encode(2, forKey: "y")
+        },
+        TextOfEncoding("a single value and more members", #"{"x":1,"y":2}"#) {
+            var single = $0.singleValueContainer()
+            try single.encode(["x": 1])
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(2, forKey: "y")
+        },
+        TextOfEncoding("members and a single value", #"{"y":2,"x":1}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            try container.encode(2, forKey: "y")
+            var single = $0.singleValueContainer()
+            try single.encode(["x": 1])
+        },
+        TextOfEncoding("a single array and more elements", "[1,2]") {
+            var single = $0.singleValueContainer()
+            try single.encode([1])
+            var list = $0.unkeyedContainer()
+            try list.encode(2)
+        },
+        TextOfEncoding("a super encoder at the key of a nested container", #"{"super":{"y":2}}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "super")
+            try nested.encode(1, forKey: "x")
+            var inherited = container.superEncoder().container(keyedBy: Key.self)
+            try inherited.encode(2, forKey: "y")
+        },
+        TextOfEncoding("a container at the key of a super encoder", #"{"super":{"x":1,"y":2}}"#) {
+            var container = $0.container(keyedBy: Key.self)
+            var inherited = container.superEncoder().container(keyedBy: Key.self)
+            try inherited.encode(1, forKey: "x")
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "super")
+            try nested.encode(2, forKey: "y")
+        },
         TextOfEncoding("a nested container behind members", #"{"a":"\"{[,","b":{"c":1,"e":3},"d":2}"#) {
             var container = $0.container(keyedBy: Key.self)
             try container.encode("\"{[,", forKey: "a")
@@ -319,6 +370,13 @@ struct WrongEncoding: Sendable {
                 var list = $0.unkeyedContainer()
                 try list.encode(1)
                 try list.encode(Failing())
+            }),
+        WrongEncoding(
+            key: "a", message: "more than one kind of value was encoded", kind: .value,
+            value: Encoded {
+                var container = $0.container(keyedBy: Key.self)
+                try container.encode(1, forKey: "a")
+                _ = container.nestedContainer(keyedBy: Key.self, forKey: "a")
             }),
         WrongEncoding(
             key: "", message: "more than one kind of value was encoded", kind: .value,
