@@ -19,6 +19,11 @@ final class CodedTypes {
     static var current: CodedTypes { @inline(__always) get { each.value } }
 
     private let known = KnownTypes<Way>()
+    private let keys = KnownTypes<Bool>()
+
+    func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
+        keys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
+    }
 
     func way<Value: Encodable>(of type: Value.Type) -> Way {
         known.way(of: type) { Self.findWay(of: type) }

@@ -7,7 +7,7 @@ struct EncodedTree {
     }
 
     /// What deferred values are represented with when more is added to them.
-    private let context: Jar.Context
+    let context: Jar.Context
     private var form = Form.nothing
     // Each form in a variable of its own, to be changed in place.
     private var single = JarItem(.null)
@@ -18,9 +18,12 @@ struct EncodedTree {
     /// A bit for each key that is in the dictionary; keys that share one are looked for.
     private var keyMarks: UInt64 = 0
     /// How many members the last dictionary had, for the next to have room for as many.
-    private var memberCount = 8
+    private var usualCount = 8
 
     init(in context: Jar.Context) { self.context = context }
+
+    /// The value that was encoded as a whole.
+    var whole: JarItem? { form == .single ? single : nil }
 
     /// Whether nothing was encoded, not even that there is a container.
     var isEmpty: Bool { form == .nothing }
@@ -53,7 +56,7 @@ struct EncodedTree {
         switch form {
         case .nothing:
             form = .object
-            object = JarObject(capacity: memberCount)
+            object = JarObject(capacity: usualCount)
         case .object: break
         case .single: resume { JarMembers($0) != nil }
         default: form = .contradiction
@@ -107,6 +110,8 @@ struct EncodedTree {
         return JarItem(path.reduce(Jar(.object(object), context: context)) { $0.child($1) })
     }
 
+    var isObject: Bool { form == .object }
+
     func has(_ key: String) -> Bool { form == .object && object.place(of: key) != nil }
 
     mutating func append(_ item: JarItem) {
@@ -117,6 +122,9 @@ struct EncodedTree {
     mutating func replace(at index: Int, with item: JarItem) {
         if form == .array, index < array.count { array.replace(at: index, with: item) }
     }
+
+    /// How many members were set.
+    var memberCount: Int { object.members.count }
 
     /// How many elements were appended.
     var count: Int { form == .array ? array.count : 0 }
@@ -140,7 +148,7 @@ struct EncodedTree {
         case .single: return single
         case .array: return JarItem(.array(array))
         case .object:
-            memberCount = object.count
+            usualCount = object.count
             return JarItem(.object(object))
         case .contradiction: return JarItem(.error(.contradictoryEncoding))
         }

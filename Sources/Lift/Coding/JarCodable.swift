@@ -17,10 +17,19 @@ public protocol JarDecodable: Decodable, JarConvertible {}
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// Types inside of it that have a `jar` of their own are represented by that. A value is encoded at once: `Jar(animal)`
-/// without a context, `animal.asJar(using: rules)` with one, and an array of animals in `String(json:)` one by one. A type
-/// that is also `JarRepresentableWithContext`, and so Sendable, is encoded when it is read or written, with the context
-/// that it has then.
+/// Types inside it that have a `jar` of their own are represented by that.
+///
+/// A value is encoded at once, but the context still reaches it later: rules for keys, what is written for nil, and
+/// transforms hold for a value in a literal, wherever they are added.
+///
+///     let jar: Jar = ["trip": trip]
+///     try String(json: jar.union(context: JarKeyRules.snakeCase))  // {"trip":{"start_day":1}}
+///
+/// If the type asks its encoder for the context, or if a transform is for the type itself, the value is decoded and
+/// encoded again, with the context that came. If that does not give the same value, it is an error of the kind
+/// `unsupported` when the Jar is written. A change to the Jar makes a value the dictionary that it is with the context at
+/// that time. A type that is also `JarRepresentableWithContext`, and so Sendable, is encoded only when it is read or
+/// written.
 public protocol JarEncodable: Encodable, JarRepresentable {}
 
 /// A Codable type that is lifted, represented and updated by its coding.
@@ -65,7 +74,7 @@ extension JarEncodable {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         var jar: Jar
         do throws(LiftError) {
-            jar = try JarEncoding.jar(of: self, in: context)
+            jar = Jar(try JarEncoding.early(self, in: context))
         } catch {
             return Jar(error: error)
         }
@@ -74,7 +83,10 @@ extension JarEncodable {
     }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
-        if context.hasTransforms { return try sink.write(_held(using: context)) }
+        if context.hasTransforms, var jar = context.represented(self) {
+            jar.context = context.union(jar.context)
+            return try sink.write(jar)
+        }
         try JarEncoding.write(self, to: sink, in: context)
     }
 }
@@ -83,7 +95,14 @@ extension JarEncodable {
 extension JarEncodable where Self: JarRepresentableWithContext {
     public var jar: Jar { _held() }
 
-    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
+    public func asJar(using context: Jar.Context) -> Jar {
+        if context.hasTransforms, let jar = context.represented(self) { return jar }
+        do throws(LiftError) {
+            return Jar(try JarEncoding.item(of: self, in: context), in: context)
+        } catch {
+            return Jar(error: error)
+        }
+    }
 }
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {

@@ -28,6 +28,13 @@ struct JarCodingKey: CodingKey {
     static let inherited = JarCodingKey(.key("super"))
 }
 
+/// Whether a type is that of the keys of Swift dictionaries, which are data rather than names of properties.
+///
+/// The standard library does not make it known: it is told by its name, which is compared once.
+func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
+    CodedTypes.current.isDictionaryKey(type)
+}
+
 extension CodingKey {
     /// The key for what stands at `text` in a dictionary; nil if this type has none.
     ///

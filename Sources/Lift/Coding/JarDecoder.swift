@@ -49,7 +49,7 @@ public struct JarEncoder: Sendable {
         let context = userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
         var jar = try Self.jar(of: value, in: context)
         jar.context = context.union(jar.context)
-        if case .error(let error) = jar.content { throw error.located(at: jar) }
+        if case .error(let error) = jar.resolvedContent { throw error.located(at: jar) }
         return jar
     }
 
@@ -59,9 +59,9 @@ public struct JarEncoder: Sendable {
             return value._held(using: context)
         }
         if value is any JarContainerByText {
-            return try JarEncoding.jar(of: Whole(value: value), in: context)
+            return Jar(try JarEncoding.early(Whole(value: value), in: context))
         }
-        return try JarEncoding.jar(of: value, in: context)
+        return Jar(try JarEncoding.early(value, in: context))
     }
 
     /// Encodes a value as a part is.

@@ -6,6 +6,14 @@ import Foundation
 /// `finish`.
 final class JarEncoding: Encoder {
     let context: Jar.Context
+    /// Whether the context is not all that there will be: what it may say of the value is left to an `EncodedValue`.
+    private let isEarly: Bool
+    /// The type of the value, which rules for keys may be for.
+    private var type: Any.Type
+    /// What is to be known of the members, if that is early.
+    private var members = EncodedMembers()
+    /// Whether the value asked for the context.
+    private var asksForContext = false
     /// What is encoded as text, while it is.
     private let text: EncodedText?
     private var tree: EncodedTree
@@ -25,13 +33,15 @@ final class JarEncoding: Encoder {
     private var spare: JarEncoding?
 
     fileprivate init(
-        _ context: Jar.Context, type: Any.Type, at component: JarPathComponent? = nil,
+        _ context: Jar.Context, type: Any.Type, isEarly: Bool = false, at component: JarPathComponent? = nil,
         in outer: JarEncoding? = nil, _ text: EncodedText? = nil
     ) {
         self.context = context
+        self.type = type
+        self.isEarly = isEarly
         tree = EncodedTree(in: context)
-        keys = JarKeyScope.scope(context, type)
-        nilForm = context.isEmpty ? nil : context.find(JarNilForm.self)
+        keys = isEarly ? nil : JarKeyScope.scope(context, type)
+        nilForm = isEarly || context.isEmpty ? nil : context.find(JarNilForm.self)
         self.component = component
         self.outer = outer
         self.text = text
@@ -41,10 +51,18 @@ final class JarEncoding: Encoder {
         (outer?.codingPath ?? []) + [component].compactMap { $0 }.map { JarCodingKey($0) }
     }
 
-    var userInfo: [CodingUserInfoKey: Any] { context.userInfo }
+    var userInfo: [CodingUserInfoKey: Any] {
+        noteContext()
+        return context.userInfo
+    }
+
+    private func noteContext() {
+        if isNested { outer?.noteContext() } else { asksForContext = true }
+    }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         if let text, text.isSingle { leaveText() }
+        if isEarly, let whole = tree.whole { resume(whole) }
         if let text, text.isOpen { text.beginObject() } else { tree.beginObject() }
         return KeyedEncodingContainer(JarKeyedEncoding(encoding: self))
     }
@@ -61,9 +79,20 @@ final class JarEncoding: Encoder {
 // MARK: - Encoding a value
 
 extension JarEncoding {
-    /// What `value` is encoded as.
-    static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        Jar(try JarEncoding(context, type: type(of: value)).item(of: value))
+    /// What `value` is encoded as with a context that is known.
+    static func item(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> JarItem {
+        try JarEncoding(context, type: Swift.type(of: value)).item(of: value)
+    }
+
+    /// What `value` is encoded as with a context to which more may be added.
+    static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> JarItem {
+        do throws(LiftError) {
+            return try JarEncoding(context, type: Swift.type(of: value), isEarly: true).item(of: value)
+        } catch {
+            // The rules that are known say where it would have been.
+            if !context.isEmpty { _ = try item(of: value, in: context) }
+            throw error
+        }
     }
 
     /// Encodes `value` into `sink`.
@@ -74,7 +103,7 @@ extension JarEncoding {
         let encoding =
             encodings.take(for: context)
             ?? JarEncoding(
-                context, type: type(of: value), sink.tokens.map { EncodedText($0) })
+                context, type: Swift.type(of: value), sink.tokens.map { EncodedText($0) })
         defer { if encoding.keys == nil { encodings.keep(encoding) } }
         guard let text = encoding.text, encoding.isDirect else {
             var jar = Jar(try encoding.item(of: value))
@@ -127,6 +156,21 @@ extension JarEncoding {
 
     /// All that was encoded; nothing is left.
     private func finish() -> JarItem {
+        let item = finishTree()
+        guard isEarly else { return item }
+        defer { (members, asksForContext) = (EncodedMembers(), false) }
+        switch item.content {
+        case .null where !asksForContext, .error: return item
+        default:
+            return JarItem(
+                .deferred(
+                    EncodedValue(
+                        item, of: type, isNested ? .nested : .coded, members: members, in: context,
+                        asksForContext: asksForContext)))
+        }
+    }
+
+    private func finishTree() -> JarItem {
         for (step, key, part) in nested {
             let item = part.finish()
             if let key {
@@ -177,6 +221,7 @@ extension JarEncoding {
 
     /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
+        if isEarly { return setNilEarly(at: key, isExplicit: isExplicit) }
         switch nilForm {
         case .omitted: return
         case .null: try set(.null, at: key)
@@ -253,7 +298,25 @@ extension JarEncoding {
         } catch {
             throw below([], error)
         }
+        if isEarly, tree.isObject { note(item) }
         tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    }
+
+    /// Goes on with a dictionary that was encoded as a whole.
+    private func resume(_ whole: JarItem) {
+        guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
+            let resumed = value.resumed
+        else { return }
+        tree = EncodedTree(resumed.jar, in: context)
+        members = resumed.members
+    }
+
+    /// Notes the members of a dictionary that is encoded as a whole beside members that are there.
+    private func note(_ whole: JarItem) {
+        guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
+            let resumed = value.resumed, case .object(let object) = resumed.jar.content
+        else { return }
+        members.add(resumed.members, of: object, behind: tree.memberCount)
     }
 
     // MARK: As text
@@ -349,7 +412,21 @@ extension JarEncoding {
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)
+        if isEarly, Self.mayBeTransformed(Value.self, item.content) {
+            item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
+        }
         return item
+    }
+
+    /// Whether a transform may represent a value of this type in another way than its type has.
+    private static func mayBeTransformed(_ type: Any.Type, _ content: JarContent) -> Bool {
+        switch content {
+        case .missing, .absent, .null, .error, .bool, .date, .data: false
+        case .string: type != String.self
+        case .int, .uint, .double, .float: !(type is any Numeric.Type)
+        case .deferred(let deferred): !(deferred is EncodedValue)
+        default: type != Jar.self
+        }
     }
 
     /// Sets a member, instead of a nested container that was there.
@@ -371,10 +448,21 @@ extension JarEncoding {
     }
 
     private func put(_ item: JarItem, at key: some CodingKey) {
-        if let keys, keys.governs(type(of: key)) {
+        if let keys, keys.governs(Swift.type(of: key)) {
             tree.set(item, at: keys.keys(of: key.stringValue))
         } else {
             tree.set(item, atKey: key.stringValue)
+            if isEarly { members.add(key.stringValue, .init(isData: isDictionaryKey(Swift.type(of: key)))) }
+        }
+    }
+
+    private func setNilEarly(at key: some CodingKey, isExplicit: Bool) {
+        let name = key.stringValue
+        if isExplicit {
+            replace(JarItem(.null), at: key)
+            members.add(name, .init(isData: isDictionaryKey(Swift.type(of: key)), isNil: true))
+        } else if !tree.has(name) {
+            members.omit(name, behind: tree.memberCount)
         }
     }
 
@@ -386,10 +474,11 @@ extension JarEncoding {
             spare = nil
             part.component = component
             part.outer = self
+            part.type = type
             return part
         }
         return JarEncoding(
-            context, type: type, at: component, in: self, text.map { EncodedText($0.sink) })
+            context, type: type, isEarly: isEarly, at: component, in: self, text.map { EncodedText($0.sink) })
     }
 
     /// Keeps the encoding of a part for the next one.
@@ -401,7 +490,7 @@ extension JarEncoding {
 
     /// An encoding for a nested container.
     private func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
-        let part = JarEncoding(context, type: Never.self, at: step, in: self)
+        let part = JarEncoding(context, type: Never.self, isEarly: isEarly, at: step, in: self)
         part.isNested = true
         if !isFinished { nested.append((step, key, part)) }
         return part
@@ -428,7 +517,7 @@ extension JarEncoding {
     }
 
     private func member(at key: some CodingKey) -> JarItem {
-        if let keys, keys.governs(type(of: key)) {
+        if let keys, keys.governs(Swift.type(of: key)) {
             return tree.member(at: keys.keys(of: key.stringValue))
         }
         return tree.member(at: .verbatim(key.stringValue))
@@ -446,6 +535,7 @@ extension JarEncoding {
     func nestInherited() -> JarEncoding {
         let part = nestValue(at: JarCodingKey.inherited)
         part.keys = keys
+        part.type = type
         return part
     }
 }
@@ -474,7 +564,7 @@ extension JarEncoding {
 
     /// The step to a property in the data.
     private func steps(_ key: some CodingKey) -> [JarPathComponent] {
-        guard let keys, keys.governs(type(of: key)) else { return [.key(key.stringValue)] }
+        guard let keys, keys.governs(Swift.type(of: key)) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 

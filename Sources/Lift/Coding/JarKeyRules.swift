@@ -130,7 +130,7 @@ final class JarKeyScope {
 
     /// Whether keys of this type are names of properties. Those of dictionaries are data.
     func governs(_ key: any CodingKey.Type) -> Bool {
-        String(reflecting: key) != "Swift._DictionaryCodingKey"
+        !isDictionaryKey(key)
     }
 
     /// The Jar in which the properties stand.

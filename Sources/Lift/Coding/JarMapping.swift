@@ -89,9 +89,9 @@ final class JarMappingParts<Root>: Sendable {
 
 /// A type whose mapping is declared once. A class must be final.
 ///
-/// A value is represented at once: `Jar(cat)` without a context, `cat.asJar(using: context)` with one. A type that is also
-/// `JarRepresentableWithContext`, and so Sendable, is represented when it is read or written, with the context that it has
-/// then.
+/// A value is represented at once, but the context still reaches it later: what is written for nil, and transforms, hold
+/// for a value in a literal, wherever they are added. A type that is also `JarRepresentableWithContext`, and so Sendable,
+/// is represented only when it is read or written.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     static var mapping: JarMapping<Self> { get }
 }
@@ -104,11 +104,26 @@ extension JarMapped {
 
     public func _held(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
+        return members(in: context, isEarly: true).held(as: Self.self)
+    }
+
+    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        if context.hasTransforms, var jar = context.represented(self) {
+            jar.context = context.union(jar.context)
+            return try sink.write(jar)
+        }
+        try sink.write(mapped(in: context))
+    }
+
+    /// The value with a context that is known.
+    func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).jar }
+
+    private func members(in context: Jar.Context, isEarly: Bool) -> JarMembersBuilder {
         let mapping = Self.mapping.parts
         var members = JarMembersBuilder(
-            context: context, count: mapping.count, keysAreSimple: mapping.keysAreSimple)
+            context: context, count: mapping.count, keysAreSimple: mapping.keysAreSimple, isEarly: isEarly)
         mapping.represent(self, &members)
-        return members.jar
+        return members
     }
 
     public func _updated(from jar: Jar) throws -> Self {
@@ -125,5 +140,7 @@ extension JarMapped {
 extension JarMapped where Self: JarRepresentableWithContext {
     public var jar: Jar { _held() }
 
-    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
+    public func asJar(using context: Jar.Context) -> Jar {
+        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
+    }
 }

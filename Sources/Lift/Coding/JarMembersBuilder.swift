@@ -6,9 +6,12 @@ public struct JarMembersBuilder {
     private let keysAreSimple: Bool
     private var object: JarObject
     private var failure: LiftError?
+    /// What is nil, for a context that comes later; nil where the context is known.
+    private var early: EncodedMembers?
 
-    init(context: Jar.Context, count: Int, keysAreSimple: Bool) {
+    init(context: Jar.Context, count: Int, keysAreSimple: Bool, isEarly: Bool) {
         self.context = context
+        early = isEarly ? EncodedMembers() : nil
         self.keysAreSimple = keysAreSimple
         nilForm = context.isEmpty ? .omitted : context.find(JarNilForm.self) ?? .omitted
         object = JarObject(capacity: count)
@@ -18,6 +21,10 @@ public struct JarMembersBuilder {
     mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
         var item = JarItem(value)
         if item.content.isMissing {
+            if early != nil {
+                early?.omit(key, at: keys, behind: object.members.count)
+                return
+            }
             if nilForm == .omitted { return }
             item = JarItem(.null)
         }
@@ -41,5 +48,13 @@ public struct JarMembersBuilder {
     var jar: Jar {
         if let failure { return Jar(error: failure) }
         return Jar(.object(object), context: context)
+    }
+
+    /// The members of a value of `type`, to which more context may come.
+    func held(as type: Any.Type) -> Jar {
+        guard let early, failure == nil else { return jar }
+        let item = JarItem(.object(object))
+        return Jar(
+            .deferred(EncodedValue(item, of: type, .mapped, members: early, in: context)), context: context)
     }
 }

@@ -182,7 +182,15 @@ public postfix func ^ <Transform: JarTransform>(
 /// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
 /// transform again.
 public struct JarTransformContext<Value>: JarContextValue, JarTransformCarrier {
-    let transform: JarTransformOf<Value>
+    /// Nil for values that are not to be transformed, whatever an outer context says.
+    let transform: JarTransformOf<Value>?
+
+    var transformedType: Any.Type? { transform == nil ? nil : Value.self }
+
+    /// Shields what a transform has made of a value from being transformed again.
+    fileprivate static var none: Self { Self(nil) }
+
+    private init(_ transform: JarTransformOf<Value>?) { self.transform = transform }
 
     public init(_ transform: some JarTransform<Value>) {
         self.transform = JarTransformOf(
@@ -197,6 +205,11 @@ extension Jar.Context {
         find(JarTransformContext<Value>.self)?.transform
     }
 
+    /// Whether there is a transform for values of a type that is known only here.
+    func transforms(_ type: Any.Type) -> Bool {
+        storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type } ?? false
+    }
+
     /// Whether there is any transform. To be asked before all that is generic, whose types are looked up each time.
     @inline(__always)
     var hasTransforms: Bool { storage?.hasTransforms ?? false }
@@ -204,7 +217,13 @@ extension Jar.Context {
     /// What a transform in this context represents `value` as; nil when there is none.
     @inline(never)
     func represented<Value>(_ value: Value) -> Jar? {
-        transform(of: Value.self).map { Jar(value, by: $0) }
+        guard let transform = transform(of: Value.self) else { return nil }
+        let jar = Jar(value, by: transform)
+        switch jar.content {
+        // They may hold the value itself, to be represented by its type.
+        case .deferred, .object, .array, .nest: return jar.union(context: JarTransformContext<Value>.none)
+        default: return jar
+        }
     }
 }
 

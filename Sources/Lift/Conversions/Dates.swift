@@ -107,7 +107,8 @@ enum DateForm {
                 return
             }
             if let carrier = entry.value as? JarTransformContext<Date> {
-                self = .transform(carrier.transform)
+                guard let transform = carrier.transform else { return nil }
+                self = .transform(transform)
                 return
             }
         }

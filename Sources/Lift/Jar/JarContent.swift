@@ -62,7 +62,10 @@ struct JarItem: Sendable {
 ///
 /// Sendable: each of its subclasses holds one constant of a Sendable type and says so.
 class JarDeferred: @unchecked Sendable {
-    init() {}
+    /// How many levels of built containers it keeps, up to the nearest box; fewer than need a box themselves.
+    let height: UInt8
+
+    init(height: UInt8 = 0) { self.height = height }
 
     func represent(using context: Jar.Context) -> Jar { Jar() }
 }

@@ -10,7 +10,10 @@ public protocol JarContextValue: Sendable {
 }
 
 /// A context value that says how values of another type are lifted and represented.
-protocol JarTransformCarrier {}
+protocol JarTransformCarrier {
+    /// The type; nil where its values are not transformed.
+    var transformedType: Any.Type? { get }
+}
 
 /// The context value that says which keys properties stand at.
 protocol JarKeyRuleCarrier {}

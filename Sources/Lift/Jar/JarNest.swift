@@ -59,6 +59,7 @@ extension JarContent {
         switch self {
         case .array(let array): array.height
         case .object(let object): object.height
+        case .deferred(let deferred): deferred.height
         default: 0
         }
     }
