@@ -9,14 +9,16 @@ extension JSONWriter: JarOutput {
     mutating func bool(_ value: Bool) { literal(value ? "true" : "false") }
 
     @inline(__always)
-    mutating func finite(_ value: Double) { number(value.description) }
+    mutating func finite(_ value: Double) {
+        if let whole = value.whole { integer(whole) } else { number(value.numberText) }
+    }
 
     mutating func infinite(_ value: Double) throws(LiftError) {
         throw LiftError(value.description, hasNo: "JSON")
     }
 
     mutating func float(_ value: Float) throws(LiftError) {
-        try number(value.description, isFinite: value.isFinite)
+        try number(value.numberText, isFinite: value.isFinite)
     }
 
     mutating func decimal(_ value: Decimal) throws(LiftError) {

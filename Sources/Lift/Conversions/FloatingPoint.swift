@@ -3,8 +3,8 @@ import Foundation
 /// A floating-point number is lifted from any number, rounded to the nearest value, and from a string as
 /// integers are. A number beyond the type's range is an error of the kind `range`, never infinity.
 ///
-/// Written, it is the shortest text that reads back as the same value; infinity and NaN have no form in JSON
-/// and are an error.
+/// Written, it is the shortest text that reads back as the same value, a whole number without a fraction, as
+/// `JSONEncoder` writes it: `1`, `-0`, `0.1`, `1e+16`. Infinity and NaN have no form in JSON and are an error.
 extension Double: JarElement {
     public init(jar: Jar) throws { self = try jar.double() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.double() }
@@ -15,6 +15,28 @@ extension Float: JarElement {
     public init(jar: Jar) throws { self = try jar.float() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
     public var jar: Jar { Jar(.float(self)) }
+}
+
+extension Double {
+    /// This as an integer, if it is a whole number below 2^53; nil for -0, which is no integer.
+    @inline(__always)
+    var whole: Int64? {
+        guard magnitude < 0x1p53 else { return nil }
+        let integer = Int64(self)
+        return Double(integer) == self && (integer != 0 || sign == .plus) ? integer : nil
+    }
+
+    /// The shortest text that reads back as this, a whole number without a fraction.
+    var numberText: String { whole.map { String($0) } ?? description.withoutZeroFraction }
+}
+
+extension Float {
+    /// The shortest text that reads back as this, a whole number without a fraction.
+    var numberText: String { description.withoutZeroFraction }
+}
+
+extension String {
+    fileprivate var withoutZeroFraction: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }
 
 extension Jar {

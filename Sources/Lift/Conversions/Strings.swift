@@ -23,8 +23,8 @@ extension String: JarElement {
         case .string(let text): return text
         case .int(let value): return String(value)
         case .uint(let value): return String(value)
-        case .double(let value): return value.description
-        case .float(let value): return value.description
+        case .double(let value): return value.numberText
+        case .float(let value): return value.numberText
         case .decimal(let value): return value.description
         case .date(let date): return try date.text(in: jar.resolved)
         case .data(let data): return data.base64EncodedString()

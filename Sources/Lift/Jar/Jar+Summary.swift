@@ -10,8 +10,8 @@ extension Jar {
         case .bool(let value): return "bool \(value)"
         case .int(let value): return "number \(value)"
         case .uint(let value): return "number \(value)"
-        case .double(let value): return "number \(value)"
-        case .float(let value): return "number \(value)"
+        case .double(let value): return "number \(value.numberText)"
+        case .float(let value): return "number \(value.numberText)"
         case .decimal(let value): return "number \(value)"
         case .string(let text): return "string " + text.quoted
         case .date(let date): return "date " + (ISO8601.text(date) ?? "beyond ISO 8601")
@@ -49,6 +49,7 @@ extension String {
 
     /// At most 64 characters, cut between two of them; and at most 1024 scalars, as one character may have any number.
     var cut: String {
+        if utf8.count <= Self.longest { return self }
         let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
         return start.endIndex == endIndex ? self : String(start) + "…"
     }

@@ -123,7 +123,10 @@ import Testing
     // MARK: Writing
 
     @Test(arguments: [
-        (0.0, "0.0"), (-0.0, "-0.0"), (1, "1.0"), (0.1, "0.1"), (1e22, "1e+22"),
+        (0.0, "0"), (-0.0, "-0"), (1, "1"), (-1, "-1"), (0.1, "0.1"), (-1.5, "-1.5"),
+        (1e15, "1000000000000000"),
+        (9_007_199_254_740_991, "9007199254740991"), (9_007_199_254_740_992, "9007199254740992"),
+        (-9_007_199_254_740_992, "-9007199254740992"), (1e16, "1e+16"), (1e22, "1e+22"), (1e300, "1e+300"),
         (.leastNonzeroMagnitude, "5e-324"),
         (.greatestFiniteMagnitude, "1.7976931348623157e+308"), (1.0 / 3, "0.3333333333333333"),
     ])
@@ -135,6 +138,10 @@ import Testing
 
     @Test func aFloatIsWrittenWithItsOwnDigits() throws {
         try expectWritten(Float(0.1), as: "0.1")
+        try expectWritten(Float(1), as: "1")
+        try expectWritten(Float(-0.0), as: "-0")
+        try expectWritten(Float(16_777_216), as: "16777216")
+        try expectWritten(Float(16_777_218), as: "1.6777218e+07")
         try expectWritten(Float.greatestFiniteMagnitude, as: "3.4028235e+38")
     }
 
@@ -146,7 +153,60 @@ import Testing
         expectUnwritable(-Float.infinity, "-inf has no JSON form")
     }
 
+    @Test func textsKeysAndErrorsShowWhatIsWritten() throws {
+        #expect(try Jar(1.0)^ as String == "1")
+        #expect(try Jar(-0.0)^ as String == "-0")
+        #expect(try Jar(Float(2))^ as String == "2")
+        #expect(try Jar(9_007_199_254_740_992.0)^ as String == "9007199254740992")
+        #expect(try Jar(0.5)^ as String == "0.5")
+        #expect(Jar(1.0).description == "1")
+        #expect(try String(json: [1.0: "a"]) == #"{"1":"a"}"#)
+        #expect(try Jar([1.0: "a"])^ as [Double: String] == [1: "a"])
+        expectFailure(.type, "expected Bool, found number 1", at: "") { _ = try Jar(1.0)^ as Bool }
+        expectFailure(.type, "expected Bool, found number 1", at: "") { _ = try Jar(Float(1))^ as Bool }
+        #expect(try Jar(1.0)^ as Decimal == 1)
+        #expect(Jar(1.0) == 1 && Jar(Float(1)) == Jar(1.0))
+        #expect(try Jar(json: "1.0") == Jar(1.0) && String(json: Jar(json: "1.0")) == "1.0")
+    }
+
+    @Test(arguments: [PropertyListFormat.binary, .xml])
+    func aWholeNumberStaysARealInPropertyLists(format: PropertyListFormat) throws {
+        let data = try Data(plist: ["k": 1.0, "i": 1] as Jar, format: format)
+        #expect(try type(of: Jar(plist: data)["k"].asAny()) == Double.self)
+        #expect(try type(of: Jar(plist: data)["i"].asAny()) == Int.self)
+    }
+
     // MARK: Random numbers
+
+    /// Bit patterns, whole numbers of all lengths, and eighths.
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func foundationWritesTheSameBytes(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        var doubles: [Double] = [], floats: [Float] = []
+        for index in 0..<TestSize.count(10_000, full: 350_000) {
+            let bits = generator.next()
+            let whole = Int64(truncatingIfNeeded: bits) >> Int64.random(in: 0..<64, using: &generator)
+            switch index % 3 {
+            case 0:
+                doubles.append(Double(bitPattern: bits))
+                floats.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+            case 1:
+                doubles.append(Double(whole))
+                floats.append(Float(whole))
+            default:
+                doubles.append(Double(whole) / 8)
+                floats.append(Float(whole) / 8)
+            }
+        }
+        doubles.removeAll { !$0.isFinite }
+        floats.removeAll { !$0.isFinite }
+        let written = try Data(json: doubles), writtenFloats = try Data(json: floats)
+        #expect(written == (try JSONEncoder().encode(doubles)), "seed \(seed)")
+        #expect(writtenFloats == (try JSONEncoder().encode(floats)), "seed \(seed)")
+        let read: [Double] = try Jar(json: written)^, readFloats: [Float] = try Jar(json: writtenFloats)^
+        #expect(read.map(\.bitPattern) == doubles.map(\.bitPattern), "seed \(seed)")
+        #expect(readFloats.map(\.bitPattern) == floats.map(\.bitPattern), "seed \(seed)")
+    }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
     func randomDoublesSurvive(seed: UInt64) throws {

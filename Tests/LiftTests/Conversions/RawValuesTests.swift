@@ -42,7 +42,7 @@ import Testing
         try expectLift(ofText: #""1""#, .value(Level.low))
         try expectWritten(Level.high, as: "255")
         try expectLift(ofText: "5e-1", .value(Ratio.half))
-        try expectWritten(Ratio.whole, as: "1.0")
+        try expectWritten(Ratio.whole, as: "1")
         try expectLift(ofText: "3", .value([.bold, .italic] as Flags))
         try expectWritten([.bold] as Flags, as: "1")
         let text = "E621E1F8-C36C-495A-93FC-0C247A3E6E5F"

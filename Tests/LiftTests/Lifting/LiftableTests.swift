@@ -164,7 +164,7 @@ import Testing
         let shape = Shape.group([.circle(radius: 1.5), .group([.circle(radius: 2)])])
         try expectLift(ofText: #"{"shapes":[{"radius":1.5},{"shapes":[{"radius":2}]}]}"#, .value(shape))
         try expectLift(of: shape, .value(shape))
-        try expectWritten(shape, as: #"{"shapes":[{"radius":1.5},{"shapes":[{"radius":2.0}]}]}"#)
+        try expectWritten(shape, as: #"{"shapes":[{"radius":1.5},{"shapes":[{"radius":2}]}]}"#)
         let broken = try Jar(json: #"{"shapes":[{"radius":1},{"shapes":[{"radius":1},{"radius":"r"}]}]}"#)
         expectFailure(.type, #"expected Double, found string "r""#, at: "shapes[1].shapes[1].radius") {
             let _: Shape = try broken^
