@@ -121,7 +121,7 @@ struct AnyOutput: JarOutput {
 
     mutating func date(_ date: Date) throws(LiftError) {
         // Foundation writes others too, but not so that it reads the same again.
-        if use == .xml || use == .propertyList, ISO8601.text(date) == nil {
+        if use == .xml || use == .propertyList, !ISO8601.hasGregorianYear(date) {
             throw LiftError(unwritable: date)
         }
         add(date)

@@ -119,7 +119,8 @@ struct XMLPropertyListCheck {
     /// Whether this is the form `2001-01-01T00:00:00Z` of a date that there is. In others the reader takes years
     /// that it cannot reckon with.
     private func isDate(_ content: ByteView) -> Bool {
-        content.count == 20 && content[10] == 0x54 && content[19] == 0x5A && ISO8601.date(content) != nil
+        content.count == 20 && content[10] == 0x54 && content[19] == 0x5A
+            && ISO8601.date(content, in: .gregorian) != nil
     }
 
     /// Whether this is a number within the range of a Double and, in plain digits, all that the element holds; or

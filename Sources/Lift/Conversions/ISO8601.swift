@@ -6,15 +6,28 @@ import Foundation
 /// of any length behind a point or a comma, with `Z` or an offset (`+02:00`, `+0200`, `+02`). The calendar is
 /// checked: there is no 30 February, no 24:00, no second 60, and nothing behind the offset.
 ///
-/// Source of the day count: H. Hinnant, "chrono-compatible low-level date algorithms", 2013.
+/// The calendar is the one that Foundation's ISO 8601 style uses: the Julian one up to 4 October 1582, the Gregorian one
+/// from the next day on, which is the 15th. The days between are read as Julian ones, as there.
+///
+/// Source of the day counts: H. Hinnant, "chrono-compatible low-level date algorithms", 2013.
 enum ISO8601 {
     /// Days from 1970-01-01 to 2001-01-01, where Foundation counts from.
     private static let referenceDay: Int64 = 11_323
 
+    enum Calendar {
+        /// Julian up to 4 October 1582, Gregorian from 15 October on.
+        case historical
+        /// Gregorian at all times, as XML property lists have it.
+        case gregorian
+    }
+
+    /// The first day of the Gregorian calendar, counted from 1970-01-01.
+    private static let firstGregorianDay = -141_427
+
     // MARK: Reading
 
     /// The date that `text` denotes; nil when it is none. `text` needs no padding.
-    static func date(_ text: ByteView) -> Date? {
+    static func date(_ text: ByteView, in calendar: Calendar = .historical) -> Date? {
         // 2026-11-20T21:36:49Z
         guard text.count >= 20 else { return nil }
         let year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2)
@@ -28,7 +41,8 @@ enum ISO8601 {
         guard month >= 1, month <= 12, day >= 1, day <= 31, hour < 24, minute < 60, second < 60 else {
             return nil
         }
-        guard day <= 28 || day <= days(in: month, of: year) else { return nil }
+        let isJulian = year <= 1582 && calendar == .historical && (year, month, day) < (1582, 10, 15)
+        guard day <= 28 || day <= days(in: month, of: year, isJulian: isJulian) else { return nil }
 
         var index = 19
         var fraction = 0.0
@@ -45,7 +59,8 @@ enum ISO8601 {
             fraction = Double(digits) / powers[min(index - start, 16)]
         }
         guard let offset = offset(text, from: index) else { return nil }
-        let dayNumber = Int64(dayNumber(year, month, day)) - referenceDay
+        let count = isJulian ? julianDayNumber(year, month, day) : dayNumber(year, month, day)
+        let dayNumber = Int64(count) - referenceDay
         let seconds = dayNumber * 86_400 + Int64((hour * 60 + minute) * 60 + second - offset)
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
@@ -92,7 +107,8 @@ enum ISO8601 {
         let (seconds, thousandths) = divide(Int64(milliseconds), by: 1000)
         let (day, second) = divide(seconds, by: 86_400)
         let secondOfDay = Int(second)
-        let (year, month, dayOfMonth) = civil(Int(day + referenceDay))
+        let count = Int(day + referenceDay)
+        let (year, month, dayOfMonth) = count < firstGregorianDay ? julian(count) : civil(count)
         guard year >= 0, year <= 9999 else { return false }
         buffer.append(year, width: 4)
         buffer.append(0x2D)
@@ -117,6 +133,12 @@ enum ISO8601 {
         return write(date, to: &buffer) ? buffer.string() : nil
     }
 
+    /// Whether the year of `date` is one of 0 to 9999 where the calendar is Gregorian at all times.
+    static func hasGregorianYear(_ date: Date) -> Bool {
+        // A date that rounds to the year 10000 is none of 9999.
+        (-63_145_526_400..<252_423_993_599.9995).contains(date.timeIntervalSinceReferenceDate)
+    }
+
     // MARK: The calendar
 
     /// Quotient and remainder, the remainder never negative.
@@ -125,10 +147,10 @@ enum ISO8601 {
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
     }
 
-    private static func days(in month: Int, of year: Int) -> Int {
+    private static func days(in month: Int, of year: Int, isJulian: Bool) -> Int {
         switch month {
         case 4, 6, 9, 11: 30
-        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 2: year % 4 == 0 && (isJulian || year % 100 != 0 || year % 400 == 0) ? 29 : 28
         default: 31
         }
     }
@@ -142,6 +164,26 @@ enum ISO8601 {
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
         return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// Days from 1970-01-01 to a date of the Julian calendar.
+    @inline(never)
+    private static func julianDayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        // Years begin in March, as above; four of them have a leap day.
+        let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, by: 4)
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        return cycle * 1461 + yearOfCycle * 365 + dayOfYear - 719_470
+    }
+
+    @inline(never)
+    private static func julian(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
+        let (cycle, dayOfCycle) = divide(dayNumber + 719_470, by: 1461)
+        let yearOfCycle = (dayOfCycle - dayOfCycle / 1460) / 365
+        let dayOfYear = dayOfCycle - yearOfCycle * 365
+        let shifted = (5 * dayOfYear + 2) / 153
+        let month = shifted < 10 ? shifted + 3 : shifted - 9
+        let year = yearOfCycle + cycle * 4 + (month <= 2 ? 1 : 0)
+        return (year, month, dayOfYear - (153 * shifted + 2) / 5 + 1)
     }
 
     private static func civil(_ dayNumber: Int) -> (year: Int, month: Int, day: Int) {
