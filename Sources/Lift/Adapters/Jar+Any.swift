@@ -4,7 +4,10 @@ extension Jar {
     /// A Jar from a value of unknown type, such as Foundation's readers give, checked at once.
     ///
     /// Dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and everything
-    /// representable are taken, at any depth up to `JarAny.maximumDepth`; nil gives a missing Jar.
+    /// representable are taken, at any depth up to `JarAny.maximumDepth`. A nil in an array or a dictionary is a null, so
+    /// that indices stay what they are; nil itself gives a missing Jar.
+    ///
+    ///     let jar = try Jar(checked: [1, nil, 2] as [Any?])  // [1,null,2]
     ///
     /// - Throws: a `LiftError` of the kind `unsupported` with the path of the first value that has no
     ///   representation.
@@ -92,7 +95,7 @@ extension JarAny {
         values: while true {
             item = JarItem(.missing)
             do throws(LiftError) {
-                switch try take(value) {
+                switch try take(value, inContainer: !sources.isEmpty) {
                 case .item(let taken):
                     if case .error(let error) = taken.content { throw error }
                     item = taken
@@ -121,11 +124,13 @@ extension JarAny {
         return item
     }
 
-    private static func take(_ value: Any?) throws(LiftError) -> Taken {
-        guard let value else { return .item(JarItem(.missing)) }
+    private static func take(_ value: Any?, inContainer: Bool) throws(LiftError) -> Taken {
+        let none = JarItem(inContainer ? .null : .missing)
+        guard let value else { return .item(none) }
         if let content = common(value) { return .item(JarItem(content)) }
         if let source = try commonContainer(value) { return .container(source) }
-        guard let value = unwrapped(value) else { return .item(JarItem(.missing)) }
+        guard let value = unwrapped(value) else { return .item(none) }
+        if leavesNilOut(type(of: value)), let source = sourceOfOptionals(value) { return .container(source) }
         if let item = representation(value) ?? foundationObject(value) { return .item(item) }
         return .container(try source(value))
     }
@@ -176,6 +181,30 @@ extension JarAny {
             return Source(keys: try keys(dictionary.keys), values: Array(dictionary.values))
         default:
             throw LiftError(unrepresentable: value)
+        }
+    }
+
+    /// A container of a known type with optionals, which would leave nil out as a representation.
+    private static func sourceOfOptionals(_ value: Any) -> Source? {
+        switch value {
+        case let array as [Any?]: return Source(keys: nil, values: array)
+        case let dictionary as [String: Any?]:
+            return Source(keys: Array(dictionary.keys), values: Array(dictionary.values))
+        case let dictionary as [AnyHashable: Any?]:
+            let keys = dictionary.keys.compactMap { key in text(of: key) }
+            // What needs a context to be a text waits for it as a representation.
+            guard keys.count == dictionary.count else { return nil }
+            return Source(keys: keys, values: Array(dictionary.values))
+        case let set as Set<AnyHashable>: return Source(keys: nil, values: set.map(\.base))
+        default: return nil
+        }
+    }
+
+    private static func text(of key: AnyHashable) -> String? {
+        guard let key = (key.base as? any JarRepresentable)?._held() else { return nil }
+        switch key.content {
+        case .date, .deferred: return nil
+        default: return try? String._lift(from: key)
         }
     }
 

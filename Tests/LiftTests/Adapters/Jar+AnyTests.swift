@@ -21,8 +21,15 @@ import Testing
             ([1, "x", [2.5], ["a": NSNull()]] as [Any], #"[1,"x",[2.5],{"a":null}]"#),
             ([1: [2]], #"{"1":[2]}"#),
             (["a": 1] as [AnyHashable: Any], #"{"a":1}"#), (["a": Jar(1)], #"{"a":1}"#), (Jar([1]), "[1]"),
-            (Optional(1) as Any, "1"), ([Optional(1) as Any, Optional<Int>.none as Any], "[1]"),
-            (["a": Optional<Int>.none as Any], "{}"),
+            (Optional(1) as Any, "1"), ([Optional(1) as Any, Optional<Int>.none as Any], "[1,null]"),
+            (["a": Optional<Int>.none as Any], #"{"a":null}"#),
+            ([1, nil, 2] as [Any?], "[1,null,2]"), ([1, nil, 2] as [Int?], "[1,null,2]"),
+            ([nil, [nil, 1] as [Any?], [[nil]] as [[Int?]]] as [Any?], "[null,[null,1],[[null]]]"),
+            (["a": nil] as [String: Any?], #"{"a":null}"#), (["a": nil] as [String: Int?], #"{"a":null}"#),
+            (["a": nil] as [AnyHashable: Any?], #"{"a":null}"#), ([1: nil] as [Int: Bool?], #"{"1":null}"#),
+            ([uuid: nil] as [UUID: [Int]?], #"{"\#(uuid.uuidString)":null}"#),
+            (Set<Int?>([nil]), "[null]"), ([Optional(Optional<Int>.none) as Any], "[null]"),
+            ([Jar(), 1] as [Any], "[1]"),
             (Substring("x"), #""x""#), (Character("x"), #""x""#),
         ]
         for (value, text) in rows {

@@ -52,14 +52,15 @@ import Testing
         #expect(try all.jar^ == all)
     }
 
-    @Test func nilIsNothing() throws {
+    @Test func nilIsNull() throws {
         let values: [String: Any?] = ["a": nil, "b": 1]
         let hashable: [AnyHashable: Any?] = ["a": nil, "b": [Any?.none, 2 as Any?], "c": ["d": Any?.none]]
-        #expect(values.jar == ["b": 1])
-        #expect(hashable.jar == ["b": [2] as Jar, "c": [:] as Jar])
+        #expect(values.jar == ["a": null, "b": 1])
+        #expect(hashable.jar == ["a": null, "b": [null, 2] as Jar, "c": ["d": null] as Jar])
         #expect(
             try failure { try values.jar["a"]^ as Int }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "a"))
+                == LiftFailure(.null, "expected Int, found null", at: "a"))
+        #expect(try values.jar["a"]^ as Int? == nil)
     }
 
     @Test func aForeignValueIsAnErrorInItsPlace() throws {
