@@ -3,6 +3,9 @@
 /// value, have the key in their path. A key with more than 256 combining marks in a row is an error of the kind `bounds`,
 /// because Swift takes long to hash it; it can be read from the Jar.
 ///
+/// Keys that are integers are read from any text that Swift's own integers are, too, as by `JSONDecoder`: `"01"` and
+/// `"+1"` are 1. Of several texts that are one key the first counts.
+///
 /// Written, it is always a dictionary; the order of its keys is that of the Swift dictionary. Keys are dates by
 /// the formatter in the context, in both directions.
 extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
@@ -22,7 +25,8 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
             do {
                 key = try Key._value(from: Jar._key(text, context: jar.context))
             } catch {
-                throw member._keyFailure(error)
+                guard let integer = Jar._integer(text, as: Key.self) else { throw member._keyFailure(error) }
+                key = integer
             }
             let value = try Value._value(from: member)
             // Two texts may be one key, as "1" and "1.0" are for an integer: the first counts.
@@ -106,6 +110,15 @@ extension Jar {
 extension Jar {
     @usableFromInline
     static func _key(_ text: String, context: Jar.Context) -> Jar { Jar(.string(text), context: context) }
+
+    /// The integer that a key is which is no JSON number.
+    @inline(never)
+    @usableFromInline
+    static func _integer<Key>(_ text: String, as type: Key.Type) -> Key? {
+        // Without the limit the time for digits beyond all integers would be the text's length for each key.
+        guard text.utf8.count <= 64, let type = type as? any FixedWidthInteger.Type else { return nil }
+        return type.init(text) as? Key
+    }
 
     @usableFromInline
     func _keyFailure(_ error: LiftError) -> LiftError {

@@ -43,6 +43,29 @@ import Testing
         try expectWritten([String: Int](), as: "{}")
     }
 
+    /// As Foundation's decoder reads them; where two are one key, that one takes any of both.
+    @Test(arguments: ["01", "+1", "001", "-0", "-007", "0000000000000000000000001", "9223372036854775807"])
+    func aKeyIsWhateverSwiftReadsAsAnInteger(key: String) throws {
+        let text = #"{"\#(key)":5}"#
+        let theirs = try JSONDecoder().decode([Int: Int].self, from: Data(text.utf8))
+        try expectLift(ofText: text, .value(theirs))
+        #expect(try JarDecoder().decode([Int: Int].self, from: Jar(json: text)) == theirs)
+    }
+
+    @Test func ofTextsThatAreOneIntegerTheFirstCounts() throws {
+        try expectLift(ofText: #"{"01":1,"1":2,"+1":3}"#, .value([1: 1]))
+        try expectLift(ofText: #"{"1":2,"01":1,"1.0":3}"#, .value([UInt8(1): 2]))
+    }
+
+    @Test(arguments: ["x", "", " 1", "1 ", "0x1", "1_000", "--1", "+", "1.5", "01.0"])
+    func otherTextsAreNoIntegersAsKeys(key: String) throws {
+        let quoted = try String(json: key)
+        let error = try failure { try Jar(json: "{\(quoted):1}")^ as [Int: Int] }
+        #expect(error.message == "expected Int, found string \(quoted) as a key")
+        let long = String(repeating: "0", count: 100) + "1"
+        #expect(throws: LiftError.self) { try Jar(json: #"{"\#(long)":1}"#)^ as [Int: Int] }
+    }
+
     @Test func aKeyThatIsNoneOfTheTypeIsAnErrorWithItsPath() throws {
         let text = #"{"counts":{"1":1,"one":2}}"#
         let message = #"expected Int, found string "one" as a key"#
