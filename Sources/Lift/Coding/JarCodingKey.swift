@@ -1,26 +1,27 @@
 /// A step of a path through a Jar as a coding key.
+///
+/// Small enough for an existential without a box: errors that code of users sees have whole paths of these.
 struct JarCodingKey: CodingKey {
-    let stringValue: String
-    let intValue: Int?
+    private let component: JarPathComponent
 
-    init(stringValue: String) {
-        self.stringValue = stringValue
-        intValue = Int(stringValue)
-    }
+    init(_ component: JarPathComponent) { self.component = component }
 
-    init(intValue: Int) {
-        stringValue = String(intValue)
-        self.intValue = intValue
-    }
+    init(stringValue: String) { component = .key(stringValue) }
 
-    init(_ component: JarPathComponent) {
+    init(intValue: Int) { component = .key(String(intValue)) }
+
+    var stringValue: String {
         switch component {
-        case .key(let key):
-            stringValue = key
-            intValue = nil
-        case .index(let index):
-            stringValue = "Index \(index)"
-            intValue = index
+        case .key(let key): key
+        case .index(let index): "Index \(index)"
+        }
+    }
+
+    /// An index, or the number that a key's text is, as the standard library has it for the keys of dictionaries.
+    var intValue: Int? {
+        switch component {
+        case .key(let key): Int(key)
+        case .index(let index): index
         }
     }
 

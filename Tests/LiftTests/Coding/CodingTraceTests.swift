@@ -58,8 +58,7 @@ private struct Trace: Decodable {
 
     private mutating func note(_ name: String, _ path: [any CodingKey]) {
         let steps = path.map { key in
-            let index = key.stringValue.hasPrefix("Index ") ? key.intValue : nil
-            return "\(key.stringValue)#\(index.map { "\($0)" } ?? "")"
+            "\(key.stringValue)#\(key.intValue.map { "\($0)" } ?? "")"
         }
         lines.append("\(name): \(steps.joined(separator: "/"))")
     }
