@@ -10,7 +10,9 @@
 /// as their `init(from:)` says. An enum with raw values is lifted from its raw value.
 ///
 /// Types inside of it that have an `init(jar:)` of their own, as dates, data, decimals and URLs do, are lifted by that.
-/// What goes wrong is a `LiftError` with the whole key path.
+/// What goes wrong is a `LiftError` with the whole key path. Inside of `init(from:)` the errors are Codable's: a container
+/// throws a `DecodingError`, whose context has the `LiftError` as its `underlyingError`, and an error of a part's own code is
+/// what it is.
 public protocol JarDecodable: Decodable, JarConvertible {}
 
 /// A Codable type that is represented by the way it is encoded.

@@ -9,9 +9,11 @@ final class JarDecoding: Decoder {
     /// A value of no document.
     private var held = Jar()
     /// The value that decoding began with; nil in its own decoder.
-    private var outermost: JarDecoding?
+    private(set) var outermost: JarDecoding?
     /// What the context says of keys, if it does.
     private(set) var keys: JarKeyScope?
+    /// The failure that code of users saw last, in the decoder that decoding began with.
+    var lastFailure: DecodingFailure?
 
     init() {}
 
@@ -35,6 +37,7 @@ final class JarDecoding: Decoder {
     func leave() {
         if source == nil { held = Jar() }
         (source, object, outermost, keys) = (nil, nil, nil, nil)
+        if lastFailure != nil { lastFailure = nil }
     }
 
     /// The value.
@@ -51,12 +54,14 @@ final class JarDecoding: Decoder {
     var userInfo: [CodingUserInfoKey: Any] { jar.context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard object != nil || jar.kind == .dictionary else { throw jar.mismatch("a dictionary") }
+        guard object != nil || jar.kind == .dictionary else {
+            throw thrown(jar.mismatch("a dictionary"), asking: [String: Any].self)
+        }
         return KeyedDecodingContainer(JarKeyedDecoding(decoding: self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard count != nil else { throw jar.mismatch("an array") }
+        guard count != nil else { throw thrown(jar.mismatch("an array"), asking: [Any].self) }
         return JarUnkeyedDecoding(self, firstRow: row &+ 1)
     }
 
@@ -114,20 +119,39 @@ extension JarDecoding {
 // MARK: - Values
 
 extension JarDecoding {
-    /// Lifts a value that can be lifted, and decodes any other: all of what is decoded, or a part of what `outer` decodes.
-    static func decode<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, in outer: JarDecoding? = nil
-    ) throws -> Value {
+    /// Lifts a value that can be lifted, and decodes any other. Decoding begins here.
+    static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
+        if type != Value.self { return try decodeSubclass(type, from: jar) }
         if case .lifted(let liftable) = JarDecodings.current.way(of: type) {
             return try lift(liftable, from: jar, as: type)
         }
         if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
-        let decoding = try begin(jar, type: type, in: outer)
-        let value = try decoding.value(type)
+        let decoding = try begin(jar, type: type)
+        let value: Value
+        do {
+            value = try decoding.value(type)
+        } catch {
+            throw decoding.failure(error)
+        }
         end(decoding)
-        // Nothing is a value of an optional type only, also where another one does not look what there is.
-        if jar.content.isMissing, !(type is any OptionalValue.Type) { throw jar._mismatch(type) }
+        if let error = absence(of: type, in: jar) { throw error }
         return value
+    }
+
+    /// Decodes a value of a class of which only the metatype knows: in `T.self as Value.Type` it is T.
+    @inline(never)
+    private static func decodeSubclass<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar
+    ) throws(LiftError) -> Value {
+        let subclass: any Decodable.Type = type
+        guard let value = try decode(subclass, from: jar) as? Value else { throw jar._mismatch(type) }
+        return value
+    }
+
+    /// Nothing is a value of an optional type only, also where another one does not look what there is.
+    @inline(__always)
+    private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
+        jar.content.isMissing && !(type is any OptionalValue.Type) ? jar._mismatch(type) : nil
     }
 
     /// A decoder for a value of `type`, also of one that can be lifted.
@@ -149,25 +173,67 @@ extension JarDecoding {
     /// Takes back a decoder that has done its work.
     static func end(_ decoding: consuming JarDecoding) { JarDecodings.current.put(decoding) }
 
-    /// A part.
-    func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws -> Value {
-        try Self.decode(type, from: jar, in: self)
+    /// A part, for code of users: what fails is a `DecodingError`, or an error of theirs.
+    func decode<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
+    ) throws -> Value {
+        if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
+        do throws(LiftError) {
+            if case .lifted(let liftable) = JarDecodings.current.way(of: type) {
+                return try Self.lift(liftable, from: jar, as: type)
+            }
+            if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
+        } catch {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        let decoding: JarDecoding
+        do throws(LiftError) {
+            decoding = try Self.begin(jar, type: type, in: self)
+        } catch {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        let value: Value
+        do {
+            value = try decoding.value(type)
+        } catch {
+            throw missing(error, asking: type, at: key, of: jar)
+        }
+        Self.end(decoding)
+        if let error = Self.absence(of: type, in: jar) {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        return value
     }
 
     /// A part of the same document.
     func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
-        guard let source, keys == nil, !source.context.hasTransforms else {
+        guard let source, keys == nil, !source.context.hasTransforms, type == Value.self else {
             return try decode(type, from: element(0, at: row))
         }
         let decodings = JarDecodings.current
         if case .lifted(let liftable) = decodings.way(of: type) {
-            return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
+            do throws(LiftError) {
+                return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
+            } catch {
+                throw thrown(error, asking: type)
+            }
         }
         let part = decodings.take()
         part.outermost = outermost ?? self
         part.stand(at: row, of: source)
         let value = try part.value(type)
         decodings.put(part)
+        return value
+    }
+
+    /// As `decodeSubclass(_:from:)`, by `decode`.
+    @inline(never)
+    private func decodeSubclass<Value: Decodable>(
+        _ type: Value.Type, _ decode: (any Decodable.Type) throws -> Any
+    ) throws -> Value {
+        guard let value = try decode(type) as? Value else {
+            throw thrown(jar._mismatch(type), asking: type)
+        }
         return value
     }
 
@@ -179,7 +245,7 @@ extension JarDecoding {
             if keys != nil { note(value) }
             return value
         } catch {
-            throw failure(error)
+            throw passing(error)
         }
     }
 
@@ -192,36 +258,32 @@ extension JarDecoding {
 
     private static func lift<Lifted: Liftable, Value>(
         _ lifted: Lifted.Type, from jar: Jar, as type: Value.Type
-    ) throws -> Value {
+    ) throws(LiftError) -> Value {
         guard let value = try lifted._lift(from: jar) as? Value else { throw jar._mismatch(type) }
         return value
     }
 
     @inline(never)
-    private static func transformed<Value>(_ type: Value.Type, from jar: Jar) throws -> Value? {
+    private static func transformed<Value>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value? {
         try jar.transformed(type)
     }
 
-    /// As above; what inherits from the type is lifted as `actual`, if that is not nil, and so are the elements of an
+    /// A part; what inherits from the type is lifted as `actual`, if that is not nil, and so are the elements of an
     /// array.
     @inline(__always)
     func decode<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?
+        _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at key: (any CodingKey)? = nil
     ) throws -> Value {
-        guard let actual else { return try decode(type, from: jar) }
-        return try decodeActual(type, from: jar, as: actual)
+        guard let actual else { return try decode(type, from: jar, at: key) }
+        return try decodeActual(type, from: jar, as: actual, at: key)
     }
 
     @inline(never)
     private func decodeActual<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, as actual: any Decodable.Type
+        _ type: Value.Type, from jar: Jar, as actual: any Decodable.Type, at key: (any CodingKey)?
     ) throws -> Value {
         if actual is Value.Type {
-            func decode<Actual: Decodable>(_ actual: Actual.Type) throws -> Any {
-                try self.decode(actual, from: jar)
-            }
-            guard let value = try decode(actual) as? Value else { throw jar._mismatch(type) }
-            return value
+            return try decodeSubclass(type) { _ in try self.decode(actual, from: jar, at: key) }
         }
         let decoding = Self.begin(jar, JarKeyScope(elementType: actual, in: jar.context), in: self)
         let value = try decoding.value(type)
@@ -235,47 +297,5 @@ extension JarDecoding {
         let decoding = JarDecoding()
         decoding.stand(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), in: self)
         return decoding
-    }
-
-    /// Any error of user code as a LiftError with its place.
-    func failure(_ error: any Error) -> LiftError {
-        guard let error = error as? DecodingError else { return LiftError(wrapping: error).located(at: jar) }
-        let (kind, context, key) = error.parts
-        let steps = context.codingPath.steps(behind: codingPath) + [key].compactMap { $0 }
-        var place = jar
-        for (index, step) in steps.enumerated() {
-            let next = part(step, of: place, isLast: index == steps.count - 1)
-            var isError = false
-            if case .error = next.content { isError = true }
-            // Further than there is data the path is what the type says.
-            if isError || place.content.isMissing {
-                let tail = steps[index...].map { JarPathComponent($0) }
-                return LiftError(
-                    context.debugDescription, kind: kind, in: place, tail: tail, underlying: error)
-            }
-            place = next
-        }
-        return LiftError(context.debugDescription, kind: kind, in: place, underlying: error)
-    }
-
-    /// What stands at a step of a coding path; the last one may be the name of a property.
-    private func part(_ step: any CodingKey, of place: Jar, isLast: Bool) -> Jar {
-        if let index = step.intValue, place.kind == .array { return place.child(index) }
-        if isLast, let keys, keys.governs(type(of: step)) {
-            return keys.value(of: step.stringValue, in: place)
-        }
-        return place.child(step.stringValue)
-    }
-}
-
-extension DecodingError {
-    fileprivate var parts: (kind: LiftError.Kind, context: Context, key: (any CodingKey)?) {
-        switch self {
-        case .keyNotFound(let key, let context): (.missing, context, key)
-        case .valueNotFound(_, let context): (.null, context, nil)
-        case .typeMismatch(_, let context): (.type, context, nil)
-        case .dataCorrupted(let context): (.value, context, nil)
-        @unknown default: (.value, Context(codingPath: [], debugDescription: "\(self)"), nil)
-        }
     }
 }

@@ -23,6 +23,16 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoding.jar.child(key.stringValue)
     }
 
+    /// Lifts the value at `key`.
+    func lifted<Value: JarConvertible>(_ type: Value.Type, _ key: Key) throws -> Value {
+        let jar = value(key)
+        do {
+            return try Value(jar: jar)
+        } catch {
+            throw decoding.thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+    }
+
     // MARK: Scalars of documents, without a Jar
 
     /// Whether there is nothing, or a null.
@@ -44,7 +54,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             return value
         }
-        return try Value(jar: value(key))
+        return try lifted(type, key)
     }
 
     @inline(__always)
@@ -52,7 +62,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if case .row(let row, let view) = decoding.member(key.stringValue), view[row].kind == .string {
             return view.bytes(of: view[row]).string
         }
-        return try String(jar: value(key))
+        return try lifted(String.self, key)
     }
 
     @inline(__always)
@@ -63,7 +73,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             return value
         }
-        return try Double(jar: value(key))
+        return try lifted(Double.self, key)
     }
 
     @inline(__always)
@@ -73,7 +83,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             return view[row].kind == .true
         }
-        return try Bool(jar: value(key))
+        return try lifted(Bool.self, key)
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
@@ -89,7 +99,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try bool(key) }
     func decode(_ type: String.Type, forKey key: Key) throws -> String { try string(key) }
     func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try double(key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try Float(jar: value(key)) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try lifted(type, key) }
     func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
     func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
@@ -104,9 +114,18 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
         // Where this is a dictionary's key, it is hashed next.
-        if !name.hashesQuickly { try value(key)._checkMarks(name) }
+        if !name.hashesQuickly { try checkMarks(name, key, type) }
         if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
-        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name))
+        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
+    }
+
+    @inline(never)
+    private func checkMarks(_ name: String, _ key: Key, _ type: Any.Type) throws {
+        do {
+            try value(key)._checkMarks(name)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -119,7 +138,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         isAbsent(key) ? nil : try double(key)
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try present(key).map { try Float(jar: $0) }
+        isAbsent(key) ? nil : try lifted(type, key)
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
         isAbsent(key) ? nil : try integer(type, key)
@@ -170,11 +189,18 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try decoding.decoder(for: value(key)).container(keyedBy: type)
+        try decoder(at: key, "a dictionary", [String: Any].self).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try decoding.decoder(for: value(key)).unkeyedContainer()
+        try decoder(at: key, "an array", [Any].self).unkeyedContainer()
+    }
+
+    /// A decoder for a container, which must be there.
+    private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
+        let jar = value(key)
+        guard jar.content.isMissing else { return decoding.decoder(for: jar) }
+        throw decoding.thrown(jar.mismatch(expected), asking: type, missing: key)
     }
 
     func superDecoder() throws -> any Decoder {
@@ -203,10 +229,16 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     var count: Int? { decoding.count }
     var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
 
-    /// Decodes the next element, which is the next one still if that fails.
+    /// Lifts the next element, which is the next one still if that fails.
     @inline(__always)
-    mutating func next<Value>(_ decode: (Jar) throws -> Value) throws -> Value {
-        let value = try decode(try element)
+    mutating func next<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
+        let jar = try element(type)
+        let value: Value
+        do {
+            value = try Value(jar: jar)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
         step()
         return value
     }
@@ -216,65 +248,74 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
         row = decoding.next(after: row)
     }
 
-    private var element: Jar {
-        get throws {
-            if isAtEnd { throw endOfArray }
-            return decoding.element(currentIndex, at: row)
-        }
+    private func element(_ type: Any.Type) throws -> Jar {
+        if isAtEnd { throw endOfArray(type) }
+        return decoding.element(currentIndex, at: row)
     }
 
-    private var endOfArray: LiftError {
-        LiftError(outOfBounds: currentIndex, of: decoding.count ?? 0, in: decoding.jar)
+    private func endOfArray(_ type: Any.Type) -> any Error {
+        let error = LiftError(outOfBounds: currentIndex, of: decoding.count ?? 0, in: decoding.jar)
+        return decoding.thrown(error, asking: type, isEnd: true)
     }
 
     mutating func decodeNil() throws -> Bool {
-        let isNil = try element._isNothing(unlessNull: false)
+        let isNil = try element(Any?.self)._isNothing(unlessNull: false)
         if isNil { step() }
         return isNil
     }
 
-    mutating func decode(_ type: Bool.Type) throws -> Bool { try next { try Bool(jar: $0) } }
-    mutating func decode(_ type: String.Type) throws -> String { try next { try String(jar: $0) } }
-    mutating func decode(_ type: Double.Type) throws -> Double { try next { try Double(jar: $0) } }
-    mutating func decode(_ type: Float.Type) throws -> Float { try next { try Float(jar: $0) } }
-    mutating func decode(_ type: Int.Type) throws -> Int { try next { try Int(jar: $0) } }
-    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next { try Int8(jar: $0) } }
-    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next { try Int16(jar: $0) } }
-    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next { try Int32(jar: $0) } }
-    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next { try Int64(jar: $0) } }
-    mutating func decode(_ type: UInt.Type) throws -> UInt { try next { try UInt(jar: $0) } }
-    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next { try UInt8(jar: $0) } }
-    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next { try UInt16(jar: $0) } }
-    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next { try UInt32(jar: $0) } }
-    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next { try UInt64(jar: $0) } }
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) }
+    mutating func decode(_ type: String.Type) throws -> String { try next(type) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try next(type) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try next(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try next(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try next(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next(type) }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         if decoding.keys != nil || !decoding.isDocument {
-            return try next { [decoding] in
-                try decoding.decode(type, from: $0, as: decoding.keys?.elementType)
-            }
+            let value = try decoding.decode(
+                type, from: element(type), as: decoding.keys?.elementType)
+            step()
+            return value
         }
-        if isAtEnd { throw endOfArray }
+        if isAtEnd { throw endOfArray(type) }
         let value = try decoding.decode(type, at: row)
         step()
         return value
     }
 
+    /// As the standard library has it, but of the type that the metatype says.
+    mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        if try isAtEnd || decodeNil() { return nil }
+        return try decode(type)
+    }
+
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let decoding = decoding
-        return try next { try decoding.decoder(for: $0).container(keyedBy: type) }
+        let container = try decoding.decoder(for: element([String: Any].self)).container(keyedBy: type)
+        step()
+        return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let decoding = decoding
-        return try next { try decoding.decoder(for: $0).unkeyedContainer() }
+        let container = try decoding.decoder(for: element([Any].self)).unkeyedContainer()
+        step()
+        return container
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoding = decoding
-        return try next { decoding.decoder(for: $0) }
+        let decoder = decoding.decoder(for: try element((any Decoder).self))
+        step()
+        return decoder
     }
 }
 
@@ -287,27 +328,39 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { decoding.codingPath }
 
+    /// Lifts the value.
+    func lifted<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
+        do {
+            return try Value(jar: jar)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
+    }
+
     func decodeNil() -> Bool { jar._isNothing(unlessNull: false) }
 
-    func decode(_ type: Bool.Type) throws -> Bool { try Bool(jar: jar) }
+    func decode(_ type: Bool.Type) throws -> Bool { try lifted(type) }
     /// Of a single text a raw value is made as a rule.
     func decode(_ type: String.Type) throws -> String {
-        let jar = jar
-        let text = try String(jar: jar)
-        try jar._checkMarks(text)
+        let text = try lifted(type)
+        do {
+            try jar._checkMarks(text)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
         return text
     }
-    func decode(_ type: Double.Type) throws -> Double { try Double(jar: jar) }
-    func decode(_ type: Float.Type) throws -> Float { try Float(jar: jar) }
-    func decode(_ type: Int.Type) throws -> Int { try Int(jar: jar) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try Int8(jar: jar) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try Int16(jar: jar) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try Int32(jar: jar) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try Int64(jar: jar) }
-    func decode(_ type: UInt.Type) throws -> UInt { try UInt(jar: jar) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try UInt8(jar: jar) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try UInt16(jar: jar) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try UInt32(jar: jar) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try UInt64(jar: jar) }
+    func decode(_ type: Double.Type) throws -> Double { try lifted(type) }
+    func decode(_ type: Float.Type) throws -> Float { try lifted(type) }
+    func decode(_ type: Int.Type) throws -> Int { try lifted(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try lifted(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try lifted(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try lifted(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try lifted(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try lifted(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try lifted(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try lifted(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try lifted(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try lifted(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoding.decode(type, from: jar) }
 }

@@ -2,8 +2,8 @@
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedDecoding {
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try Int128(jar: value(key)) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try UInt128(jar: value(key)) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try lifted(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try lifted(type, key) }
 
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
@@ -15,14 +15,14 @@ extension JarKeyedDecoding {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarUnkeyedDecoding {
-    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next { try Int128(jar: $0) } }
-    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next { try UInt128(jar: $0) } }
+    mutating func decode(_ type: Int128.Type) throws -> Int128 { try next(type) }
+    mutating func decode(_ type: UInt128.Type) throws -> UInt128 { try next(type) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarSingleDecoding {
-    func decode(_ type: Int128.Type) throws -> Int128 { try Int128(jar: decoding.jar) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try UInt128(jar: decoding.jar) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try lifted(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try lifted(type) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

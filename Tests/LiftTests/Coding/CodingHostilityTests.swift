@@ -203,9 +203,12 @@ private final class Token: JarContextValue {}
         #expect(list.codingPath.map(\.stringValue) == ["list"])
         #expect(try keeping.single.decode([String: Jar].self).count == 2)
         #expect(try keeping.inherited.unkeyedContainer().count == 2)
-        #expect(
-            try failure { try keeping.keyed.decode(Int.self, forKey: .none) }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "none"))
+        #expect {
+            try keeping.keyed.decode(Int.self, forKey: .none)
+        } throws: {
+            guard case DecodingError.keyNotFound(let key, let context) = $0 else { return false }
+            return key.stringValue == "none" && context.debugDescription == "expected Int, found nothing"
+        }
         #expect(try keeping.decoder.container(keyedBy: Keeping.Key.self).contains(.a))
     }
 

@@ -98,6 +98,28 @@ import Testing
         #expect(amounts.map(\.text) == ["1 SEK", "2 SEK"])
     }
 
+    @Test func aTypeSeesTheErrorsOfCodable() throws {
+        struct Book: JarDecodable {
+            let name: String
+
+            enum CodingKeys: CodingKey { case name, title }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: CodingKeys.self)
+                do {
+                    name = try container.decode(String.self, forKey: .name)
+                } catch DecodingError.keyNotFound {
+                    name = try container.decode(String.self, forKey: .title)
+                }
+            }
+        }
+        let books: [Book] = try Jar(json: #"[{"name":"a"},{"title":"b"}]"#)^
+        #expect(books.map(\.name) == ["a", "b"])
+        #expect(
+            try failure { try Jar(json: #"[{"name":[]}]"#)^ as [Book] }
+                == LiftFailure(.type, "expected String, found array of 0", at: "[0].name"))
+    }
+
     @Test func nilIsWrittenAsTheContextSays() throws {
         let animal = Animal(name: "cat", num: nil)
         let short = try String(json: animal)
