@@ -8,7 +8,7 @@ final class CodedTypes {
         case date
         /// By its own representation.
         case represented(any JarRepresentable.Type)
-        /// By its coding, where Codable would make an array of keys and values.
+        /// As a dictionary of text, where Codable would make an array of keys and values.
         case codedByText
         /// As each value says: an object may be of a subclass that is representable.
         case asked
@@ -31,9 +31,10 @@ final class CodedTypes {
 
     private static func findWay<Value: Encodable>(of type: Value.Type) -> Way {
         if type == Date.self { return .date }
-        if leavesNilOut(type) {
-            return (type as? any JarContainerByText.Type)?.isByText == true ? .codedByText : .coded
+        if let dictionary = type as? any JarDictionaryByText.Type, !isCodingKey(dictionary.keyType) {
+            return dictionary.isByText ? .codedByText : .coded
         }
+        if isCodedByParts(type) { return .coded }
         if let type = type as? any JarRepresentable.Type { return .represented(type) }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
     }

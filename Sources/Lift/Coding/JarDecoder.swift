@@ -55,11 +55,11 @@ public struct JarEncoder: Sendable {
 
     private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
-        if !leavesNilOut(type(of: value)), let value = value as? any JarRepresentable {
-            return value._held(using: context)
-        }
-        if value is any JarContainerByText {
+        if value is any JarDictionaryByText {
             return Jar(try JarEncoding.early(Whole(value: value), in: context))
+        }
+        if !isCodedByParts(type(of: value)), let value = value as? any JarRepresentable {
+            return value._held(using: context)
         }
         return Jar(try JarEncoding.early(value, in: context))
     }

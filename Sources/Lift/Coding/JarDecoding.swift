@@ -122,14 +122,15 @@ extension JarDecoding {
     /// Lifts a value that can be lifted, and decodes any other. Decoding begins here.
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
-        if case .lifted(let liftable) = JarDecodings.current.way(of: type) {
+        let way = JarDecodings.current.way(of: type)
+        if case .lifted(let liftable) = way {
             return try lift(liftable, from: jar, as: type)
         }
         if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
         let decoding = try begin(jar, type: type)
         let value: Value
         do {
-            value = try decoding.value(type)
+            value = try decoding.value(type, way)
         } catch {
             throw decoding.failure(error)
         }
@@ -178,8 +179,9 @@ extension JarDecoding {
         _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
+        let way = JarDecodings.current.way(of: type)
         do throws(LiftError) {
-            if case .lifted(let liftable) = JarDecodings.current.way(of: type) {
+            if case .lifted(let liftable) = way {
                 return try Self.lift(liftable, from: jar, as: type)
             }
             if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
@@ -194,7 +196,7 @@ extension JarDecoding {
         }
         let value: Value
         do {
-            value = try decoding.value(type)
+            value = try decoding.value(type, way)
         } catch {
             throw missing(error, asking: type, at: key, of: jar)
         }
@@ -211,7 +213,8 @@ extension JarDecoding {
             return try decode(type, from: element(0, at: row))
         }
         let decodings = JarDecodings.current
-        if case .lifted(let liftable) = decodings.way(of: type) {
+        let way = decodings.way(of: type)
+        if case .lifted(let liftable) = way {
             do throws(LiftError) {
                 return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
             } catch {
@@ -221,7 +224,7 @@ extension JarDecoding {
         let part = decodings.take()
         part.outermost = outermost ?? self
         part.stand(at: row, of: source)
-        let value = try part.value(type)
+        let value = try part.value(type, way)
         decodings.put(part)
         return value
     }
@@ -239,8 +242,15 @@ extension JarDecoding {
 
     /// Decodes the value that this decoder is for.
     @inline(__always)
-    private func value<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    private func value<Value: Decodable>(
+        _ type: Value.Type, _ way: JarDecodings.Way = .decoded
+    ) throws -> Value {
         do {
+            if case .fromText(let dictionary) = way, jar.kind == .dictionary,
+                let value = try dictionary.decode(fromText: jar, by: self) as? Value
+            {
+                return value
+            }
             let value = try Value(from: self)
             if keys != nil { note(value) }
             return value

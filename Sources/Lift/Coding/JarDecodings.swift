@@ -6,6 +6,8 @@ final class JarDecodings {
     enum Way {
         /// By its coding.
         case decoded
+        /// As a dictionary of text, or as Codable has it.
+        case fromText(any JarDictionaryFromText.Type)
         /// By the initialiser of its own.
         case lifted(any Liftable.Type)
     }
@@ -20,7 +22,9 @@ final class JarDecodings {
 
     func way<Value: Decodable>(of type: Value.Type) -> Way {
         known.way(of: type) {
-            if let type = type as? any Liftable.Type { .lifted(type) } else { .decoded }
+            if let type = type as? any Liftable.Type { return .lifted(type) }
+            if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
+            return .decoded
         }
     }
 

@@ -7,7 +7,7 @@ import Foundation
 final class JarEncoding: Encoder {
     let context: Jar.Context
     /// Whether the context is not all that there will be: what it may say of the value is left to an `EncodedValue`.
-    private let isEarly: Bool
+    let isEarly: Bool
     /// The type of the value, which rules for keys may be for.
     private var type: Any.Type
     /// What is to be known of the members, if that is early.
@@ -352,8 +352,8 @@ extension JarEncoding {
                 return try value._write(to: sink, using: context)
             }
         case .codedByText:
-            if let value = value as? any JarContainerByText {
-                return try sink.write(Jar(value.keepingNil(in: self), in: context))
+            if let item = try (value as? any JarDictionaryByText)?.byText(in: self) {
+                return try sink.write(Jar(item, in: context))
             }
         case .coded: break
         }
@@ -406,7 +406,7 @@ extension JarEncoding {
             guard let date = value as? Date else { return nil }
             return JarItem(.date(date))
         case .codedByText:
-            return try (value as? any JarContainerByText)?.keepingNil(in: self)
+            return try (value as? any JarDictionaryByText)?.byText(in: self)
         case .represented, .asked:
             guard let value = value as? any JarRepresentable else { return nil }
             item = JarItem(value._held(using: context))

@@ -16,7 +16,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Key: Value] {
-        guard var members = JarMembers(jar) else { throw jar._mismatch(Self.self) }
+        guard var members = JarMembers(jar) else { return try _pairs(from: jar) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
@@ -30,6 +30,27 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
             }
             let value = try Value._value(from: member)
             // Two texts may be one key, as "1" and "1.0" are for an integer: the first counts.
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+}
+
+extension Dictionary where Key: Liftable, Value: Liftable {
+    /// The dictionary in an array of keys and values, which Codable makes of keys that are not its own.
+    @inline(never)
+    @usableFromInline
+    static func _pairs(from jar: Jar) throws(LiftError) -> [Key: Value] {
+        guard !isCodingKey(Key.self), var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        guard elements.count.isMultiple(of: 2) else {
+            throw LiftError(kind: .type, expected: "an array of keys and values", in: jar)
+        }
+        var dictionary: [Key: Value] = [:]
+        while !elements.isAtEnd {
+            let text = elements.next()
+            try text._checkMarks()
+            let key = try Key._value(from: text)
+            let value = try Value._value(from: elements.next())
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary
@@ -73,12 +94,25 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 /// Members whose keys are represented when the context is known.
 ///
 /// Sendable: one constant of a Sendable type.
-private final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
+final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
     private let members: [(key: Jar, value: Jar)]
+    /// Whether keys that are not text make an array of keys and values.
+    private let isCoded: Bool
 
-    init(_ members: [(key: Jar, value: Jar)]) { self.members = members }
+    init(_ members: [(key: Jar, value: Jar)], isCoded: Bool = false) {
+        self.members = members
+        self.isCoded = isCoded
+    }
 
     override func represent(using context: Jar.Context) -> Jar {
+        if isCoded, members.contains(where: { !Jar(JarItem($0.key), in: context).resolved.isText }) {
+            var array = JarArray(capacity: 2 * members.count)
+            for (key, value) in members {
+                array.append(JarItem(key))
+                array.append(JarItem(value))
+            }
+            return Jar(.array(array))
+        }
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
             do throws(LiftError) {
@@ -99,7 +133,16 @@ extension LiftError {
 }
 
 extension Jar {
-    fileprivate var needsContextAsText: Bool {
+    /// Whether this can be the key of a dictionary.
+    var isText: Bool {
+        switch content.kind {
+        case .string, .number, .date, .data: true
+        default: false
+        }
+    }
+
+    /// Whether the context says what text this is as a key.
+    var needsContextAsText: Bool {
         switch content {
         case .date, .deferred: true
         default: false

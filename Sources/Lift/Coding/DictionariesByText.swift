@@ -1,0 +1,127 @@
+// Codable makes a dictionary of string and integer keys, and of keys that are `CodingKeyRepresentable`; of any others it
+// makes an array of keys and values. Lift makes a dictionary of all keys that are represented as text, whatever the values
+// are, and reads both.
+
+/// A dictionary whose keys may be represented as text, and for which Codable would make an array.
+protocol JarDictionaryByText {
+    static var keyType: Any.Type { get }
+
+    /// Whether its keys may be text.
+    static var isByText: Bool { get }
+
+    /// What this is encoded as; nil if a key is not text.
+    func byText(in encoding: JarEncoding) throws(LiftError) -> JarItem?
+}
+
+extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable {
+    static var keyType: Any.Type { Key.self }
+
+    static var isByText: Bool {
+        Key.self is any JarRepresentable.Type && !isCodingKey(Key.self) && !isNeverText(Key.self)
+    }
+
+    func byText(in encoding: JarEncoding) throws(LiftError) -> JarItem? {
+        let context = encoding.context
+        var keys: [Jar] = []
+        for key in self.keys {
+            guard let key = key as? any JarRepresentable else { return nil }
+            let text = key._held(using: context)
+            // What the text of one key needs a context for, that of the others does too.
+            if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
+            guard text.resolved.isText else { return nil }
+            keys.append(text)
+        }
+        var object = JarObject(capacity: count)
+        for (key, value) in zip(keys, values) {
+            let text: String = try String._lift(from: key)
+            object.set(text, try encoding.item(of: value, atText: text))
+        }
+        return JarItem(.object(object))
+    }
+
+    /// Keys that are represented when the context is known.
+    private func byTextThatComes(in encoding: JarEncoding) throws(LiftError) -> JarItem {
+        var members: [(key: Jar, value: Jar)] = []
+        for (key, value) in self {
+            guard let key = key as? any JarRepresentable else { continue }
+            let text = key._held(using: encoding.context)
+            members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
+        }
+        return JarItem(.deferred(JarDeferredMembers(members, isCoded: true)))
+    }
+}
+
+extension JarEncoding {
+    /// The item of a value in a dictionary. A nil is kept, as Codable has it.
+    fileprivate func item<Value: Encodable>(of value: Value, atText key: String) throws(LiftError) -> JarItem
+    {
+        do throws(LiftError) {
+            let item = try item(of: value, at: .key(key))
+            return item.content.isMissing ? JarItem(.null) : item
+        } catch {
+            throw error.below(.key(key))
+        }
+    }
+}
+
+/// Whether Codable itself makes a key of a value of this type.
+func isCodingKey(_ type: Any.Type) -> Bool {
+    if type == String.self || type == Int.self { return true }
+    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
+        return type is any CodingKeyRepresentable.Type
+    }
+    return false
+}
+
+/// Whether no value of this type is text.
+private func isNeverText(_ type: Any.Type) -> Bool {
+    if type == Bool.self || type is any OptionalValue.Type { return true }
+    return type is any JarContainer.Type
+}
+
+// MARK: - Decoding
+
+/// A dictionary that is decoded from one with keys that are text, where Codable asks for an array.
+protocol JarDictionaryFromText {
+    static var isFromText: Bool { get }
+
+    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any
+}
+
+extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodable {
+    static var isFromText: Bool { Key.self is any Liftable.Type && !isCodingKey(Key.self) }
+
+    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any {
+        guard let key = Key.self as? any Liftable.Type, var members = JarMembers(jar) else {
+            return try Dictionary(from: decoding)
+        }
+        var dictionary: [Key: Value] = [:]
+        dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
+        while let (text, member) = members.next() {
+            let key = try decoding.key(text, of: member, as: key, Key.self)
+            let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
+            // Of two texts that are one key the first counts.
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+}
+
+extension JarDecoding {
+    fileprivate func key<Lifted: Liftable, Key>(
+        _ text: String, of member: Jar, as lifted: Lifted.Type, _ type: Key.Type
+    ) throws -> Key {
+        do throws(LiftError) {
+            try member._checkMarks(text)
+            let jar = Jar._key(text, context: member.context)
+            do throws(LiftError) {
+                guard let key = try lifted._lift(from: jar) as? Key else { throw jar._mismatch(type) }
+                return key
+            } catch {
+                throw member._keyFailure(error)
+            }
+        } catch {
+            throw thrown(error, asking: type)
+        }
+    }
+}
