@@ -14,6 +14,8 @@ final class JarDecoding: Decoder {
     private(set) var keys: JarKeyScope?
     /// The failure that code of users saw last, in the decoder that decoding began with.
     var lastFailure: DecodingFailure?
+    /// The keys in snake case that stand for other properties than those that are written so.
+    var snakeKeys = SnakeCaseKeys()
 
     init() {}
 
@@ -36,6 +38,7 @@ final class JarDecoding: Decoder {
     /// Lets go of everything, to be used again.
     func leave() {
         if source == nil { held = Jar() }
+        if keys != nil { snakeKeys = SnakeCaseKeys() }
         (source, object, outermost, keys) = (nil, nil, nil, nil)
         if lastFailure != nil { lastFailure = nil }
     }

@@ -9,7 +9,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         if let scope = decoding.keys, scope.governs(Key.self) {
-            return scope.properties(in: decoding.jar, as: Key.self)
+            return scope.properties(in: decoding.jar, as: Key.self, &decoding.snakeKeys)
         }
         return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
@@ -18,7 +18,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     func value(_ key: some CodingKey) -> Jar {
         if let scope = decoding.keys, scope.governs(Key.self) {
-            return scope.value(of: key.stringValue, in: decoding.jar)
+            return scope.value(of: key, in: decoding.jar, &decoding.snakeKeys)
         }
         return decoding.jar.child(key.stringValue)
     }

@@ -132,7 +132,8 @@ extension JarDecoding {
     private func part(_ step: any CodingKey, of place: Jar, isLast: Bool) -> Jar {
         if let index = step.intValue, place.kind == .array { return place.child(index) }
         if isLast, let keys, keys.governs(type(of: step)) {
-            return keys.value(of: step.stringValue, in: place)
+            var others = SnakeCaseKeys()
+            return keys.value(of: step, in: place, &others)
         }
         return place.child(step.stringValue)
     }

@@ -273,7 +273,7 @@ extension JarKeys {
         if let storage = jar.context.storage, storage.hasKeyRules,
             let trace = jar.context.find(JarKeyTrace.self)
         {
-            trace.note(JarKeyTrace.Place(keys: self, ignoresCase: false), in: jar)
+            trace.note(JarPropertyPlace(keys: self, ignoresCase: false), in: jar)
         }
         return value(in: jar)
     }

@@ -30,8 +30,17 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
 
         /// `smallImage` stands at `small_image`, and `myURL` at `my_url`.
         ///
-        /// The key is made of the property in both directions, so that what was written is found again. Where there is
-        /// no such key, a property is read at its own name.
+        /// A key is written as `JSONEncoder` writes it by `.convertToSnakeCase`. A property is read there or, where there
+        /// is no such key, at its own name, at the name's words (`URL` at `url`, which is written as `u_rl`), and at the
+        /// first key that `JSONDecoder` takes for it by `.convertFromSnakeCase`:
+        ///
+        ///     struct Address: JarCodable { var addressLine1: String }
+        ///     // address_line1 is written; address_line_1, ADDRESS_LINE1 and address__line__1 are read too
+        ///
+        /// A key that stands for another property of the type by `.convertFromSnakeCase` is read for that one only.
+        ///
+        /// - Complexity: a property that is found where it is written costs one lookup. The first that is not costs O(n)
+        ///   in the keys of its dictionary, all others O(1).
         public static let snakeCase = Rule(.snakeCase)
 
         /// Where no key is the same, one that differs by its case only is read: the first of several.
@@ -136,7 +145,7 @@ final class JarKeyScope {
     /// The Jar in which the properties stand.
     func root(of jar: Jar) -> Jar {
         guard let root else { return jar }
-        trace?.note(JarKeyTrace.Place(keys: root, ignoresCase: false), in: jar)
+        trace?.note(JarPropertyPlace(keys: root, ignoresCase: false), in: jar)
         return root.value(in: jar)
     }
 
@@ -155,20 +164,38 @@ final class JarKeyScope {
         return outer
     }
 
-    /// Where a property stands.
-    func keys(of property: String) -> JarKeys {
-        if let keys = names[JarKey(text: property)] { return keys }
-        let snake = isSnakeCase && property.hashesQuickly ? property.snakeCased : property
-        if JarKey.areEqual(snake, property) { return .verbatim(property) }
-        return JarKeys(alternatives: [[.key(snake)], [.key(property)]])
+    /// Where a property of a type with such keys stands.
+    func place(of property: String, _ type: any CodingKey.Type) -> JarPropertyPlace {
+        if let keys = names[JarKey(text: property)] {
+            return JarPropertyPlace(keys: keys, ignoresCase: ignoresCase)
+        }
+        if isSnakeCase, property.hashesQuickly {
+            return JarPropertyPlace(snakeCase: property, ignoresCase: ignoresCase, of: type)
+        }
+        return JarPropertyPlace(keys: .verbatim(property), ignoresCase: ignoresCase)
     }
 
-    func value(of property: String, in jar: Jar) -> Jar {
-        let keys = keys(of: property)
-        trace?.note(JarKeyTrace.Place(keys: keys, ignoresCase: ignoresCase), in: jar)
-        let value = keys.value(in: jar)
-        guard ignoresCase, value.content.isMissing else { return value }
-        return keys.valueIgnoringCase(in: jar) ?? value
+    /// Where a property is written, first of all.
+    func keys(of property: String) -> JarKeys {
+        if let keys = names[JarKey(text: property)] { return keys }
+        return .verbatim(isSnakeCase && property.hashesQuickly ? property.snakeCased : property)
+    }
+
+    /// The value of a property in `jar`, whose `others` may stand for it too.
+    func value(of property: some CodingKey, in jar: Jar, _ others: inout SnakeCaseKeys) -> Jar {
+        let name = property.stringValue
+        if let value = plainValue(of: name, in: jar) { return value }
+        let place = place(of: name, Swift.type(of: property))
+        trace?.note(place, in: jar)
+        return place.value(in: jar, &others)
+    }
+
+    /// The value of a property that stands where it is written, as nearly all do.
+    @inline(__always)
+    private func plainValue(of name: String, in jar: Jar) -> Jar? {
+        guard isSnakeCase, trace == nil, names.isEmpty, name.isPlainCamelCase else { return nil }
+        let value = jar.child(name.snakeCased)
+        return value.content.isMissing ? nil : value
     }
 
     /// Notes that what stands at `jar` is one case of an enum.
@@ -185,10 +212,16 @@ final class JarKeyScope {
 
 extension JarKeyScope {
     /// The properties that have a value in `jar`, each once.
-    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type) -> [Key] {
+    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ others: inout SnakeCaseKeys) -> [Key] {
         guard let keys = jar.keys else { return [] }
         let cases = ignoresCase ? Cases(of: keys, in: jar, names) : Cases()
-        return keys.compactMap { property(at: $0, in: jar, cases, isOnly: keys.count == 1) }
+        var properties: [Key] = []
+        for key in keys {
+            guard let property: Key = property(at: key, in: jar, &others, cases, isOnly: keys.count == 1)
+            else { continue }
+            properties.append(property)
+        }
+        return properties
     }
 
     /// What is found whatever its case, made once for all keys.
@@ -210,17 +243,24 @@ extension JarKeyScope {
 
     /// The property whose value stands at `key`.
     private func property<Key: CodingKey>(
-        at key: String, in jar: Jar, _ cases: Cases, isOnly: Bool
+        at key: String, in jar: Jar, _ others: inout SnakeCaseKeys, _ cases: Cases, isOnly: Bool
     ) -> Key? {
         func property(_ name: String) -> Key? {
-            guard let property = Key(ofData: name), stands(property.stringValue, at: key, in: jar, cases)
+            guard let property = Key(ofData: name),
+                stands(property, at: key, in: jar, &others, cases)
             else { return nil }
             return property
         }
+        func first(_ names: [String]) -> Key? {
+            for name in names {
+                if let property = property(name) { return property }
+            }
+            return nil
+        }
         if !key.hashesQuickly { return property(key) }
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
-        let cased = isSnakeCase ? [key.camelCased] + key.camelCasedWithAcronyms : []
-        if let found = (renamed + cased + [key]).lazy.compactMap(property).first { return found }
+        if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
+        if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }
         guard ignoresCase, let only = cases.first[JarKey(text: key.lowercased())], JarKey.areEqual(only, key)
         else {
             return nil
@@ -228,25 +268,27 @@ extension JarKeyScope {
         let lower = key.lowercased()
         let known = names.keys.map(\.text).sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
         let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
-        if let found = (lowerCased + [lower] + known).lazy.compactMap(property).first { return found }
+        if let found = first(lowerCased + [lower] + known) { return found }
         // An enum, whose case is the only key, can only be asked whether it has a name.
         return isOnly ? lower.recased(property) : nil
     }
 
     /// Whether the value of a property is the one at `key`.
-    private func stands(_ property: String, at key: String, in jar: Jar, _ cases: Cases) -> Bool {
-        let keys = keys(of: property)
-        var path = keys.path(in: jar, ignoringCase: false)
+    private func stands(
+        _ property: some CodingKey, at key: String, in jar: Jar, _ others: inout SnakeCaseKeys, _ cases: Cases
+    ) -> Bool {
+        let name = property.stringValue
+        let place = place(of: name, Swift.type(of: property))
+        var path = place.exactPath(in: jar, &others)
         if path == nil, ignoresCase {
-            path =
-                keys.isSimple
-                ? keys.alternatives.lazy.compactMap {
-                    $0[0].key.flatMap { cases.first[JarKey(text: $0.lowercased())] }
-                }.first
-                    .map { [.key($0)] }
-                : cases.paths[JarKey(text: property)]
+            if let keys = place.simpleKeys {
+                let present = keys.lazy.compactMap { cases.first[JarKey(text: $0.lowercased())] }.first
+                path = present.map { [JarPathComponent.key($0)] }
+            } else {
+                path = cases.paths[JarKey(text: name)]
+            }
         }
-        guard path?.count == 1, let found = path?[0].key else { return false }
+        guard let path, path.count == 1, case .key(let found) = path[0] else { return false }
         return JarKey.areEqual(found, key)
     }
 }
@@ -254,12 +296,6 @@ extension JarKeyScope {
 extension JarKeys {
     /// Whether these are keys of the dictionary itself.
     fileprivate var isSimple: Bool { alternatives.allSatisfy { $0.count == 1 } }
-}
-
-extension JarPathComponent {
-    fileprivate var key: String? {
-        if case .key(let key) = self { key } else { nil }
-    }
 }
 
 extension CaseIterable {

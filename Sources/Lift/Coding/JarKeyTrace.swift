@@ -4,19 +4,13 @@ import Foundation
 ///
 /// Sendable: what changes is changed under a lock, and no more once it was taken.
 final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable {
-    /// Where a property stands.
-    struct Place: Hashable {
-        let keys: JarKeys
-        let ignoresCase: Bool
-    }
-
     /// What is noted of one part of the Jar, and of the parts in it.
     final class Part {
-        fileprivate(set) var places: [Place] = []
+        fileprivate(set) var places: [JarPropertyPlace] = []
         fileprivate(set) var parts: [JarPathComponent: Part] = [:]
         /// Whether it is a case of an enum, whose key stands for the case: another one is another value.
         fileprivate(set) var isChoice = false
-        private var known: Set<Place> = []
+        private var known: Set<JarPropertyPlace> = []
     }
 
     private let lock = NSLock()
@@ -27,7 +21,7 @@ final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable
     init(of jar: Jar) { depth = jar.path.count }
 
     /// Notes where a property in `jar` stands.
-    func note(_ place: Place, in jar: Jar) {
+    func note(_ place: JarPropertyPlace, in jar: Jar) {
         let path = jar.path.dropFirst(depth)
         lock.withLock { if !isTaken { whole.part(at: path).add(place) } }
     }
@@ -48,7 +42,7 @@ final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable
 }
 
 extension JarKeyTrace.Part {
-    fileprivate func add(_ place: JarKeyTrace.Place) {
+    fileprivate func add(_ place: JarPropertyPlace) {
         if known.insert(place).inserted { places.append(place) }
     }
 
@@ -65,11 +59,12 @@ extension JarKeyTrace.Part {
     /// A dictionary and a change to it that say the same property at the same place: where the change says it.
     func aligned(_ base: Jar, _ patch: Jar) -> (base: Jar, patch: Jar) {
         var (aligned, changed) = (base, patch)
+        var others = SnakeCaseKeys()
         for place in places {
             guard let written = place.keys.alternatives.first, !written.isEmpty else { continue }
             let value = written.reduce(base) { $0.child($1) }
             if value.content.isMissing { continue }
-            guard let found = place.keys.path(in: patch, ignoringCase: place.ignoresCase) else {
+            guard let found = place.path(in: patch, &others) else {
                 // What has no such property keeps it, also where a container on the way is replaced.
                 if isReplaced(written, base, patch) { changed.put(value, at: written) }
                 continue
