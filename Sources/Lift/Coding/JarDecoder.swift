@@ -1,76 +1,92 @@
-/// Decodes any Decodable type out of a Jar, for types that are not `JarDecodable`.
+import Foundation
+
+/// Decodes any Decodable type out of a Jar, JSON text or a property list, for types that are not `JarDecodable`.
 ///
-///     let animal = try JarDecoder().decode(Animal.self, from: jar)
+///     let animal = try JarDecoder().decode(Animal.self, from: data)
+///     let cat = try JarDecoder(context: JarKeyRules.snakeCase).decode(Cat.self, from: jar["cat"])
 ///
 /// Types inside of it that have an `init(jar:)` of their own are lifted by that. Numbers, dates, data and all else follow
-/// the same rules as with `^`; the context of the Jar says how dates are read and which keys the properties stand at
-/// (`JarKeyRules`).
+/// the same rules as with `^`; the context says how dates are read and which keys the properties stand at
+/// (`JarKeyRules`). Where Combine is, this is a `TopLevelDecoder` of JSON.
 public struct JarDecoder: Sendable {
+    /// What is added to the context of all that is decoded: rules for keys, formatters, transforms, values of yours. It
+    /// replaces values of the same type in the context that a Jar brings along, but not those of its parts.
+    public var context: Jar.Context
+
     /// Values for `userInfo` of the types that are decoded.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
+    /// How JSON text is read.
+    public var jsonOptions = JSONReadingOptions()
 
-    /// The value that `jar` holds.
+    /// How property lists are read.
+    public var plistOptions = PropertyListReadingOptions()
+
+    /// A decoder with context values, of which equal types count as they do in a context.
+    ///
+    ///     JarDecoder(context: JarKeyRules.snakeCase, dayFormatter)
+    public init(
+        context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) {
+        self.context = Jar.Context(context)
+        self.userInfo = userInfo
+    }
+
+    /// The value that `jar` holds. Of an optional type, nil where there is nothing or a null.
     ///
     /// - Throws: a `LiftError` with the whole key path. A `DecodingError` of the type's own is its `underlyingError`.
     /// - Complexity: O(n) in what is decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from jar: Jar
     ) throws -> Value {
-        let jar = userInfo.isEmpty ? jar : jar.union(context: CodingUserInfo(userInfo))
+        var jar = jar
+        if !context.isEmpty { jar = jar.union(context: context) }
+        if !userInfo.isEmpty { jar = jar.union(context: CodingUserInfo(userInfo)) }
         do {
             return try JarDecoding.decode(type, from: jar)
         } catch {
             throw jar._failure(error)
         }
     }
-}
 
-/// Encodes any Encodable type into a Jar, for types that are not `JarEncodable`.
-///
-///     let jar = try JarEncoder().encode(animal)
-///
-/// Types inside of it that have a `jar` of their own are represented by that.
-public struct JarEncoder: Sendable {
-    /// Values for `userInfo` of the types that are encoded.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
-
-    public init(userInfo: [CodingUserInfoKey: any Sendable] = [:]) { self.userInfo = userInfo }
-
-    /// What `value` is encoded as with a context, which the result has.
+    /// The value in JSON text, which must be UTF-8. Of an optional type, nil for `null`.
     ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded. An `EncodingError` of the type's own is its
-    ///   `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
-    public func encode(
-        _ value: some Encodable, context: Jar.Context = Jar.Context()
-    ) throws -> Jar {
-        let context = userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
-        var jar = try Self.jar(of: value, in: context)
-        jar.context = context.union(jar.context)
-        if case .error(let error) = jar.resolvedContent { throw error.located(at: jar) }
-        return jar
+    ///     let animals = try JarDecoder().decode([Animal].self, from: data)
+    ///
+    /// - Throws: a `LiftError` with the key path, line and column: of the kind `syntax` if this is no JSON, and those of
+    ///   a Jar otherwise.
+    /// - Complexity: O(n) in the text.
+    // A literal of an array is a Jar, as ever.
+    @_disfavoredOverload
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from json: Data
+    ) throws -> Value {
+        try decode(type, from: Jar(json: json, options: jsonOptions))
     }
 
-    private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
-        if context.hasTransforms, let jar = context.represented(value) { return jar }
-        if value is any JarDictionaryByText {
-            return Jar(try JarEncoding.early(Whole(value: value), in: context))
-        }
-        if !isCodedByParts(type(of: value)), let value = value as? any JarRepresentable {
-            return value._held(using: context)
-        }
-        return Jar(try JarEncoding.early(value, in: context))
+    /// The value in JSON text. Of an optional type, nil for `null`.
+    ///
+    ///     let animal = try JarDecoder().decode(Animal.self, from: #"{"name":"cat"}"#)
+    ///
+    /// - Throws: a `LiftError` with the key path, line and column: of the kind `syntax` if this is no JSON, and those of
+    ///   a Jar otherwise.
+    /// - Complexity: O(n) in the text.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, from json: String
+    ) throws -> Value {
+        try decode(type, from: Jar(json: json, options: jsonOptions))
     }
 
-    /// Encodes a value as a part is.
-    private struct Whole<Value: Encodable>: Encodable {
-        let value: Value
-
-        func encode(to encoder: any Encoder) throws {
-            var container = encoder.singleValueContainer()
-            try container.encode(value)
-        }
+    /// The value in a property list, binary or XML.
+    ///
+    ///     let settings = try JarDecoder().decode(Settings.self, fromPlist: data)
+    ///
+    /// - Throws: a `LiftError` with the key path: of the kind `syntax` if this is no property list, and those of a Jar
+    ///   otherwise.
+    /// - Complexity: O(n) in the data.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, fromPlist data: Data
+    ) throws -> Value {
+        try decode(type, from: Jar(plist: data, options: plistOptions))
     }
 }

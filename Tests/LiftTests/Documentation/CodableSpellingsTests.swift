@@ -39,6 +39,27 @@ import Testing
         #expect(again == jar)
     }
 
+    @Test func codersReadAndWriteText() throws {
+        struct Tree: Codable {
+            var latinName: String
+            var height: Double
+        }
+        struct Settings: Codable {
+            var name: String
+        }
+        let data = Data(#"{"latin_name":"Fagus","height":1.5}"#.utf8)
+        let plist = try JarEncoder().encodePlist(Settings(name: "n"))
+        do {
+            let decoder = JarDecoder(context: JarKeyRules.snakeCase)
+            let encoder = JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true)
+            let tree = try decoder.decode(Tree.self, from: data)
+            let text = try encoder.encodeJSON(tree)
+            let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)
+            #expect(String(decoding: text, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
+            #expect(settings.name == "n")
+        }
+    }
+
     @Test func oneMoreWayToReadIsAddedToPartOfAModel() throws {
         struct Zoo: JarConvertible {
             let city: String
