@@ -118,7 +118,8 @@ extension EncodedValue {
         }
         if case .coded = kind, let value = value as? any Encodable {
             if let item = transformed(value) { return item }
-            return try JarEncoding.item(of: value, in: context)
+            let defaults = (value as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: context) }
+            return try JarEncoding.item(of: value, in: context, defaults)
         }
         if case .mapped = kind, let value = value as? any JarMapped {
             return transformed(value) ?? JarItem(value.mapped(in: context))

@@ -72,17 +72,7 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
 extension JarEncodable {
     public var jar: Jar { _held(using: Jar.Context()) }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        if context.hasTransforms, let jar = context.represented(self) { return jar }
-        var jar: Jar
-        do throws(LiftError) {
-            jar = Jar(try JarEncoding.early(self, in: context))
-        } catch {
-            return Jar(error: error)
-        }
-        if !context.isEmpty { jar.context = context.union(jar.context) }
-        return jar
-    }
+    public func _held(using context: Jar.Context) -> Jar { JarEncoding.held(self, in: context) }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {

@@ -16,11 +16,16 @@ final class JarDecoding: Decoder {
     var lastFailure: DecodingFailure?
     /// The keys in snake case that stand for other properties than those that are written so.
     var snakeKeys = SnakeCaseKeys()
+    /// What properties are that the value lacks; nil for a type without defaults.
+    private(set) var defaults: JarDefaults?
 
     init() {}
 
-    private func stand(at jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) {
+    private func stand(
+        at jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
+    ) {
         self.keys = keys
+        self.defaults = defaults
         outermost = outer?.outermost ?? outer
         if case .row(let source, let row) = jar.content {
             stand(at: row, of: source)
@@ -32,13 +37,14 @@ final class JarDecoding: Decoder {
     private func stand(at row: UInt32, of source: JarSource) {
         self.source = source
         self.row = row
-        if keys == nil, source.view[row].kind == .object { object = source.view }
+        if keys == nil, defaults == nil, source.view[row].kind == .object { object = source.view }
     }
 
     /// Lets go of everything, to be used again.
     func leave() {
         if source == nil { held = Jar() }
         if keys != nil { snakeKeys = SnakeCaseKeys() }
+        if defaults != nil { defaults = nil }
         (source, object, outermost, keys) = (nil, nil, nil, nil)
         if lastFailure != nil { lastFailure = nil }
     }
@@ -119,6 +125,31 @@ extension JarDecoding {
     }
 }
 
+// MARK: - Defaults
+
+extension JarDecoding {
+    /// What a property is that the value has nothing for; nil if that is nothing too.
+    @inline(never)
+    func fallback(for key: some CodingKey) -> Jar? {
+        guard let defaults, !defaults.isPartOfDefaults else { return nil }
+        let whole = defaults.value(at: jar)
+        let value =
+            if let keys, keys.governs(type(of: key)) {
+                keys.unnotedValue(of: key, in: whole)
+            } else {
+                whole.child(key.stringValue)
+            }
+        return value.content.isMissing ? nil : value
+    }
+
+    /// The defaults of the container at `key`.
+    func defaults(of key: some CodingKey) -> JarDefaults? {
+        guard let defaults else { return nil }
+        guard let keys, keys.governs(type(of: key)) else { return defaults.part(at: [.key(key.stringValue)]) }
+        return defaults.part(at: keys.keys(of: key.stringValue).alternatives.first ?? [])
+    }
+}
+
 // MARK: - Values
 
 extension JarDecoding {
@@ -160,17 +191,21 @@ extension JarDecoding {
 
     /// A decoder for a value of `type`, also of one that can be lifted.
     static func begin(
-        _ jar: Jar, type: Any.Type, in outer: JarDecoding? = nil
+        _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
+        in outer: JarDecoding? = nil
     ) throws(LiftError) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
         let keys = JarKeyScope.scope(jar.context, type)
-        return begin(keys?.root(of: jar) ?? jar, keys, in: outer)
+        let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
+        return begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer)
     }
 
-    private static func begin(_ jar: Jar, _ keys: JarKeyScope?, in outer: JarDecoding?) -> JarDecoding {
+    private static func begin(
+        _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
+    ) -> JarDecoding {
         let decoding = JarDecodings.current.take()
-        decoding.stand(at: jar, keys, in: outer)
+        decoding.stand(at: jar, keys, defaults, in: outer)
         return decoding
     }
 
@@ -305,10 +340,10 @@ extension JarDecoding {
     }
 
     /// A decoder for a part, as user code asks for it.
-    func decoder(for jar: Jar, _ keys: JarKeyScope? = nil) -> JarDecoding {
+    func decoder(for jar: Jar, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        decoding.stand(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), in: self)
+        decoding.stand(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), defaults, in: self)
         return decoding
     }
 }

@@ -14,9 +14,17 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
 
-    /// The value at `key`.
+    /// The value at `key` or, where that is missing, its default.
     @inline(__always)
     func value(_ key: some CodingKey) -> Jar {
+        let value = own(key)
+        guard decoding.defaults != nil, value.content.isMissing else { return value }
+        return decoding.fallback(for: key) ?? value
+    }
+
+    /// The value at `key` in the data.
+    @inline(__always)
+    private func own(_ key: some CodingKey) -> Jar {
         if let scope = decoding.keys, scope.governs(Key.self) {
             return scope.value(of: key, in: decoding.jar, &decoding.snakeKeys)
         }
@@ -25,12 +33,20 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// Lifts the value at `key`.
     func lifted<Value: JarConvertible>(_ type: Value.Type, _ key: Key) throws -> Value {
-        let jar = value(key)
+        let jar = required(key)
         do {
             return try Value(jar: jar)
         } catch {
             throw decoding.thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
         }
+    }
+
+    /// The value at `key`, for a type that takes no null.
+    @inline(__always)
+    private func required(_ key: Key) -> Jar {
+        let value = value(key)
+        guard decoding.defaults != nil, value._isNothing(unlessNull: false) else { return value }
+        return decoding.fallback(for: key) ?? value
     }
 
     // MARK: Scalars of documents, without a Jar
@@ -116,6 +132,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         // Where this is a dictionary's key, it is hashed next.
         if !name.hashesQuickly { try checkMarks(name, key, type) }
         if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
+        if decoding.defaults != nil { return try decodeOrDefault(type, key) }
         return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
     }
 
@@ -126,6 +143,18 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         } catch {
             throw decoding.thrown(error, asking: type)
         }
+    }
+
+    /// A null is decoded by a type that takes it, and is the default of any other.
+    @inline(never)
+    private func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
+        let jar = value(key)
+        let actual = decoding.keys?.type(of: key.stringValue)
+        if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key) {
+            if let value = try? decoding.decode(type, from: jar, as: actual, at: key) { return value }
+            return try decoding.decode(type, from: other, as: actual, at: key)
+        }
+        return try decoding.decode(type, from: jar, as: actual, at: key)
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
@@ -199,16 +228,19 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// A decoder for a container, which must be there.
     private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
         let jar = value(key)
-        guard jar.content.isMissing else { return decoding.decoder(for: jar) }
+        guard jar.content.isMissing else { return decoding.decoder(for: jar, nil, decoding.defaults(of: key)) }
         throw decoding.thrown(jar.mismatch(expected), asking: type, missing: key)
     }
 
     func superDecoder() throws -> any Decoder {
         // The same rules hold for what the type inherits.
-        decoding.decoder(for: value(JarCodingKey.inherited), decoding.keys)
+        let key = JarCodingKey.inherited
+        return decoding.decoder(for: value(key), decoding.keys, decoding.defaults(of: key))
     }
 
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoding.decoder(for: value(key)) }
+    func superDecoder(forKey key: Key) throws -> any Decoder {
+        decoding.decoder(for: value(key), nil, decoding.defaults(of: key))
+    }
 }
 
 // MARK: - Arrays

@@ -20,6 +20,8 @@ final class JarEncoding: Encoder {
     /// What the context says of keys, if it does.
     private var keys: JarKeyScope?
     private let nilForm: JarNilForm?
+    /// What is read where nothing is written; nil for a type without defaults.
+    private var defaults: JarDefaults?
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
     private var outer: JarEncoding?
@@ -80,31 +82,58 @@ final class JarEncoding: Encoder {
 
 extension JarEncoding {
     /// What `value` is encoded as with a context that is known.
-    static func item(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> JarItem {
-        try JarEncoding(context, type: Swift.type(of: value)).item(of: value)
+    static func item(
+        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
+    ) throws(LiftError) -> JarItem {
+        let encoding = JarEncoding(context, type: Swift.type(of: value))
+        encoding.defaults = defaults
+        return try encoding.item(of: value)
     }
 
     /// What `value` is encoded as with a context to which more may be added.
-    static func early(_ value: some Encodable, in context: Jar.Context) throws(LiftError) -> JarItem {
+    static func early(
+        _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
+    ) throws(LiftError) -> JarItem {
         do throws(LiftError) {
-            return try JarEncoding(context, type: Swift.type(of: value), isEarly: true).item(of: value)
+            let encoding = JarEncoding(context, type: Swift.type(of: value), isEarly: true)
+            encoding.defaults = defaults
+            return try encoding.item(of: value)
         } catch {
             // The rules that are known say where it would have been.
-            if !context.isEmpty { _ = try item(of: value, in: context) }
+            if !context.isEmpty { _ = try item(of: value, in: context, defaults) }
             throw error
         }
     }
 
+    /// What a value that is `JarEncodable` is represented as.
+    static func held(
+        _ value: some JarEncodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
+    ) -> Jar {
+        if context.hasTransforms, let jar = context.represented(value) { return jar }
+        var jar: Jar
+        do throws(LiftError) {
+            jar = Jar(try early(value, in: context, defaults))
+        } catch {
+            return Jar(error: error)
+        }
+        if !context.isEmpty { jar.context = context.union(jar.context) }
+        return jar
+    }
+
     /// Encodes `value` into `sink`.
     static func write(
-        _ value: some Encodable, to sink: JarSink, in context: Jar.Context
+        _ value: some Encodable, to sink: JarSink, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) {
         let encodings = sink.encodings
         let encoding =
             encodings.take(for: context)
             ?? JarEncoding(
                 context, type: Swift.type(of: value), sink.tokens.map { EncodedText($0) })
-        defer { if encoding.keys == nil { encodings.keep(encoding) } }
+        if let defaults { encoding.defaults = defaults }
+        defer {
+            if defaults != nil { encoding.defaults = nil }
+            if encoding.keys == nil { encodings.keep(encoding) }
+        }
         guard let text = encoding.text, encoding.isDirect else {
             var jar = Jar(try encoding.item(of: value))
             if !context.isEmpty { jar.context = context.union(jar.context) }
@@ -219,13 +248,15 @@ extension JarEncoding {
         replace(JarItem(content), at: key)
     }
 
-    /// Sets what stands for nil; `isExplicit` when the type says that it is encoded.
+    /// Sets what stands for nil; `isExplicit` when the type says that it is encoded. It is as well where it would be read as
+    /// a default that is left out.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
         if isEarly { return setNilEarly(at: key, isExplicit: isExplicit) }
         switch nilForm {
         case .omitted: return
         case .null: try set(.null, at: key)
-        case nil: if isExplicit { try set(.null, at: key) }
+        case nil:
+            if isExplicit || isDefaulted(key) { try set(.null, at: key) }
         }
     }
 
@@ -456,9 +487,14 @@ extension JarEncoding {
         }
     }
 
+    /// Whether a property that is left out is read as something else than nil.
+    private func isDefaulted(_ key: some CodingKey) -> Bool {
+        defaults?.hasValue(at: key.stringValue) ?? false
+    }
+
     private func setNilEarly(at key: some CodingKey, isExplicit: Bool) {
         let name = key.stringValue
-        if isExplicit {
+        if isExplicit || isDefaulted(key) {
             replace(JarItem(.null), at: key)
             members.add(name, .init(isData: isDictionaryKey(Swift.type(of: key)), isNil: true))
         } else if !tree.has(name) {
@@ -492,6 +528,7 @@ extension JarEncoding {
     private func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
         let part = JarEncoding(context, type: Never.self, isEarly: isEarly, at: step, in: self)
         part.isNested = true
+        if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }
         if !isFinished { nested.append((step, key, part)) }
         return part
     }

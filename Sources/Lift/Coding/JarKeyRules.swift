@@ -149,6 +149,9 @@ final class JarKeyScope {
         return root.value(in: jar)
     }
 
+    /// As above, for who looks at what nobody decodes.
+    func unnotedRoot(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
+
     /// The steps to where the properties are written.
     var rootSteps: [JarPathComponent] { root?.alternatives.first ?? [] }
 
@@ -188,6 +191,12 @@ final class JarKeyScope {
         let place = place(of: name, Swift.type(of: property))
         trace?.note(place, in: jar)
         return place.value(in: jar, &others)
+    }
+
+    /// The value of a property in what is no data.
+    func unnotedValue(of property: some CodingKey, in jar: Jar) -> Jar {
+        var others = SnakeCaseKeys()
+        return place(of: property.stringValue, Swift.type(of: property)).value(in: jar, &others)
     }
 
     /// The value of a property that stands where it is written, as nearly all do.

@@ -149,6 +149,17 @@ import Testing
         #expect(long == #"{"name":"cat","num":null}"#)
     }
 
+    @Test func whatIsMissingKeepsItsDefault() throws {
+        struct Sound: JarDefaultable {
+            var volume = 5
+            var voice: String?
+        }
+
+        let sound: Sound = try Jar(json: #"{"voice":"low"}"#)^
+        #expect(sound.volume == 5)
+        #expect(sound.voice == "low")
+    }
+
     @Test func aValueIsUpdated() throws {
         var animal = Animal(name: "cat", num: 180)
         try animal.update(from: Jar(json: #"{"num":181}"#))

@@ -61,6 +61,31 @@ import Testing
         #expect(cat == Cat(name: "Tom", alive: true, lives: 7))
     }
 
+    @Test func defaultsStayByTheTypesWord() throws {
+        struct Cat: JarDefaultable {
+            var name = "nobody"
+            var alive = true
+            var color: String?
+            var toy = Toy()
+        }
+
+        struct Toy: JarDefaultable {
+            var name = "ball"
+            var price: Double? = 1.5
+        }
+
+        let cat: Cat = try Jar(json: #"{"alive":null,"toy":{"price":null}}"#)^
+        #expect(cat.name == "nobody")
+        #expect(cat.alive == true)
+        #expect(cat.color == nil)
+        #expect(cat.toy.name == "ball")
+        #expect(cat.toy.price == nil)
+        #expect(
+            try String(json: cat) == #"{"name":"nobody","alive":true,"toy":{"name":"ball","price":null}}"#)
+        let wrong = try failure { try Jar(json: #"{"toy":{"name":[]}}"#)^ as Cat }
+        #expect(wrong == LiftFailure(.type, "expected String, found array of 0", at: "toy.name"))
+    }
+
     let kittyText = """
         {"id":1234567,"name":"Kitty","friend":["Tom","Jack","Lily","Black"],"weight":15.34,"alive":false,\
         "color":"white"}
