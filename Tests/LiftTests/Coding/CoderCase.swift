@@ -21,6 +21,7 @@ enum CoderDifference: String, CaseIterable {
     case tooSmall = "`1e-400` as a `Double`"
     case wholeNumber = "`9223372036854775807.0` as an `Int64`"
     case longDecimal = "more digits than a `Decimal` has"
+    case textKeys = "keys that have a text, as in `[UUID: V]` and `[Double: V]`"
     case comma = "a comma before the end"
     case encoding = "UTF-16 and UTF-32"
 
@@ -28,6 +29,7 @@ enum CoderDifference: String, CaseIterable {
     var signs: Set<CoderCase.Sign> {
         switch self {
         case .nothing: [.written]
+        case .textKeys: [.written, .unreadByFoundation]
         case .thrown, .seen, .dates, .fractions, .years, .sameKey, .order, .layout: [.shown]
         default: [.read]
         }

@@ -360,7 +360,7 @@ private final class Employee: Person {
 
 enum CoderCases: CaseIterable {
     case scalars, optionals, containers, keys, types, foundation, texts, coders
-    case wholeNumbers, ownErrors, oldDates, metatypes
+    case wholeNumbers, dictionaries, ownErrors, oldDates, metatypes
 
     var cases: [CoderCase] {
         switch self {
@@ -373,6 +373,7 @@ enum CoderCases: CaseIterable {
         case .texts: Self.ofTexts
         case .coders: Self.ofCoders
         case .wholeNumbers: Self.ofWholeNumbers
+        case .dictionaries: Self.ofDictionaries
         case .ownErrors: Self.ofOwnErrors
         case .oldDates: Self.ofOldDates
         case .metatypes: Self.ofMetatypes
@@ -721,9 +722,44 @@ extension CoderCases {
         ]
     }
 
+    /// Keys of dictionaries that are no strings, integers or coding keys.
+    private static var ofDictionaries: [CoderCase] {
+        [
+            .codes([Int8(1): "a"], differs: .textKeys),
+            .codes([UUID.zero: Sum(amount: 1.5, currency: "a")], differs: .textKeys),
+            .codes([UInt64.max: 1], differs: .textKeys),
+            .codes([1.5: "a"], differs: .textKeys),
+            .codes([UUID.zero: 1], differs: .textKeys),
+            .codes([UUID.zero: nil as Int?], differs: .textKeys),
+            .codes([UUID.zero: [UUID.zero: 1]], differs: .textKeys),
+            .codes([URL(fileURLWithPath: "/a"): 1], differs: .textKeys),
+            .codes([date: 1], differs: .textKeys),
+            .codes([Data([1]): 1], differs: .textKeys),
+            .codes([Decimal(1): 1], differs: .textKeys),
+            .codes(["a": [date: [UUID.zero]]], differs: .textKeys),
+            .codes([true: 1]),
+            .codes([[1, 2]: 3]),
+            .codes([nil as Int?: 1]),
+            .codes([1 as Int?: nil as Int?]),
+            .codes([nil as String?: 1]),
+            .codes([Set([1]): 1]),
+            .codes([[UUID.zero]: 1]),
+            .reads([UUID: Int].self, #"["00000000-0000-0000-0000-000000000000",1]"#),
+            .reads([UUID: Int].self, #"["00000000-0000-0000-0000-000000000000"]"#),
+            .reads([Bool: Int].self, "[true,1,false,0]"),
+            .reads([Bool: Int].self, "[true]"),
+            .reads([[Int]: Int].self, "[[1],1,[],0]"),
+            .reads([Double: Int].self, "[1,1]"),
+            .reads(
+                [UUID: Sum].self, #"["00000000-0000-0000-0000-000000000000",{"amount":1,"currency":"a"}]"#
+            ),
+        ]
+    }
+
     /// What containers throw is caught by the types that asked them.
     private static var ofOwnErrors: [CoderCase] {
         [
+            .writes(CatchingWrites()),
             .reads(Catching.self, "{}"),
             .reads(Catching.self, #"{"a":[]}"#),
             .reads(Catching.self, #"{"a":null}"#),
