@@ -228,7 +228,9 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// A decoder for a container, which must be there.
     private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
         let jar = value(key)
-        guard jar.content.isMissing else { return decoding.decoder(for: jar, nil, decoding.defaults(of: key)) }
+        guard jar.content.isMissing else {
+            return decoding.decoder(for: jar, nil, decoding.defaults(of: key))
+        }
         throw decoding.thrown(jar.mismatch(expected), asking: type, missing: key)
     }
 
