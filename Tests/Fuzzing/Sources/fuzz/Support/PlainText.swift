@@ -18,7 +18,7 @@ enum PlainText {
     }
 
     /// Whether `text` is a date by the profile of RFC 3339 that Lift reads: any fraction, offsets also as `+hh` and
-    /// `+hhmm`; and, if it is one without a fraction, its seconds since 1970.
+    /// `+hhmm`, the Julian calendar before 15 October 1582; and, if it is one without a fraction, its seconds since 1970.
     static func date(_ text: String) -> (isDate: Bool, seconds: Double?) {
         guard
             let match = text.wholeMatch(
@@ -35,8 +35,19 @@ enum PlainText {
         parts.tm_hour = number(match.4)
         parts.tm_min = number(match.5)
         parts.tm_sec = number(match.6)
+        let (year, month, day) = (number(match.1), number(match.2), number(match.3))
+        let isJulian = (year, month, day) < (1582, 10, 15)
+        // A leap day that only the Julian calendar has is the day before 1 March.
+        let isLeapDay = isJulian && month == 2 && day == 29 && year % 4 == 0
+        if isLeapDay { (parts.tm_mon, parts.tm_mday) = (2, 1) }
         let wanted = parts
-        let seconds = timegm(&parts)
+        var seconds = timegm(&parts)
+        if isJulian {
+            // How many days of the same name come later, by the centuries whose leap day is none in the other.
+            let years = month <= 2 && !isLeapDay ? Int(year) + 399 : Int(year) + 400
+            seconds += ((years / 100 - 4) - (years / 400 - 1) - 2) * 86_400
+        }
+        if isLeapDay { seconds -= 86_400 }
         // What is out of its range was carried.
         guard wanted.tm_year == parts.tm_year, wanted.tm_mon == parts.tm_mon, wanted.tm_mday == parts.tm_mday,
             wanted.tm_hour == parts.tm_hour, wanted.tm_min == parts.tm_min, wanted.tm_sec == parts.tm_sec
