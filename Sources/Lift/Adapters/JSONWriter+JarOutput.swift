@@ -10,7 +10,7 @@ extension JSONWriter: JarOutput {
 
     @inline(__always)
     mutating func finite(_ value: Double) {
-        if let whole = value.whole { integer(whole) } else { number(value.numberText) }
+        if let whole = value.whole { integer(whole) } else { number(value.textUnlessWhole) }
     }
 
     mutating func infinite(_ value: Double) throws(LiftError) {
@@ -18,7 +18,8 @@ extension JSONWriter: JarOutput {
     }
 
     mutating func float(_ value: Float) throws(LiftError) {
-        try number(value.numberText, isFinite: value.isFinite)
+        guard value.isFinite else { throw LiftError(value.description, hasNo: "JSON") }
+        if let whole = value.whole { integer(whole) } else { number(value.textUnlessWhole) }
     }
 
     mutating func decimal(_ value: Decimal) throws(LiftError) {

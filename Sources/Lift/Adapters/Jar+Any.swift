@@ -125,15 +125,16 @@ extension JarAny {
     }
 
     private static func take(_ value: Any?, inContainer: Bool) throws(LiftError) -> Taken {
-        let none = JarItem(inContainer ? .null : .missing)
-        guard let value else { return .item(none) }
+        guard let value else { return none(inContainer) }
         if let content = common(value) { return .item(JarItem(content)) }
         if let source = try commonContainer(value) { return .container(source) }
-        guard let value = unwrapped(value) else { return .item(none) }
+        guard let value = unwrapped(value) else { return none(inContainer) }
         if leavesNilOut(type(of: value)), let source = sourceOfOptionals(value) { return .container(source) }
         if let item = representation(value) ?? foundationObject(value) { return .item(item) }
         return .container(try source(value))
     }
+
+    private static func none(_ inContainer: Bool) -> Taken { .item(JarItem(inContainer ? .null : .missing)) }
 
     /// What most values are, told by their very type: a cast to a protocol takes ten times as long.
     private static func common(_ value: Any) -> JarContent? {
