@@ -16,6 +16,9 @@ public class JarSink {
     /// This sink, if values may also hand themselves over token by token.
     var tokens: JSONSink? { nil }
 
+    /// Whether it refuses infinity and NaN.
+    var isFinite: Bool { false }
+
     /// Begins an array whose elements are written one by one.
     func beginArray() throws(LiftError) {}
 
@@ -55,11 +58,20 @@ final class JSONSink: JarSink {
         return sink.walk.value.output.buffer.take()
     }
 
+    /// Throws what writing `jar` throws, with the path from there.
+    static func check(_ jar: Jar) throws(LiftError) {
+        let sink = JSONSink(isPretty: false, sortsKeys: false)
+        sink.beginParts()
+        try sink.write(jar)
+    }
+
     override func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }
 
     override func beginArray() throws(LiftError) { try walk.value.beginArray() }
 
     override func endArray() { walk.value.endArray() }
+
+    override var isFinite: Bool { true }
 
     /// Keys in another order than they come in have to be known before the first is written.
     override var tokens: JSONSink? { sortsKeys ? nil : self }

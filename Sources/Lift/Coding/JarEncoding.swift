@@ -8,6 +8,8 @@ final class JarEncoding: Encoder {
     let context: Jar.Context
     /// Whether the context is not all that there will be: what it may say of the value is left to an `EncodedValue`.
     let isEarly: Bool
+    /// Whether it becomes JSON, which has no infinity and no NaN: they are refused where they are encoded, as in text.
+    private var isFinite = false
     /// The type of the value, which rules for keys may be for.
     private var type: Any.Type
     /// What is to be known of the members, if that is early.
@@ -24,9 +26,11 @@ final class JarEncoding: Encoder {
     private var defaults: JarDefaults?
     /// Where this value stands in that of `outer`.
     private var component: JarPathComponent?
-    private var outer: JarEncoding?
+    private(set) var outer: JarEncoding?
     /// Whether this is a nested container or a super encoder: a part of the value that `outer` encodes.
-    private var isNested = false
+    private(set) var isNested = false
+    /// The last error that the type saw, and what it is.
+    var lastFailure: (seen: any Error, error: LiftError)?
     /// Whether its value was taken: what is encoded later goes nowhere, and is not kept.
     private var isFinished = false
     /// Nested containers, and where they are put: at a step, or where the property of a key stands.
@@ -134,6 +138,7 @@ extension JarEncoding {
             if defaults != nil { encoding.defaults = nil }
             if encoding.keys == nil { encodings.keep(encoding) }
         }
+        encoding.isFinite = sink.isFinite
         guard let text = encoding.text, encoding.isDirect else {
             var jar = Jar(try encoding.item(of: value))
             if !context.isEmpty { jar.context = context.union(jar.context) }
@@ -173,6 +178,8 @@ extension JarEncoding {
         // Of a container that somebody kept and wrote to when its value was finished. Asked first: to change a variable of a
         // class takes longer than to look at it.
         if !tree.isEmpty { tree.removeAll() }
+        // It keeps the value that failed, which may keep this.
+        defer { if lastFailure != nil { lastFailure = nil } }
         do {
             try value.encode(to: self)
         } catch {
@@ -245,6 +252,7 @@ extension JarEncoding {
             }
             leaveText()
         }
+        if isFinite { try check(content, at: step(key)) }
         replace(JarItem(content), at: key)
     }
 
@@ -258,6 +266,11 @@ extension JarEncoding {
         case nil:
             if isExplicit || isDefaulted(key) { try set(.null, at: key) }
         }
+    }
+
+    private func check(_ content: JarContent, at step: JarPathComponent?) throws(LiftError) {
+        guard isFinite, let number = content.notFinite else { return }
+        throw below([step].compactMap { $0 }, LiftError(number, hasNo: "JSON"))
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
@@ -287,6 +300,7 @@ extension JarEncoding {
                 throw below([.index(text.count)], error)
             }
         } else {
+            try check(content, at: .index(count))
             tree.append(JarItem(content))
         }
     }
@@ -313,7 +327,9 @@ extension JarEncoding {
 
     func setSingle(_ content: JarContent) throws(LiftError) {
         if let text, text.isSingle { leaveText() }
-        if let text, text.isOpen { try text.setSingle(content) } else { tree.setSingle(JarItem(content)) }
+        if let text, text.isOpen { return try text.setSingle(content) }
+        try check(content, at: nil)
+        tree.setSingle(JarItem(content))
     }
 
     /// As above, of a value that stands for this one.
@@ -443,6 +459,10 @@ extension JarEncoding {
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)
+        // Text says at once what JSON has no form for.
+        if isFinite, !item.content.isMissing, holdsFloats(Value.self) {
+            try JSONSink.check(Jar(item, in: context))
+        }
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
         }
@@ -511,10 +531,13 @@ extension JarEncoding {
             part.component = component
             part.outer = self
             part.type = type
+            part.isFinite = isFinite
             return part
         }
-        return JarEncoding(
+        let part = JarEncoding(
             context, type: type, isEarly: isEarly, at: component, in: self, text.map { EncodedText($0.sink) })
+        part.isFinite = isFinite
+        return part
     }
 
     /// Keeps the encoding of a part for the next one.
@@ -528,6 +551,7 @@ extension JarEncoding {
     private func nest(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> JarEncoding {
         let part = JarEncoding(context, type: Never.self, isEarly: isEarly, at: step, in: self)
         part.isNested = true
+        part.isFinite = isFinite
         if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }
         if !isFinished { nested.append((step, key, part)) }
         return part
@@ -588,15 +612,6 @@ extension JarEncoding {
     /// An error of what was to stand at `steps`, seen from the value that is encoded.
     private func below(_ steps: [JarPathComponent], _ error: LiftError) -> LiftError {
         error.below(nestedSteps + steps, of: nil)
-    }
-
-    /// Any error of user code as a LiftError, whose path is added on the way out.
-    private func failure(_ error: any Error) -> LiftError {
-        if let error = error as? EncodingError, case .invalidValue(_, let context) = error {
-            let tail = context.codingPath.steps(behind: codingPath).map { JarPathComponent($0) }
-            return LiftError(context.debugDescription, kind: .value, tail: tail, underlying: error)
-        }
-        return LiftError(wrapping: error)
     }
 
     /// The step to a property in the data.

@@ -8,9 +8,18 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoding.codingPath }
 
     @inline(__always)
-    private func set(_ content: JarContent, _ key: Key) throws { try encoding.set(content, at: key) }
+    private func set(_ content: JarContent, _ key: Key) throws {
+        try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.set(content, at: key)
+        }
+    }
 
-    func encodeNil(forKey key: Key) throws { try encoding.setNil(at: key, isExplicit: true) }
+    private func setNil(_ key: Key, isExplicit: Bool) throws {
+        try encoding.container(Any?.none as Any) { () throws(LiftError) in
+            try encoding.setNil(at: key, isExplicit: isExplicit)
+        }
+    }
+
+    func encodeNil(forKey key: Key) throws { try setNil(key, isExplicit: true) }
     func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), key) }
     func encode(_ value: String, forKey key: Key) throws { try set(.string(value), key) }
     func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), key) }
@@ -27,12 +36,12 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt64, forKey key: Key) throws { try set(value.jar.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoding.setPart(value, at: key)
+        try encoding.container(value) { () throws(LiftError) in try encoding.setPart(value, at: key) }
     }
 
     @inline(__always)
     private func setIfPresent<Value>(_ value: Value?, _ key: Key, _ content: (Value) -> JarContent) throws {
-        if let value { try set(content(value), key) } else { try encoding.setNil(at: key, isExplicit: false) }
+        if let value { try set(content(value), key) } else { try setNil(key, isExplicit: false) }
     }
 
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
@@ -82,7 +91,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
         if let value {
             try encode(value, forKey: key)
         } else {
-            try encoding.setNil(at: key, isExplicit: false)
+            try setNil(key, isExplicit: false)
         }
     }
 
@@ -110,7 +119,9 @@ struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
     var count: Int { encoding.count }
 
     @inline(__always)
-    private func append(_ content: JarContent) throws { try encoding.append(content) }
+    private func append(_ content: JarContent) throws {
+        try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.append(content) }
+    }
 
     func encodeNil() throws { try append(.null) }
     func encode(_ value: Bool) throws { try append(.bool(value)) }
@@ -128,7 +139,9 @@ struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
     func encode(_ value: UInt32) throws { try append(.int(Int64(value))) }
     func encode(_ value: UInt64) throws { try append(value.jar.content) }
 
-    func encode<Value: Encodable>(_ value: Value) throws { try encoding.appendPart(value) }
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try encoding.container(value) { () throws(LiftError) in try encoding.appendPart(value) }
+    }
 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
@@ -150,7 +163,9 @@ struct JarSingleEncoding: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoding.codingPath }
 
-    private func set(_ content: JarContent) throws { try encoding.setSingle(content) }
+    private func set(_ content: JarContent) throws {
+        try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.setSingle(content) }
+    }
 
     func encodeNil() throws { try set(.null) }
     func encode(_ value: Bool) throws { try set(.bool(value)) }
@@ -168,5 +183,31 @@ struct JarSingleEncoding: SingleValueEncodingContainer {
     func encode(_ value: UInt32) throws { try set(.int(Int64(value))) }
     func encode(_ value: UInt64) throws { try set(value.jar.content) }
 
-    func encode<Value: Encodable>(_ value: Value) throws { try encoding.setSinglePart(value) }
+    func encode<Value: Encodable>(_ value: Value) throws {
+        try encoding.container(value) { () throws(LiftError) in try encoding.setSinglePart(value) }
+    }
+}
+
+extension JarContent {
+    /// The text of infinity or NaN; nil for anything else.
+    var notFinite: String? {
+        switch self {
+        case .double(let value): value.isFinite ? nil : value.description
+        case .float(let value): value.isFinite ? nil : value.description
+        default: nil
+        }
+    }
+
+    /// The scalar that a container was asked to encode.
+    fileprivate var anyScalar: Any {
+        switch self {
+        case .double(let value): value
+        case .float(let value): value
+        case .bool(let value): value
+        case .int(let value): value
+        case .uint(let value): value
+        case .string(let value): value
+        default: Jar(self)
+        }
+    }
 }

@@ -48,10 +48,11 @@ public struct LiftError: Error, Sendable {
         let tail: [JarPathComponent]
         let position: (offset: Int, place: TextPosition?)?
         let underlying: (any Error)?
+        let seen: (any Error)?
 
         init(
             kind: Kind, message: String?, expected: String?, subject: Jar?, tail: [JarPathComponent],
-            position: (offset: Int, place: TextPosition?)?, underlying: (any Error)?
+            position: (offset: Int, place: TextPosition?)?, underlying: (any Error)?, seen: (any Error)?
         ) {
             self.kind = kind
             self.message = message
@@ -60,13 +61,14 @@ public struct LiftError: Error, Sendable {
             self.tail = tail
             self.position = position
             self.underlying = underlying
+            self.seen = seen
         }
     }
 
     private init(
         kind: Kind, message: String? = nil, expected: String? = nil, subject: Jar? = nil,
         tail: [JarPathComponent] = [], position: (offset: Int, place: TextPosition?)? = nil,
-        underlying: (any Error)? = nil
+        underlying: (any Error)? = nil, seen: (any Error)? = nil
     ) {
         // Of a Jar that holds an error only the place: errors of errors would become chains of any length.
         let isError = if case .error = subject?.content { true } else { false }
@@ -74,7 +76,7 @@ public struct LiftError: Error, Sendable {
         parts = Parts(
             kind: kind, message: message, expected: expected, subject: subject, tail: tail,
             position: position,
-            underlying: underlying)
+            underlying: underlying, seen: seen)
     }
 
     /// An error that says `message`. Thrown out of an `init(jar:)` that `^` called, it gets the key path of
@@ -251,7 +253,17 @@ extension LiftError {
         if parts.subject != nil { return self }
         return LiftError(
             kind: kind, message: parts.message, expected: expected, subject: subject, tail: path + parts.tail,
-            position: parts.position, underlying: underlyingError)
+            position: parts.position, underlying: underlyingError, seen: parts.seen)
+    }
+
+    /// What code of users that encodes itself sees instead of this error.
+    var seen: (any Error)? { parts.seen }
+
+    /// This error, which code of users that encodes itself saw as `error`.
+    func seen(as error: any Error) -> LiftError {
+        LiftError(
+            kind: kind, message: parts.message, expected: expected, subject: parts.subject, tail: parts.tail,
+            position: parts.position, underlying: underlyingError, seen: error)
     }
 }
 

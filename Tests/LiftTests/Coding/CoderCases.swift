@@ -707,7 +707,7 @@ extension CoderCases {
             .codes([0.0, 1.0, -1.0, 100.0, 1e6], "whole doubles"),
             .codes([-0.0], "minus zero"),
             .codes(
-                [1e15, 1e16, 1e17, 1e20, 1e21, 1e22, 1e100, 1e-5, 1e-4, 1.5e300, 9_007_199_254_740_993],
+                [1e15, 1e16, 1e17, 1e20, 1e21, 1e22, 1e100, 1e-5, 1e-4, 1.5e300, 9_007_199_254_740_992],
                 "exponents"),
             .codes([
                 Float(1.5), 0.1, 1, 16_777_216, 1e10, 1e20, .greatestFiniteMagnitude,

@@ -1,0 +1,104 @@
+import Foundation
+import Lift
+import Testing
+
+/// Code that encodes itself sees the errors of Codable, and its own; outside they are LiftErrors.
+@Suite struct EncodingErrorTests {
+    /// What `value` is encoded as straight into text, and by Foundation.
+    private func texts(_ value: Encoded) throws -> [String] {
+        [
+            try String(json: value), try String(json: value, sortedKeys: true),
+            String(decoding: try JarEncoder().encodeJSON(value), as: UTF8.self),
+            String(decoding: try JSONEncoder().encode(value), as: UTF8.self),
+        ]
+    }
+
+    @Test func aContainerThrowsAnEncodingError() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            do {
+                try container.encode([1, .infinity], forKey: .a)
+            } catch EncodingError.invalidValue(_, let context) {
+                let path = context.codingPath.map(\.stringValue).joined(separator: "/")
+                try container.encode(path, forKey: .path)
+            }
+            var list = container.nestedUnkeyedContainer(forKey: .list)
+            do {
+                try list.encode(Double.nan)
+            } catch EncodingError.invalidValue(let value, let context) {
+                let path = context.codingPath.map(\.stringValue).joined(separator: "/")
+                try list.encode("\(value) at \(path)")
+            }
+        }
+        // Foundation has no path to a number in an array.
+        for text in try texts(value).dropLast() {
+            #expect(
+                try String(json: Jar(json: text), sortedKeys: true)
+                    == #"{"list":["nan at list/Index 0"],"path":"a/Index 1"}"#)
+        }
+    }
+
+    @Test func anErrorOfItsOwnReachesTheTypesAround() throws {
+        struct Refusal: Error, Equatable {}
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            do {
+                try container.encode(Encoded { _ in throw Refusal() }, forKey: .a)
+            } catch is Refusal {
+                try container.encode("refused", forKey: .b)
+            }
+        }
+        for text in try texts(value) { #expect(try Jar(json: text) == ["b": "refused"]) }
+    }
+
+    @Test(arguments: Thrown.allCases)
+    func outsideItIsALiftErrorWithItsPath(_ thrown: Thrown) throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            do {
+                try container.encode([[Double.nan]], forKey: .a)
+            } catch let error as EncodingError {
+                try thrown.throwAgain(error)
+            }
+        }
+        let whole = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
+            try nested.encode(value, forKey: .inner)
+        }
+        let expected = LiftFailure(.unsupported, "nan has no JSON form", at: "outer.inner.a[0][0]")
+        #expect(try failure { try String(json: whole) } == expected)
+        #expect(try failure { try JarEncoder().encodeJSON(whole) } == expected)
+        #expect(try failure { try String(json: [whole]) }.key == "[0].outer.inner.a[0][0]")
+    }
+
+    enum Thrown: CaseIterable {
+        case same, castBefore, madeAnew
+
+        func throwAgain(_ error: EncodingError) throws {
+            switch self {
+            case .same: throw error
+            case .castBefore:
+                let other: any Error = error
+                throw other
+            case .madeAnew:
+                guard case .invalidValue(let value, let context) = error else { return }
+                throw EncodingError.invalidValue(value, context)
+            }
+        }
+    }
+
+    @Test func anErrorThatWasCaughtIsForgotten() throws {
+        struct Refusal: Error {}
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(Double.nan, forKey: .a)
+            throw Refusal()
+        }
+        let error = try liftError { try String(json: ["k": value]) }
+        #expect(error.underlyingError is Refusal)
+        #expect(error.key == "k")
+    }
+}
+
+private enum Key: String, CodingKey { case a, b, path, list, outer, inner }
