@@ -132,6 +132,7 @@ struct Client {
         }
 
         try values()
+        try await naturalCode()
 
         // A Jar goes to other tasks.
         let tasks = (0..<4).map { _ in Task { try jar["payments"][0]["amount"]^ as Int } }
