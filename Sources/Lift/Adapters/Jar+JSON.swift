@@ -121,15 +121,3 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 }
-
-extension LiftError {
-    /// The nearest data as compact JSON: the value itself, or the container that it is missing from. Empty
-    /// when there is none.
-    ///
-    /// - Complexity: O(n) in that data; nothing before it is asked for.
-    public var context: String {
-        guard let nearest else { return "" }
-        if case .error = nearest.content { return "" }
-        return (try? String(json: nearest)) ?? nearest.summary
-    }
-}

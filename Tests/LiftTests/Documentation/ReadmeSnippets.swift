@@ -398,7 +398,7 @@ extension Vault: MutatingValueForKey {
         } catch let error as LiftError {
             log(error.message)  // expected Int, found null
             log(error.key)  // users[1].age
-            log(error.context)  // null: the nearest data, as JSON
+            log(error.context)  // null: the nearest data, as JSON, of at most 1,024 bytes
             log("\(error)")  // expected Int, found null at users[1].age (line 1, column 73)
         }
         let whole = "expected Int, found null at users[1].age (line 1, column 73)"

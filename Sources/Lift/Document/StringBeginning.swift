@@ -1,0 +1,68 @@
+extension DocumentView {
+    /// The value of a string or a number, or, if it takes more than `limit` bytes, its beginning: whole scalars of at
+    /// most as many bytes of the document.
+    ///
+    /// - Complexity: O(`limit`).
+    func beginning(of row: TapeRow, limit: Int) -> (text: String, isWhole: Bool) {
+        if row.length <= limit { return (string(row), true) }
+        let bytes = bytes(of: row)
+        return switch row.kind {
+        case .escapedString: (RowValue.unescape(bytes.part(0, escapedBoundary(in: bytes, limit))), false)
+        case .utf16String: (RowValue.utf16(bytes.part(0, utf16Boundary(in: bytes, limit))), false)
+        default: (bytes.part(0, utf8Boundary(in: bytes, limit)).string, false)
+        }
+    }
+
+    /// The last offset up to `limit`, which is inside of the bytes, at which a scalar begins.
+    private func utf8Boundary(in bytes: ByteView, _ limit: Int) -> Int {
+        var end = limit
+        while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+        return end
+    }
+
+    private func utf16Boundary(in bytes: ByteView, _ limit: Int) -> Int {
+        let end = limit & ~1
+        // The first half of a pair goes with the second one.
+        return end > 0 && bytes.utf16(at: end - 2) & 0xFC00 == 0xD800 ? end - 2 : end
+    }
+
+    private func escapedBoundary(in bytes: ByteView, _ limit: Int) -> Int {
+        var end = 0
+        while true {
+            let next = end + lengthOfScalar(in: bytes, at: end)
+            if next > limit { return end }
+            end = next
+        }
+    }
+
+    /// How many bytes the scalar at `offset` takes: an escape, a pair of them, or UTF-8.
+    private func lengthOfScalar(in bytes: ByteView, at offset: Int) -> Int {
+        switch bytes[offset] {
+        case 0x5C where bytes[offset + 1] == 0x75:
+            // D800 to DBFF is the first half of a pair.
+            let second = bytes[offset + 3]
+            let isPair =
+                bytes[offset + 2] | 0x20 == 0x64
+                && (second == 0x38 || second == 0x39 || second | 0x20 == 0x61 || second | 0x20 == 0x62)
+            return isPair ? 12 : 6
+        case 0x5C: return 2
+        case ..<0x80: return 1
+        case ..<0xE0: return 2
+        case ..<0xF0: return 3
+        default: return 4
+        }
+    }
+}
+
+extension String {
+    /// This text, or, if it has more than `limit` bytes of UTF-8, its beginning: whole scalars of at most as many bytes.
+    func beginning(limit: Int) -> (text: String, isWhole: Bool) {
+        guard var end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex),
+            end != utf8.endIndex
+        else { return (self, true) }
+        while end > utf8.startIndex, end.samePosition(in: unicodeScalars) == nil {
+            end = utf8.index(before: end)
+        }
+        return (String(unicodeScalars[..<end]), false)
+    }
+}
