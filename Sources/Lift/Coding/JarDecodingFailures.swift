@@ -63,7 +63,9 @@ extension JarDecoding {
         _ error: LiftError, asking type: Any.Type, missing key: (any CodingKey)?, isEnd: Bool
     ) -> DecodingError {
         func context(_ path: [any CodingKey]) -> DecodingError.Context {
-            DecodingError.Context(codingPath: path, debugDescription: error.message, underlyingError: error)
+            // Code of users may go on without the value: which keys are there is said when decoding has failed.
+            DecodingError.Context(
+                codingPath: path, debugDescription: error.briefMessage, underlyingError: error)
         }
         if let key, error.kind == .missing { return .keyNotFound(key, context(codingPath)) }
         let path = codingPath(to: error) ?? codingPath
@@ -93,7 +95,7 @@ extension JarDecoding {
     /// The LiftError that a container threw as `error`, thrown on as it was or made anew with the same parts.
     private func held(by error: DecodingError) -> LiftError? {
         let (_, context, _) = error.parts
-        guard let held = context.underlyingError as? LiftError, held.message == context.debugDescription,
+        guard let held = context.underlyingError as? LiftError, held.briefMessage == context.debugDescription,
             let path = codingPath(to: held), context.codingPath.count <= path.count,
             zip(context.codingPath, path).allSatisfy({ JarKey.areEqual($0.stringValue, $1.stringValue) })
         else { return nil }

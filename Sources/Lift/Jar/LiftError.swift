@@ -92,7 +92,22 @@ extension LiftError {
     public var kind: Kind { parts.kind }
 
     /// What went wrong, without the place: `expected Int, found string "12a"`.
+    ///
+    /// Of a key that a dictionary does not have, it names up to eight keys that it has, those first that are spelled
+    /// most like it: `expected Int, found nothing among the keys "amuont", "date"`. An ellipsis behind them stands for
+    /// more. Of a dictionary that was built with more than 64 members, and of values by key such as settings, none are
+    /// named.
+    ///
+    /// - Complexity: O(1): the first 512 keys are looked at. Nothing is done before it is asked for.
     public var message: String {
+        guard parts.message == nil, kind == .missing, parts.tail.isEmpty, let subject = parts.subject else {
+            return briefMessage
+        }
+        return briefMessage + NearKeys.text(for: subject)
+    }
+
+    /// The message without the keys that are there: what a failure can say at once.
+    var briefMessage: String {
         if let message = parts.message { return message }
         let wanted = "expected \(expected ?? "a value"), found \(found ?? "nothing")"
         return kind == .range ? wanted + ", which does not fit" : wanted

@@ -123,7 +123,7 @@ import Testing
             expectFailure(.type, #"expected Int, found string "x""#, at: "rows[1].n") {
                 _ = try jar["rows"]^ as [[String: Int]]
             }
-            expectFailure(.missing, "expected Int, found nothing", at: "rows[0].m") {
+            expectFailure(.missing, #"expected Int, found nothing beside the key "n""#, at: "rows[0].m") {
                 _ = try jar["rows"][0]["m"]^ as Int
             }
         }

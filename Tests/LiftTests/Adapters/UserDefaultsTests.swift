@@ -83,6 +83,10 @@ import Testing
         #expect(try UserDefaults.standard.union(context: DateFormatter.utc("yyyy"))[key]^ == date)
         UserDefaults.standard[key] = nil
         #expect(UserDefaults.standard.object(forKey: key) == nil)
+        let wrong = LiftFailure(.type, #"expected Bool, found string "maybe""#, at: "other")
+        let list = LiftFailure(.type, #"expected Bool, found string "x""#, at: "list[1]")
+        let text = LiftFailure(.type, #"expected Bool, found string "YES""#, at: "flag")
+        let list = LiftFailure(.type, #"expected Bool, found string "true""#, at: "list[0]")
     }
 
     // MARK: Types
@@ -349,7 +353,9 @@ import Testing
         let wrong = try failure { try defaults["payments"]^ as [Payment] }
         #expect(wrong == LiftFailure(.type, #"expected Int, found string "x""#, at: "payments[0].amount"))
         let missing = try failure { try defaults["payments"][1]^ as Payment }
-        #expect(missing == LiftFailure(.missing, "expected Int, found nothing", at: "payments[1].amount"))
+            missing
+                == LiftFailure(
+                    .missing, "expected Int, found nothing in an empty dictionary", at: "payments[1].amount"))
         let none = try failure { try defaults["none"]^ as Int }
         #expect(none == LiftFailure(.missing, "expected Int, found nothing", at: "none"))
         let text = try failure { try defaults["payments"]^ as String? }

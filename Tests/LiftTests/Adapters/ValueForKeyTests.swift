@@ -148,7 +148,8 @@ import Testing
             ),
             (
                 { _ = try $0["payments"][1]^ as Payment },
-                LiftFailure(.missing, "expected Int, found nothing", at: "payments[1].amount")
+                LiftFailure(
+                    .missing, "expected Int, found nothing in an empty dictionary", at: "payments[1].amount")
             ),
             (
                 { _ = try $0["payments"][2]["note"]^ as String },

@@ -78,7 +78,10 @@ import Testing
                 #"{"\#(Self.id)":{"n":"a"}}"#,
                 LiftFailure(.type, #"expected Int, found string "a""#, at: "\(Self.id).n")
             ),
-            (#"["\#(Self.id)",{}]"#, LiftFailure(.missing, "expected Int, found nothing", at: "[1].n")),
+            (
+                #"["\#(Self.id)",{}]"#,
+                LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "[1].n")
+            ),
         ]
         for (text, failed) in rows {
             #expect(

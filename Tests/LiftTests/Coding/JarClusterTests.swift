@@ -95,7 +95,10 @@ private struct Drawing: JarMapped {
             #"[{"name":"Tom","type":"cow"}]"#,
             LiftFailure(.value, #"expected one of "cat", "dog", found string "cow""#, at: "[0].type")
         ),
-        (#"[{"name":"Tom"}]"#, LiftFailure(.missing, "expected String, found nothing", at: "[0].type")),
+        (
+            #"[{"name":"Tom"}]"#,
+            LiftFailure(.missing, #"expected String, found nothing beside the key "name""#, at: "[0].type")
+        ),
         (#"[{"name":"Tom","type":null}]"#, LiftFailure(.null, "expected String, found null", at: "[0].type")),
         (
             #"[{"name":"Tom","type":[]}]"#,
@@ -108,7 +111,8 @@ private struct Drawing: JarMapped {
         ),
         (
             #"[{"lives":1,"type":"cat"}]"#,
-            LiftFailure(.missing, "expected String, found nothing", at: "[0].name")
+            LiftFailure(
+                .missing, #"expected String, found nothing among the keys "lives", "type""#, at: "[0].name")
         ),
     ]
 
@@ -122,7 +126,8 @@ private struct Drawing: JarMapped {
     @Test func whatIsMissingIsNamedAtItsPlace() throws {
         let jar: Jar = ["a": 1]
         let error = try failure { try jar["pet"].by(animals)^ as Animal }
-        #expect(error == LiftFailure(.missing, "expected Animal, found nothing", at: "pet"))
+        #expect(
+            error == LiftFailure(.missing, #"expected Animal, found nothing beside the key "a""#, at: "pet"))
     }
 
     @Test func anotherClassThanTheOneAskedForIsAnError() throws {

@@ -121,7 +121,8 @@ private final class DatedObject: JarCodable {
                 == [.moved(x: 1, y: 2), .started])
         #expect(
             try failure { try Jar(json: #"[{"moved":{"x":1}}]"#)^ as [Event] }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "[0].moved.y"))
+                == LiftFailure(
+                    .missing, #"expected Int, found nothing beside the key "x""#, at: "[0].moved.y"))
     }
 
     @Test func oneDirectionIsEnough() throws {
@@ -149,7 +150,8 @@ private final class DatedObject: JarCodable {
         #expect(try (Jar(json: "[\(json)]")^ as [Car]).map(\.brand) == ["x"])
         #expect(
             try failure { try Jar(json: #"{"brand":"x"}"#)^ as Car }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "wheels"))
+                == LiftFailure(.missing, #"expected Int, found nothing beside the key "brand""#, at: "wheels")
+        )
     }
 
     // MARK: Context

@@ -117,7 +117,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         // What containers say.
         Row(#"1"#, .type, "expected a dictionary, found number 1", ""),
         Row(#"null"#, .null, "expected a dictionary, found null", ""),
-        Row(#"{}"#, .missing, "expected Int8, found nothing", ".count"),
+        Row(#"{}"#, .missing, "expected Int8, found nothing in an empty dictionary", ".count"),
         Row(#"{"count":null}"#, .null, "expected Int8, found null", ".count", at: "null"),
         Row(#"{"count":true}"#, .type, "expected Int8, found bool true", ".count", at: "true"),
         Row(
@@ -149,7 +149,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
             ".choice",
             at: #"{"x""#),
         Row(
-            #"{"count":1,"choice":{"one":{}}}"#, .missing, "expected Int, found nothing", ".choice.one._0",
+            #"{"count":1,"choice":{"one":{}}}"#, .missing,
+            "expected Int, found nothing in an empty dictionary", ".choice.one._0",
             at: "{}"),
         Row(
             #"{"count":1,"choice":{"two":{"value":{"it":0}}}}"#, .type, "expected Bool, found number 0",
@@ -165,7 +166,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
             #"{"count":1,"bySuit":["clubs",{"it":1}]}"#, .type, "expected Bool, found number 1",
             ".bySuit[1].it", at: "1}]"),
         Row(
-            #"{"count":1,"byNumber":{"1":{}}}"#, .missing, "expected Bool, found nothing", ".byNumber.1.it",
+            #"{"count":1,"byNumber":{"1":{}}}"#, .missing,
+            "expected Bool, found nothing in an empty dictionary", ".byNumber.1.it",
             at: "{}"),
         // What user code says.
         Row(#"{"count":1,"thrown":{"how":"corrupted","value":5}}"#, .value, "bad", ".thrown.value", at: "5"),
@@ -213,7 +215,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
             #"{"count":1,"thrown":{"how":"super","super":{"how":[]}}}"#, .type,
             "expected Int, found array of 0", ".thrown.super.how", at: "[]"),
         Row(
-            #"{"count":1,"thrown":{"how":"super"}}"#, .missing, "expected a dictionary, found nothing",
+            #"{"count":1,"thrown":{"how":"super"}}"#, .missing,
+            #"expected a dictionary, found nothing beside the key "how""#,
             ".thrown.super", at: #"{"how"#),
         Row(
             #"{"count":1,"thrown":{"how":"super of key","list":{}}}"#, .type,
@@ -241,7 +244,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
     @Test func aMissingKeyIsNoValueOfATypeThatAsksForNothing() throws {
         struct Empty: Codable {}
         struct Whole: Decodable { var a: Empty }
-        let error = LiftFailure(.missing, "expected Empty, found nothing", at: "a")
+        let error = LiftFailure(.missing, #"expected Empty, found nothing beside the key "b""#, at: "a")
         #expect(try failure { try JarDecoder().decode(Whole.self, from: ["b": 1]) } == error)
         #expect(try failure { try JarDecoder().decode(Whole.self, from: Jar(json: #"{"b":1}"#)) } == error)
     }

@@ -134,7 +134,10 @@ private struct Row: Sendable, CustomTestStringConvertible {
             LiftFailure(.type, "expected String, found bool true", at: "toys[1].name")
         ),
         (#"{"toys":[null]}"#, LiftFailure(.null, "expected a dictionary, found null", at: "toys[0]")),
-        (#"{"plain":{"a":1}}"#, LiftFailure(.missing, "expected Int, found nothing", at: "plain.b")),
+        (
+            #"{"plain":{"a":1}}"#,
+            LiftFailure(.missing, #"expected Int, found nothing beside the key "a""#, at: "plain.b")
+        ),
         (#"{"born":"x"}"#, LiftFailure(.value, #"expected an ISO 8601 date, found string "x""#, at: "born")),
         ("[]", LiftFailure(.type, "expected a dictionary, found array of 0")),
         ("null", LiftFailure(.null, "expected a dictionary, found null")),
@@ -370,7 +373,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
         let square = try Jar(json: #"{"square":{"side":1}}"#)
         #expect(
             try failure { try square^ as Shape }
-                == LiftFailure(.missing, "expected String, found nothing", at: "square.name"))
+                == LiftFailure(
+                    .missing, #"expected String, found nothing beside the key "side""#, at: "square.name"))
         #expect(try failure { try Jar(json: "{}")^ as Shape }.kind == .type)
         #expect(try Jar(json: #""large""#)^ as Size == .large)
         #expect(try String(json: [Size.large]) == #"["large"]"#)

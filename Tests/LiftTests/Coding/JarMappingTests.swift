@@ -223,7 +223,9 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
     @Test func whatIsMissingIsNamedByItsType() throws {
         let jar: Jar = ["a": 1]
         let none = try failure { try jar["parcel"]^ as Person }
-        #expect(none == LiftFailure(.missing, "expected Person, found nothing", at: "parcel"))
+        #expect(
+            none == LiftFailure(.missing, #"expected Person, found nothing beside the key "a""#, at: "parcel")
+        )
         #expect(try jar["parcel"]^ as Person? == nil)
         #expect(try Jar(null)^ as Person? == nil)
     }
@@ -268,7 +270,8 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
             static let mapping = JarMapping(Named.init(name:), JarField(["a.b", "title"], \.name))
         }
         let none = try failure { try Jar(json: #"{"a":{}}"#)^ as Named }
-        #expect(none == LiftFailure(.missing, "expected String, found nothing", at: "a.b"))
+        #expect(
+            none == LiftFailure(.missing, "expected String, found nothing in an empty dictionary", at: "a.b"))
         #expect(try String(json: Named(name: "x")) == #"{"a":{"b":"x"}}"#)
     }
 
@@ -333,7 +336,11 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         let wrong = try failure {
             try Jar(json: #"{"name":"a","next":{"name":"b","children":[{}]}}"#)^ as Node
         }
-        #expect(wrong == LiftFailure(.missing, "expected String, found nothing", at: "next.children[0].name"))
+        #expect(
+            wrong
+                == LiftFailure(
+                    .missing, "expected String, found nothing in an empty dictionary",
+                    at: "next.children[0].name"))
     }
 
     // MARK: Nil
@@ -431,7 +438,7 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     static let wrongStamps: [(String, LiftFailure)] = [
-        ("{}", LiftFailure(.missing, "expected Double, found nothing", at: "at")),
+        ("{}", LiftFailure(.missing, "expected Double, found nothing in an empty dictionary", at: "at")),
         (#"{"at":null}"#, LiftFailure(.null, "expected Double, found null", at: "at")),
         (#"{"at":"x"}"#, LiftFailure(.type, #"expected Double, found string "x""#, at: "at")),
         (

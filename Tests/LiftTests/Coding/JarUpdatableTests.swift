@@ -177,7 +177,8 @@ private final class Inner: JarMapped {
         ),
         (
             #"{"name":"n","second":{"street":"B"}}"#,
-            LiftFailure(.missing, "expected String, found nothing", at: "second.city")
+            LiftFailure(
+                .missing, #"expected String, found nothing beside the key "street""#, at: "second.city")
         ),
         (
             #"{"name":"n","dates":3}"#,
@@ -213,7 +214,9 @@ private final class Inner: JarMapped {
         var updated = try member()
         let jar: Jar = ["a": 1]
         let error = try failure { try updated.update(from: jar["member"]) }
-        #expect(error == LiftFailure(.missing, "expected Member, found nothing", at: "member"))
+        #expect(
+            error
+                == LiftFailure(.missing, #"expected Member, found nothing beside the key "a""#, at: "member"))
     }
 
     @Test func aValueIsUpdatedByAnother() throws {
@@ -366,7 +369,8 @@ private final class Inner: JarMapped {
         ),
         (
             #"{"tags":[],"second":{"street":"s"}}"#,
-            LiftFailure(.missing, "expected String, found nothing", at: "second.city")
+            LiftFailure(
+                .missing, #"expected String, found nothing beside the key "street""#, at: "second.city")
         ),
         (#"{"tags":["a",[]]}"#, LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")),
         ("3", LiftFailure(.type, "expected CodedMember, found number 3")),

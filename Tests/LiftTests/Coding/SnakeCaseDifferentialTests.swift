@@ -242,7 +242,8 @@ private enum Foundations {
         let jar = try Jar(json: #"{"my_url":1}"#).union(context: JarKeyRules.snakeCase)
         #expect(
             try failure { try JarDecoder().decode(Both.self, from: jar) }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "myURL"))
+                == LiftFailure(
+                    .missing, #"expected Int, found nothing beside the key "my_url""#, at: "myURL"))
     }
 
     @Test func anUpdateIsReadByTheSameKeys() throws {

@@ -147,7 +147,7 @@ import Testing
         try expectLift(ofText: #"{"1":{"beds":2}}"#, .value([1: Room(beds: 2)]))
         try expectLift(of: [1: Room(beds: 2)], .value([1: Room(beds: 2)]))
         try expectWritten([Floor.first: [Room(beds: 2)]], as: #"{"1":[{"beds":2}]}"#)
-        expectFailure(.missing, "expected Int, found nothing", at: "2[0].beds") {
+        expectFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "2[0].beds") {
             _ = try Jar(json: #"{"1":[],"2":[{}]}"#)^ as [Int: [Room]]
         }
     }

@@ -22,7 +22,9 @@ import Testing
             let outer = jar["missing"]
             let place = try #require(#expect(throws: LiftError.self) { _ = try outer^ as Int }).key.dropLast(
                 7)
-            expectFailure(.missing, "expected Int, found nothing", at: place + "missing") {
+            let keys = (jar.keys ?? []).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
+            let message = "expected Int, found nothing among the keys " + keys
+            expectFailure(.missing, message, at: place + "missing") {
                 _ = try jar["missing"]^ as Int
             }
             expectFailure(.null, "expected Int, found null", at: place + "null") {

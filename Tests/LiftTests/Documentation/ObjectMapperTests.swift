@@ -83,7 +83,10 @@ import Testing
         #expect(
             weight == LiftFailure(.type, #"expected Double, found string "heavy""#, at: "friends[1].weight"))
         let none = try failure { try Jar(json: "{}")^ as User }
-        #expect(none == LiftFailure(.missing, "expected Double, found nothing", at: "weight"))
+        #expect(
+            none
+                == LiftFailure(
+                    .missing, "expected Double, found nothing in an empty dictionary", at: "weight"))
     }
 
     // MARK: The types that it maps
@@ -162,7 +165,10 @@ import Testing
         let pet: Pet = try Jar(json: #"{"name":"Tom"}"#)^
         #expect(pet.name == "Tom")
         let rows = [
-            (#"[{"age":1}]"#, LiftFailure(.missing, "expected String, found nothing", at: "[0].name")),
+            (
+                #"[{"age":1}]"#,
+                LiftFailure(.missing, #"expected String, found nothing beside the key "age""#, at: "[0].name")
+            ),
             (#"[{"name":""}]"#, LiftFailure(.value, "a pet needs a name", at: "[0]")),
         ]
         for (text, wanted) in rows {

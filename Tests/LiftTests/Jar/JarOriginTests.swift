@@ -50,7 +50,10 @@ import Testing
             #"{"items":[{"id":1},{"id":"x"}]}"#, #"expected Int, found string "x""#,
             [.key("items"), .index(1), .key("id")]
         ),
-        (#"{"items":[{"id":1},{}]}"#, "expected Int, found nothing", [.key("items"), .index(1), .key("id")]),
+        (
+            #"{"items":[{"id":1},{}]}"#, "expected Int, found nothing in an empty dictionary",
+            [.key("items"), .index(1), .key("id")]
+        ),
         (#"{"items":[7]}"#, "expected a dictionary, found number 7", [.key("items"), .index(0)]),
         (#"{"items":[{"id":1},{"id":-1}]}"#, "Must not be negative", [.key("items"), .index(1)]),
         (

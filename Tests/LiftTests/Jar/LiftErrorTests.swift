@@ -35,9 +35,12 @@ import Testing
         ),
         (
             Report(
-                kind: .missing, message: "expected Int, found nothing", key: "payments[0].x", expected: "Int",
+                kind: .missing, message: #"expected Int, found nothing beside the key "amount""#,
+                key: "payments[0].x", expected: "Int",
                 found: "nothing", position: [offset(#"{"amount""#), 3, 5], context: #"{"amount":1}"#,
-                description: "expected Int, found nothing at payments[0].x (line 3, column 5)"),
+                description:
+                    #"expected Int, found nothing beside the key "amount" at payments[0].x (line 3, column 5)"#
+            ),
             { _ = try $0["payments"][0]["x"]^ as Int }
         ),
         (

@@ -78,7 +78,9 @@ import Testing
         #expect(try lift(Int.self, "a") == 1)
         #expect(try lift([Int].self, "list") == [1, 2, 3])
         #expect(try lift(Int?.self, "null") == nil)
-        expectFailure(.missing, "expected Int, found nothing", at: "c") { _ = try lift(Int.self, "c") }
+        expectFailure(
+            .missing, #"expected Int, found nothing among the keys "a", "b", "list", "null""#, at: "c"
+        ) { _ = try lift(Int.self, "c") }
     }
 
     // MARK: What is thrown

@@ -89,7 +89,9 @@ import Testing
             let message = #"expected Int, found string "many""#
             expectFailure(.type, message, at: "pets[0].lives") { let _: Cat = try jar["pets"][0]^ }
             expectFailure(.type, message, at: "pets[0].lives") { let _: [Cat] = try jar["pets"]^ }
-            expectFailure(.missing, "expected Int, found nothing", at: "pets[0].weeks") {
+            expectFailure(
+                .missing, #"expected Int, found nothing among the keys "lives", "name""#, at: "pets[0].weeks"
+            ) {
                 let _: [Kitten] = try jar["pets"]^
             }
         }
@@ -119,7 +121,8 @@ import Testing
             #expect(stones.map { $0 is Pebble } == [false, true])
             let optional: Stone? = try jar[0]["none"]^
             #expect(optional == nil)
-            expectFailure(.missing, "expected Stone, found nothing", at: "[0].none") {
+            expectFailure(.missing, #"expected Stone, found nothing beside the key "weight""#, at: "[0].none")
+            {
                 let _: Stone = try jar[0]["none"]^
             }
         }

@@ -47,6 +47,9 @@ import Testing
 
     @Test func whatCanNeverBeCompleteIsMissingSomewhere() throws {
         let error = #expect(throws: LiftError.self) { try Jar(json: #"{"next":{"next":{}}}"#)^ as Endless }
-        #expect(error?.description == "expected Endless, found nothing at next.next.next (line 1, column 17)")
+        #expect(
+            error?.description
+                == "expected Endless, found nothing in an empty dictionary at next.next.next (line 1, column 17)"
+        )
     }
 }

@@ -221,7 +221,7 @@ import Testing
         expectFailure(.type, #"expected Int, found string "é" as a key"#, at: "a[0].é") {
             _ = try jar["a"][0]^ as [Int: Int]
         }
-        expectFailure(.missing, "expected Int, found nothing", at: "a[0].b") {
+        expectFailure(.missing, #"expected Int, found nothing beside the key "é""#, at: "a[0].b") {
             _ = try jar["a"][0]["b"]^ as Int
         }
         expectFailure(.bounds, "index 2 is out of bounds, expected one of 0...1", at: "a[2]") {
@@ -281,7 +281,7 @@ import Testing
         try expect(jar["é"]["a"], "expected Bool, found number 256 at é.a", object: 5)
         try expect(jar["a"][2]["a"], "expected Bool, found number 256 at a[2].a", object: 5)
         // What is not there is missing from its container.
-        try expect(jar["é"]["b"], "expected Bool, found nothing at é.b", object: 4)
+        try expect(jar["é"]["b"], #"expected Bool, found nothing beside the key "a" at é.b"#, object: 4)
     }
 
     @Test(arguments: [14, 15, 16, 255, 256, 300, 70000])

@@ -1,0 +1,140 @@
+import Foundation
+import Lift
+import Testing
+
+/// Which keys an error names where one is missing.
+@Suite struct NearKeysTests {
+    /// What is said behind `expected Int, found nothing`.
+    private func said(_ key: String, in jar: Jar) throws -> String {
+        let error = try liftError { try jar[key]^ as Int }
+        #expect(error.kind == .missing)
+        #expect(error.found == "nothing")
+        let start = "expected Int, found nothing"
+        #expect(error.message.hasPrefix(start))
+        return String(error.message.dropFirst(start.count))
+    }
+
+    private func jar(of keys: some Sequence<String>) -> Jar {
+        var jar: Jar = [:]
+        for key in keys { jar[key] = 0 }
+        return jar
+    }
+
+    static let rows: [(missing: String, keys: [String], said: String)] = [
+        ("a", [], " in an empty dictionary"),
+        ("amount", ["currency"], #" beside the key "currency""#),
+        // A slip comes before all that is unlike it.
+        ("amount", ["account", "date", "amuont"], #" among the keys "amuont", "account", "date""#),
+        ("color", ["colour", "size"], #" among the keys "colour", "size""#),
+        ("userId", ["id", "user", "user_id"], #" among the keys "user_id", "user", "id""#),
+        ("user_id", ["UserID", "userName"], #" among the keys "UserID", "userName""#),
+        ("Content-Type", ["content_type", "Content"], #" among the keys "content_type", "Content""#),
+        ("NAME", ["nam", "name"], #" among the keys "name", "nam""#),
+        ("größe", ["GRÖSSE", "GRÖßE"], #" among the keys "GRÖßE", "GRÖSSE""#),
+        // What is nothing like it is in the order of the alphabet.
+        ("x", ["c", "a", "b"], #" among the keys "a", "b", "c""#),
+        ("", ["b", "a"], #" among the keys "a", "b""#),
+        (
+            "k9", (0..<8).map { "key\($0)" },
+            #" among the keys "key0", "key1", "key2", "key3", "key4", "key5", "key6", "key7""#
+        ),
+        (
+            "kex7", (0..<20).map { "key\($0)" },
+            #" among the keys "key7", "key0", "key1", "key17", "key2", "key3", "key4", "key5", …"#
+        ),
+        // Cut and escaped as values are.
+        ("a", ["\"\n"], #" beside the key "\"\n""#),
+        (
+            "a", [String(repeating: "é", count: 65), String(repeating: "y", count: 64)],
+            #" among the keys "\#(String(repeating: "y", count: 64))", "\#(String(repeating: "é", count: 64))…""#
+        ),
+    ]
+
+    @Test(arguments: rows.indices, JarRoute.allCases)
+    func namesTheKeysThatAreThere(row: Int, route: JarRoute) throws {
+        let (missing, keys, wanted) = Self.rows[row]
+        let json = try String(json: jar(of: keys))
+        #expect(try said(missing, in: route.jar(json)) == wanted)
+        let list = try Data(plist: jar(of: keys), format: .binary)
+        #expect(try said(missing, in: Jar(plist: list)) == wanted)
+        let xml = try Data(plist: jar(of: keys), format: .xml)
+        #expect(try said(missing, in: Jar(plist: xml)) == wanted)
+    }
+
+    @Test func namesEachKeyOnce() throws {
+        let jar = try Jar(json: #"{"a":1,"b":2,"a":3,"\u0061":4}"#)
+        #expect(try said("x", in: jar) == #" among the keys "a", "b""#)
+    }
+
+    @Test func namesEscapedKeysAsTheyAre() throws {
+        let jar = try Jar(json: #"{"\u0061\u006duont":1,"\ud83d\ude00":2}"#)
+        #expect(try said("amount", in: jar) == #" among the keys "amuont", "😀""#)
+    }
+
+    @Test func namesThoseOfTheContainerThatAKeyIsMissingFrom() throws {
+        let jar = try Jar(json: #"{"outer":{"inner":{"a":1}}}"#)
+        let error = try liftError { try jar["outer"]["iner"]["a"]["b"]^ as Int }
+        #expect(
+            LiftFailure(error)
+                == LiftFailure(
+                    .missing, #"expected Int, found nothing beside the key "inner""#, at: "outer.iner"))
+        #expect(
+            error.description
+                == #"expected Int, found nothing beside the key "inner" at outer.iner (line 1, column 10)"#)
+    }
+
+    /// Elsewhere there are no keys, or none that an error could keep.
+    @Test func namesNoneWhereThereIsNoDictionary() throws {
+        let wanted = "expected Int, found nothing"
+        for jar in [Jar(), ["a": null] as Jar, try Jar(json: #"{"a":null}"#)] {
+            #expect(try liftError { try jar["a"]["b"]^ as Int }.message == wanted || jar.kind == .dictionary)
+        }
+        #expect(try liftError { try (["a": null] as Jar)["a"]["b"]^ as Int }.message == wanted)
+        #expect(try liftError { try Jar(json: #"{"a":null}"#)["a"]["b"]^ as Int }.message == wanted)
+        #expect(try liftError { try Jar()["a"][0]^ as Int }.message == wanted)
+        let suite = try TemporaryDefaults()
+        #expect(try liftError { try suite.defaults["none"]^ as Int }.message == wanted)
+        let large = jar(of: (0..<65).map { "key\($0)" })
+        #expect(try said("key", in: large).isEmpty)
+        let small = jar(of: (0..<64).map { "key\($0)" })
+        #expect(try said("key6x", in: small).hasPrefix(#" among the keys "key6", "key60", "key61""#))
+    }
+
+    @Test func whatIsInSettingsHasItsKeys() throws {
+        let suite = try TemporaryDefaults()
+        suite.defaults["user"] = ["name": "Kim", "mail": "x"]
+        let error = try liftError { try suite.defaults["user"]["nmae"]^ as String }
+        #expect(
+            LiftFailure(error)
+                == LiftFailure(
+                    .missing, #"expected String, found nothing among the keys "name", "mail""#,
+                    at: "user.nmae"))
+    }
+
+    /// Of a large dictionary the first keys are looked at; the rest costs nothing.
+    @Test func hostileKeysCostLittle() throws {
+        let long = String(repeating: "a", count: 100_000)
+        let many = (0..<20_000).map { #""\#(long.prefix(40))\#($0)":0"# }.joined(separator: ",")
+        let text = #"{"kye":1,\#(many),"key":1}"#
+        let jar = try Jar(json: text)
+        let missing = String(long.prefix(44))
+        let clock = ContinuousClock()
+        var message = ""
+        let error = try liftError { try jar[missing]^ as Int }
+        let time = clock.measure { message = error.message }
+        #expect(message.hasSuffix(", …"))
+        #expect(message.utf8.count < 8 * 80)
+        // A quadratic walk would take minutes.
+        #expect(time < .seconds(10))
+        let few = try Jar(json: "{" + (0..<40).map { #""\#(long)\#($0)":0"# }.joined(separator: ",") + "}")
+        let found = try liftError { try few[long]^ as Int }.message
+        #expect(found.utf8.count < 8 * 80)
+        #expect(found.hasSuffix(#"…", …"#))
+    }
+
+    @Test func marksInARowAreNotSplit() throws {
+        let key = "e" + String(repeating: "\u{301}", count: 5000)
+        let message = try said("x", in: jar(of: [key]))
+        #expect(message == #" beside the key "e\#(String(repeating: "\u{301}", count: 1023))…""#)
+    }
+}
