@@ -6,8 +6,8 @@ import Foundation
 /// Written, it is the shortest text that reads back as the same value, a whole number without a fraction, as
 /// `JSONEncoder` writes it: `1`, `-0`, `0.1`, `1e+16`. Infinity and NaN have no form in JSON and are an error.
 extension Double: JarElement {
-    public init(jar: Jar) throws { self = try jar.double() }
-    public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.double() }
+    public init(jar: Jar) throws { self = try jar.nearestDouble() }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.nearestDouble() }
     public var jar: Jar { Jar(.double(self)) }
 }
 
@@ -56,7 +56,7 @@ extension String {
 }
 
 extension Jar {
-    fileprivate func double() throws(LiftError) -> Double {
+    fileprivate func nearestDouble() throws(LiftError) -> Double {
         defer { withExtendedLifetime(self) {} }
         if let (view, row) = content.row, row.kind == .real || row.kind == .integer {
             return try inRange(JSONNumber.double(view.bytes(of: row)), "Double")

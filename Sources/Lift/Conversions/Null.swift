@@ -39,3 +39,15 @@ extension NSNull: Liftable, JarRepresentable {
 
     public static var _liftsNull: Bool { true }
 }
+
+extension Jar {
+    /// Whether there is a null. Nothing at all is none: `jar["nickname"].kind == .missing`.
+    ///
+    ///     if jar["nickname"] == null { print("there is a null") }
+    public static func == (jar: Jar, null: Null) -> Bool { jar.kind == .null }
+
+    /// Whether there is anything but a null, or nothing at all.
+    ///
+    ///     if jar["nickname"] != null { print("there is no null") }
+    public static func != (jar: Jar, null: Null) -> Bool { jar.kind != .null }
+}

@@ -31,7 +31,7 @@ extension Jar: Hashable {
         guard kind == right.content.kind else { return false }
         switch kind {
         case .missing, .null: return true
-        case .bool: return left.bool == right.bool
+        case .bool: return left.isTrue == right.isTrue
         case .string: return left.textIsEqual(to: right)
         case .number: return left.numberIsEqual(to: right)
         case .date:
@@ -79,7 +79,7 @@ extension Jar: Hashable {
         hasher.combine(kind)
         switch kind {
         case .missing, .null, .error: return
-        case .bool: hasher.combine(jar.bool)
+        case .bool: hasher.combine(jar.isTrue)
         case .string: jar.withText { $0.hash(into: &hasher) }
         case .number: hasher.combine(jar.decimalForm)
         case .date: if case .date(let date) = jar.content { hasher.combine(date) }
@@ -137,7 +137,7 @@ extension Jar {
         }
     }
 
-    fileprivate var bool: Bool {
+    fileprivate var isTrue: Bool {
         switch content {
         case .bool(let value): value
         case .row(let source, let row): source.view[row].kind == .true

@@ -62,7 +62,8 @@ import Testing
 
     @Test func linksInTheDocumentationLeadSomewhere() throws {
         for page in Self.pages.map(\.0) + [
-            "Docs/Contract.md", "Docs/Internals/Architecture.md", "Docs/Internals/Reliability.md",
+            "Docs/Contract.md", "Docs/When-the-compiler-complains.md", "Docs/Internals/Architecture.md",
+            "Docs/Internals/Reliability.md",
         ] {
             let folder = Self.root.appendingPathComponent(page).deletingLastPathComponent()
             let text = try Self.text(page)

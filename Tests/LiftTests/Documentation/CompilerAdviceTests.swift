@@ -1,0 +1,146 @@
+import Foundation
+import Lift
+import Testing
+
+/// The remedies of `Docs/When-the-compiler-complains.md`.
+@Suite struct CompilerAdviceTests {
+    private let jar: Jar = [
+        "age": 20, "name": "Kim", "open": true, "tags": ["a", "b"], "a": ["b": 1], "null": null,
+    ]
+
+    @Test func aValueIsLiftedOutOfAJar() throws {
+        do {
+            let age: Int = try jar["age"]^
+            #expect(age == 20)
+        }
+        #expect(try jar["age"]^ as Int == 20)
+        #expect("\(jar["age"])" == "20")
+        #expect((try? jar["age"]^ as Int) == 20)
+        #expect(try jar["age"]^ as Int? == 20)
+        #expect(try jar["name"]^ as String == "Kim")
+        #expect(try String(jar: jar["name"]) == "Kim")
+        let fallback = try jar["age"]^ ?? 1
+        #expect(fallback == 20)
+        let sum: Int = try jar["age"]^ + 1
+        let isMore = try jar["age"]^ > 1
+        let name = "Kim"
+        let isSame = try jar["name"]^ == name
+        #expect(sum == 21 && isMore && isSame)
+        var branches = 0
+        if try jar["open"]^ { branches += 1 }
+        if let age: Int = try jar["age"]^ { branches += age }
+        for tag in try jar["tags"]^ as [String] { branches += tag.count }
+        #expect(branches == 23)
+        #expect(try jar["name"]^ ?? "" == "Kim")
+        func read<T: Liftable>(_ jar: Jar) throws -> T { try jar^ }
+        #expect(try read(jar["age"]) == 20)
+    }
+
+    @Test func aJarIsAskedWhatItHolds() throws {
+        #expect(!(jar["age"].kind == .missing))
+        #expect(jar["none"].kind == .missing)
+        #expect(!(jar["age"] == null))
+        #expect(jar["null"] == null)
+        #expect(jar["a"]["b"] == 1)
+        #expect(jar["tags"].count ?? 0 == 2)
+        #expect(!(jar["tags"].count == 0))
+        let isUnnamed = try (jar["name"]^ as String).isEmpty
+        #expect(!isUnnamed)
+        #expect(try (jar["tags"]^ as [String]).first == "a")
+        let data = Data(#"{"age":20}"#.utf8)
+        #expect(try Jar(json: data) == ["age": 20])
+    }
+
+    @Test func literalsInsideOfOthersAreJars() throws {
+        let server = ["server": ["host": "x", "port": 80] as Jar] as Jar
+        #expect(try String(json: server) == #"{"server":{"host":"x","port":80}}"#)
+        let list = ["list": [1, "x"] as Jar] as Jar
+        #expect(try String(json: list) == #"{"list":[1,"x"]}"#)
+        let empty = ["list": [] as Jar, "more": [:] as Jar] as Jar
+        #expect(try String(json: empty) == #"{"list":[],"more":{}}"#)
+        let note = ["note": null] as Jar
+        #expect(try String(json: note) == #"{"note":null}"#)
+        let values: [String: Any] = ["a": 1]
+        let checked = ["values": try Jar(checked: values)] as Jar
+        #expect(try String(json: checked) == #"{"values":{"a":1}}"#)
+        let parts: [any JarRepresentable] = [1, "x"]
+        let mapped = ["parts": parts.map(\.jar)] as Jar
+        #expect(try String(json: mapped) == #"{"parts":[1,"x"]}"#)
+        let named: [String: any JarRepresentable] = ["a": 1]
+        #expect(try String(json: ["parts": named.mapValues(\.jar)] as Jar) == #"{"parts":{"a":1}}"#)
+    }
+
+    @Test func typesConform() throws {
+        let guest: Guest = try jar^
+        #expect(guest.name == "Kim")
+        #expect(try String(json: ["guest": guest] as Jar) == #"{"guest":{"name":"Kim"}}"#)
+        let member: Member = try jar^
+        #expect(member.name == "Kim")
+    }
+
+    @Test func errorsAreCaughtByTheirType() throws {
+        do {
+            let age: Int = try jar["name"]^
+            Issue.record("lifted \(age)")
+        } catch let error as LiftError {
+            #expect(error.message == #"expected Int, found string "Kim""#)
+        }
+    }
+
+    /// A null is a null, and nothing is none.
+    @Test func aJarIsComparedWithNull() throws {
+        for route in JarRoute.allCases {
+            let jar = try route.jar(#"{"null":null,"zero":0,"empty":{},"text":"null"}"#)
+            #expect(jar["null"] == null)
+            #expect(!(jar["null"] != null))
+            for key in ["zero", "empty", "text", "none"] {
+                #expect(jar[key] != null, "\(key)")
+                #expect(!(jar[key] == null), "\(key)")
+            }
+            #expect(jar["none"]["x"] != null)
+            #expect(jar["zero"]["x"] != null)
+        }
+        #expect(Jar(NSNull()) == null)
+    }
+
+    // MARK: The page
+
+    /// Each piece of code in the last column of a table is in this file.
+    @Test func everyRemedyIsCompiled() throws {
+        var root = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { root.deleteLastPathComponent() }
+        let page = try String(
+            contentsOf: root.appendingPathComponent("Docs/When-the-compiler-complains.md"), encoding: .utf8)
+        let tests = try String(contentsOfFile: #filePath, encoding: .utf8)
+        var count = 0
+        for line in page.split(separator: "\n") where line.hasPrefix("|") && !line.hasPrefix("| ---") {
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let codes = try #require(cells.last).components(separatedBy: "`").enumerated()
+            for (place, code) in codes where place % 2 == 1 {
+                // What goes on in the text of the page is only begun here.
+                let begun = code.replacing(" { }", with: " {")
+                #expect(tests.contains(begun), "no test has \(code)")
+                count += 1
+            }
+        }
+        #expect(count > 40)
+    }
+}
+
+private struct Guest: Equatable {
+    let name: String
+}
+
+extension Guest: JarConvertible {
+    init(jar: Jar) throws { name = try jar["name"]^ }
+}
+
+extension Guest: JarRepresentable {
+    var jar: Jar { ["name": name] }
+}
+
+private struct Member: Codable, Equatable {
+    let name: String
+}
+
+extension Member: JarCodable {}
