@@ -15,26 +15,18 @@ extension AnyHashable: _PlistDictionaryKey {
 
 /// A dictionary is a source of values by key wherever one is asked for; by a literal key Swift takes its own
 /// subscript, and the way in is `jar`.
-extension Dictionary: ValueForKey where Key: _PlistDictionaryKey {
-    public func value(forKey key: String) -> Any? { self[Key._key(key)] }
+///
+/// Not one whose keys are `AnyHashable`: by a text Swift would take the subscript of a source of values for better than its
+/// own, and in code that has nothing to do with Lift `info["n"] as? Int` would find a Jar and be nil.
+extension Dictionary: ValueForKey where Key == String {
+    public func value(forKey key: String) -> Any? { self[key] }
 }
 
-/// By a text Swift would take the subscript of a source of values for better than its own, which takes an
-/// `AnyHashable`: in code that has nothing to do with Lift, `info["n"] as? Int` would find a Jar and be nil.
-extension Dictionary where Key == AnyHashable {
-    /// The value at `key`, as Swift's own subscript has it.
-    public subscript(key: String) -> Value? {
-        get { self[AnyHashable(key)] }
-        _modify { yield &self[AnyHashable(key)] }
-    }
-}
-
-extension Dictionary: MutatingValueForKey where Key: _PlistDictionaryKey, Value == Any {
-    public mutating func setValue(_ value: Any?, forKey key: String) { self[Key._key(key)] = value }
+extension Dictionary: MutatingValueForKey where Key == String, Value == Any {
+    public mutating func setValue(_ value: Any?, forKey key: String) { self[key] = value }
 
     public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-        do throws(LiftError) { try key.checkMarks() } catch { throw error.below(.key(key)) }
-        self[Key._key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
+        try storeObject(value, forKey: key)
     }
 }
 
@@ -71,9 +63,17 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
             for key in before.keys ?? [] where after[key].content.isMissing { self[Key._key(key)] = nil }
             while let (key, value) = members.next() {
                 if before[key] == value, !before[key].content.isMissing { continue }
-                StoreFailure.reported(key) { () throws(LiftError) in try _store(value, forKey: key) }
+                StoreFailure.reported(key) { () throws(LiftError) in try storeObject(value, forKey: key) }
             }
         }
+    }
+
+    /// Puts in what `value` is represented as, in types of property lists.
+    fileprivate mutating func storeObject(
+        _ value: (any JarRepresentable)?, forKey key: String
+    ) throws(LiftError) {
+        do throws(LiftError) { try key.checkMarks() } catch { throw error.below(.key(key)) }
+        self[Key._key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
     }
 }
 

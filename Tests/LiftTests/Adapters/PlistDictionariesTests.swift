@@ -50,6 +50,7 @@ import Testing
         #expect(failure == LiftFailure(.type, #"expected Int, found string """#, at: "DEBUG"))
         let all = ProcessInfo.processInfo.environment
         #expect(try all.jar^ == all)
+        #expect(all.jar == Jar(all))
     }
 
     @Test func nilIsNull() throws {
@@ -267,6 +268,12 @@ import Testing
         hashable["k"] = 4
         hashable[3] = "three"
         if let number = hashable["k"] as? Int { #expect(number == 4) }
+        let found = hashable["k"]
+        #expect(found is Int && hashable["none"] == nil && hashable["k"] != nil)
+        let keyed: [AnyHashable: String] = ["k": "v"]
+        #expect(keyed["k"] == "v" && keyed["k"]?.count == 1 && keyed[key] == "v")
+        let reading: (String) -> Any? = { [hashable] in hashable[$0] }
+        #expect(reading("k") as? Int == 4 && ["k"].map { hashable[$0] as? Int } == [4])
         #expect(hashable["k", default: 0] as? Int == 4)
 
         var texts = ["k": "v"]

@@ -101,8 +101,8 @@ import Testing
         }
         func existential(_ values: any ValueForKey) throws -> Int? { try values["n"]^ }
         let sources: [any ValueForKey] = [
-            Sealed(values: ["n": 3]), ["n": 3] as [String: Any], ["n": 3] as [AnyHashable: Any], ["n": "3"],
-            ["n": 3], ["n": Optional(3)], ["n": 3 as Any?], ["n": 3 as Any?] as [AnyHashable: Any?],
+            Sealed(values: ["n": 3]), ["n": 3] as [String: Any], ["n": "3"],
+            ["n": 3], ["n": Optional(3)], ["n": 3 as Any?],
             ["n": Jar(3)], ["n": NSNumber(value: 3)], NSDictionary(dictionary: ["n": 3]),
             NSMutableDictionary(dictionary: ["n": 3]), Drawer(values: ["n": 3]),
         ]
@@ -172,7 +172,7 @@ import Testing
             ({ throw $0["text"].assertionFailure("no") }, LiftFailure(.value, "no", at: "text")),
         ]
         let stores: [any ValueForKey] = [
-            Sealed(values: values), values, values as [AnyHashable: Any], NSDictionary(dictionary: values),
+            Sealed(values: values), values, NSDictionary(dictionary: values),
             NSMutableDictionary(dictionary: values), Drawer(values: values),
             Sealed(values: values).union(context: Currency(code: "SEK")),
         ]
@@ -336,13 +336,11 @@ import Testing
         var drawer = Drawer()
         var cupboard = Cupboard()
         var dictionary: [String: Any] = [:]
-        var hashable: [AnyHashable: Any] = [:]
         var mutable = NSMutableDictionary()
         var inContext = Drawer().union(context: Currency(code: "SEK"))
         #expect(try write(to: &drawer) == wanted)
         #expect(try write(to: &cupboard) == wanted)
         #expect(try write(to: &dictionary) == wanted)
-        #expect(try write(to: &hashable) == wanted)
         #expect(try write(to: &mutable) == wanted)
         #expect(try write(to: &inContext) == wanted)
         #expect(try writeToObject(Cupboard()) == wanted)
@@ -363,9 +361,6 @@ import Testing
         var dictionary: [String: Any] = ["k": 1]
         try use(&dictionary)
         #expect(dictionary.isEmpty)
-        var hashable: [AnyHashable: Any] = ["k": 1]
-        try use(&hashable)
-        #expect(hashable.isEmpty)
         var mutable = NSMutableDictionary(dictionary: ["k": 1])
         try use(&mutable)
         #expect(mutable.count == 0)
@@ -476,7 +471,6 @@ import Testing
         try expect(Sealed(values: values))
         try expect(Drawer(values: values))
         try expect(values)
-        try expect(values as [AnyHashable: Any])
         try expect(NSDictionary(dictionary: values))
     }
 
