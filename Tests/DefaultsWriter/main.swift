@@ -3,6 +3,8 @@
 //     DefaultsWriter write <suite>   stores one value of every type
 //     DefaultsWriter refuse <suite>  assigns what cannot be stored; what is reported of it is on standard error
 //     DefaultsWriter show <suite>    prints some of the suite as JSON
+//     DefaultsWriter arguments <suite> -verbose YES …
+//                                    prints bools that are lifted from arguments and from a variable
 
 import Foundation
 import Lift
@@ -80,15 +82,30 @@ func show(_ defaults: UserDefaults) throws {
     try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
 }
 
+func showArguments(_ defaults: UserDefaults) throws {
+    var jar: Jar = [:]
+    jar["verbose"] = try defaults["verbose"]^ as Bool
+    jar["quiet"] = try UserDefaults.standard["quiet"]^ as Bool
+    jar["list"] = try defaults["list"]^ as [Bool]
+    do {
+        jar["text"] = try defaults["text"]^ as Bool
+    } catch let error as LiftError {
+        jar["text"] = "\(error)"
+    }
+    jar["variable"] = try ProcessInfo.processInfo.environment.jar["LIFT_VARIABLE"]^ as Bool
+    try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
+}
+
 let arguments = CommandLine.arguments
-guard arguments.count == 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
+guard arguments.count >= 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
     try FileHandle.standardError.write(
-        contentsOf: Data("usage: DefaultsWriter write|refuse|show <suite>\n".utf8))
+        contentsOf: Data("usage: DefaultsWriter write|refuse|show|arguments <suite>\n".utf8))
     exit(2)
 }
 switch arguments[1] {
 case "write": try write(to: defaults)
 case "refuse": refuse(by: defaults)
+case "arguments": try showArguments(defaults)
 default: try show(defaults)
 }
 guard defaults.synchronize() else { exit(1) }

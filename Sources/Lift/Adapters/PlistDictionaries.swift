@@ -82,6 +82,34 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any? {
     public var jar: Jar { Jar(unchecked: self) }
 }
 
+extension Dictionary where Key == String, Value == String {
+    /// The dictionary as a Jar.
+    ///
+    ///     let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
+    ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^ ?? true
+    ///
+    /// In the environment of the process, where a bool can only be text, one is lifted from `true`, `yes` and `1`, `false`,
+    /// `no` and `0`, in upper or lower case. A dictionary is taken for the environment, changed or not, if its `PATH` is
+    /// that of the process. In any other one `"true"` is no Bool.
+    ///
+    /// - Complexity: O(n).
+    public var jar: Jar {
+        ProcessEnvironment.isPart(of: self) ? _held(using: BoolsAsText().context) : _held()
+    }
+}
+
+/// How the environment of the process is told from other dictionaries of texts.
+private enum ProcessEnvironment {
+    /// A variable that nobody has by chance with the value that it has here; nil where there is none.
+    private static let mark = ["PATH", "Path"].first { ProcessInfo.processInfo.environment[$0] != nil }
+
+    static func isPart(of dictionary: [String: String]) -> Bool {
+        guard let mark else { return dictionary == ProcessInfo.processInfo.environment }
+        guard let value = dictionary[mark] else { return false }
+        return value == ProcessInfo.processInfo.environment[mark]
+    }
+}
+
 extension NSDictionary: ValueForKey {
     // Not by way of key-value coding, to which a key that begins with @ means an operator.
     public func _jar(forKey key: String, in context: Jar.Context) -> Jar {

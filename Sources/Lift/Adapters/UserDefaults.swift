@@ -7,6 +7,9 @@ import Foundation
 ///
 /// Dates and data are stored as such, so that other code reads them; a Decimal and a URL as strings. On Linux,
 /// where settings are kept in XML, dates lose their fraction of a second once they are read from the file again.
+///
+/// What was given on the command line (`app -verbose YES`) is text. Only there, in the argument domain, a Bool is lifted also
+/// from `true`, `yes` and `1`, `false`, `no` and `0`, in upper or lower case.
 extension UserDefaults: MutatingValueForKey {
     #if !canImport(Darwin)
         /// The value at `key`, as `object(forKey:)` gives it.
@@ -21,7 +24,18 @@ extension UserDefaults: MutatingValueForKey {
     // Not by way of key-value coding, to which some keys mean more than a key.
 
     public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-        Jar(foreign: object(forKey: key), at: key, in: context)
+        let jar = Jar(foreign: object(forKey: key), at: key, in: context)
+        switch jar.kind {
+        case .string, .array, .dictionary: return isArgument(jar, key) ? jar.withBoolsAsText : jar
+        default: return jar
+        }
+    }
+
+    /// Whether the value at `key` was given on the command line. One that an administrator forces on it is found before
+    /// that, so the value is compared.
+    private func isArgument(_ jar: Jar, _ key: String) -> Bool {
+        guard let argument = volatileDomain(forName: UserDefaults.argumentDomain)[key] else { return false }
+        return Jar(unchecked: argument) == jar
     }
 
     public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
@@ -35,5 +49,14 @@ extension UserDefaults: MutatingValueForKey {
         } else {
             removeObject(forKey: key)
         }
+    }
+}
+
+extension Jar {
+    /// This Jar, of data that has no other form for a bool than text. What it has in its context counts more.
+    fileprivate var withBoolsAsText: Jar {
+        var jar = self
+        jar.context = BoolsAsText().context.union(jar.context)
+        return jar
     }
 }

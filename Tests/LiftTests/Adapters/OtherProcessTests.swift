@@ -11,6 +11,19 @@
 
         private var defaults: UserDefaults { suite.defaults }
 
+        @Test func argumentsAndVariablesAreText() throws {
+            let (output, errors) = try DefaultsWriter.run(
+                "arguments", suite.name, "-verbose", "YES", "-quiet", "0", "-list", "(true, NO)", "-text",
+                "maybe")
+            #expect(errors.isEmpty)
+            let found = try Jar(json: output)
+            #expect(
+                found == [
+                    "verbose": true, "quiet": false, "list": [true, false],
+                    "text": #"expected Bool, found string "maybe" at text"#, "variable": true,
+                ])
+        }
+
         @Test func everyTypeIsReadAsAnotherProcessStoredIt() throws {
             let (_, errors) = try DefaultsWriter.run("write", suite.name)
             #expect(errors.isEmpty)

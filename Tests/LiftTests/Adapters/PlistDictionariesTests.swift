@@ -53,6 +53,43 @@ import Testing
         #expect(all.jar == Jar(all))
     }
 
+    /// A variable is text, whatever it means.
+    @Test(arguments: [
+        ("true", true), ("TRUE", true), ("True", true), ("YES", true), ("yes", true), ("1", true),
+        ("false", false), ("FALSE", false), ("NO", false), ("no", false), ("0", false), ("y", nil),
+        ("on", nil), ("", nil), ("2", nil), ("01", nil), (" true", nil), ("truetrue", nil), ("ｙｅｓ", nil),
+    ])
+    func aBoolIsLiftedFromAVariable(text: String, value: Bool?) throws {
+        struct Options: JarCodable, Equatable { var flag: Bool }
+        var environment = ProcessInfo.processInfo.environment
+        try #require(environment["PATH"] != nil)
+        environment["LIFT_FLAG"] = text
+        let jar = environment.jar["LIFT_FLAG"]
+        let quoted = try String(json: Jar(text))
+        let failing = LiftFailure(.type, "expected Bool, found string \(quoted)", at: "LIFT_FLAG")
+        let options = ["flag": jar] as Jar
+        if let value {
+            #expect(try jar^ == value)
+            #expect(try jar^ as Bool? == value)
+            #expect(try environment.jar.union(context: TimeZone.gmt)["LIFT_FLAG"]^ == value)
+            #expect(try options^ == Options(flag: value))
+        } else {
+            #expect(try failure { try jar^ as Bool } == failing)
+            #expect(try failure { try jar^ as Bool? } == failing)
+            #expect(try failure { try options^ as Options }.key == "flag")
+        }
+        #expect(try jar^ as String == text)
+        #expect(try environment.jar["LIFT_NONE"]^ as Bool? == nil)
+        // Any other dictionary is what it says.
+        for other in [
+            ["LIFT_FLAG": text].jar, ["LIFT_FLAG": text, "PATH": "/other"].jar, Jar(environment),
+            (environment as [String: Any]).jar, (environment as [AnyHashable: Any]).jar,
+            Jar(unchecked: environment), NSDictionary(dictionary: environment).jar,
+        ] {
+            #expect(try failure { try other["LIFT_FLAG"]^ as Bool } == failing)
+        }
+    }
+
     @Test func nilIsNull() throws {
         let values: [String: Any?] = ["a": nil, "b": 1]
         let hashable: [AnyHashable: Any?] = ["a": nil, "b": [Any?.none, 2 as Any?], "c": ["d": Any?.none]]

@@ -83,10 +83,47 @@ import Testing
         #expect(try UserDefaults.standard.union(context: DateFormatter.utc("yyyy"))[key]^ == date)
         UserDefaults.standard[key] = nil
         #expect(UserDefaults.standard.object(forKey: key) == nil)
+    }
+
+    // MARK: The command line
+
+    /// What stands in for what was given on the command line.
+    private func setArguments(_ arguments: [String: Any]) {
+        defaults.setVolatileDomain(arguments, forName: UserDefaults.argumentDomain)
+    }
+
+    @Test(arguments: [
+        ("YES", true), ("true", true), ("1", true), ("no", false), ("False", false), ("0", false),
+    ])
+    func aBoolIsLiftedFromALaunchArgument(text: String, value: Bool) throws {
+        struct Options: JarCodable, Equatable { var flag: Bool }
+        setArguments([
+            "flag": text, "list": [text, "x"], "options": ["flag": text], "level": "3", "other": "maybe",
+        ])
+        #expect(try defaults["flag"]^ == value)
+        #expect(try defaults["flag"]^ as Bool? == value)
+        #expect(try defaults["list"][0]^ == value)
+        #expect(try defaults["options"]^ == ["flag": value])
+        #expect(try defaults["options"]^ == Options(flag: value))
+        #expect(try defaults.union(context: TimeZone.gmt)["flag"]^ == value)
+        #expect(try defaults["flag"]^ as String == text)
+        #expect(try defaults["level"]^ as Int == 3)
         let wrong = LiftFailure(.type, #"expected Bool, found string "maybe""#, at: "other")
+        #expect(try failure { try defaults["other"]^ as Bool } == wrong)
         let list = LiftFailure(.type, #"expected Bool, found string "x""#, at: "list[1]")
+        #expect(try failure { try defaults["list"]^ as [Bool] } == list)
+    }
+
+    @Test func elsewhereATextIsNoBool() throws {
+        setArguments(["other": "YES"])
+        defaults["flag"] = "YES"
+        defaults["list"] = ["true"]
         let text = LiftFailure(.type, #"expected Bool, found string "YES""#, at: "flag")
+        #expect(try failure { try defaults["flag"]^ as Bool } == text)
         let list = LiftFailure(.type, #"expected Bool, found string "true""#, at: "list[0]")
+        #expect(try failure { try defaults["list"]^ as [Bool] } == list)
+        defaults["flag"] = true
+        #expect(try defaults["flag"]^ as Bool)
     }
 
     // MARK: Types
@@ -353,6 +390,7 @@ import Testing
         let wrong = try failure { try defaults["payments"]^ as [Payment] }
         #expect(wrong == LiftFailure(.type, #"expected Int, found string "x""#, at: "payments[0].amount"))
         let missing = try failure { try defaults["payments"][1]^ as Payment }
+        #expect(
             missing
                 == LiftFailure(
                     .missing, "expected Int, found nothing in an empty dictionary", at: "payments[1].amount"))

@@ -20,6 +20,15 @@ import Testing
         try expectLift(ofText: text, LiftOutcome<Bool>.fails(.type, "expected Bool, found \(found)"))
     }
 
+    /// Elsewhere than in the environment and on the command line.
+    @Test(arguments: ["true", "YES", "1", "false", "NO", "0"])
+    func textIsNoBool(text: String) throws {
+        let failing = LiftOutcome<Bool>.fails(.type, #"expected Bool, found string "\#(text)""#)
+        try expectLift(ofText: #""\#(text)""#, failing)
+        try expectLift(of: text, failing)
+        try expectLift(ofAny: text, failing)
+    }
+
     @Test func builtNumbersAndStringsAreNoBool() throws {
         try expectLift(of: 1, LiftOutcome<Bool>.fails(.type, "expected Bool, found number 1"))
         try expectLift(

@@ -5,11 +5,14 @@
     /// The second process of the tests of UserDefaults; `Tests/DefaultsWriter` says what it does.
     enum DefaultsWriter {
         /// Runs it to its end, which must be a good one, and gives what it wrote to standard output and error.
-        static func run(_ command: String, _ suite: String) throws -> (output: Data, errors: String) {
+        static func run(_ command: String, _ suite: String, _ more: String...) throws -> (
+            output: Data, errors: String
+        ) {
             let program: URL = try #require(executable, "DefaultsWriter is not beside the tests")
             let process = Process()
             process.executableURL = program
-            process.arguments = [command, suite]
+            process.arguments = [command, suite] + more
+            process.environment = ProcessInfo.processInfo.environment.merging(["LIFT_VARIABLE": "Yes"]) { $1 }
             let output = Pipe()
             // To a file: two pipes that are read one after the other could both be full.
             let errors = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
