@@ -14,6 +14,7 @@ Pod::Spec.new do |s|
   s.swift_versions = ['6.0']
   s.source_files  = 'Sources/Lift/**/*.swift'
   s.frameworks    = 'Foundation'
+  s.resource_bundles = { 'Lift' => ['Sources/Lift/PrivacyInfo.xcprivacy'] }
 
   # The floors of Package.swift.
   s.osx.deployment_target      = '12.0'

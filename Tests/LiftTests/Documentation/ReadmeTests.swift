@@ -1,4 +1,5 @@
 import Foundation
+import Lift
 import Testing
 
 /// What is written for people holds: snippets compile and run, the podspec says what the package says.
@@ -49,6 +50,25 @@ import Testing
         let version = try #require(Self.first(#"s\.version\s*= '(\S+)'"#, in: podspec))
         #expect(Self.first(#"\n## (\S+)"#, in: changelog) == version)
         #expect(podspec.contains("'Sources/Lift/**/*.swift'"))
+        let resource = Self.first(#"resource_bundles = \{ 'Lift' => \['(\S+)'\] \}"#, in: podspec)
+        #expect(resource == "Sources/Lift/PrivacyInfo.xcprivacy")
+        #expect(package.contains(#".copy("PrivacyInfo.xcprivacy")"#))
+    }
+
+    /// In the form that Apple documents.
+    @Test func thePrivacyManifestNamesUserDefaults() throws {
+        let manifest = try Jar(plist: Data(try Self.text("Sources/Lift/PrivacyInfo.xcprivacy").utf8))
+        #expect(
+            manifest == [
+                "NSPrivacyTracking": false, "NSPrivacyTrackingDomains": [] as Jar,
+                "NSPrivacyCollectedDataTypes": [] as Jar,
+                "NSPrivacyAccessedAPITypes": [
+                    [
+                        "NSPrivacyAccessedAPIType": "NSPrivacyAccessedAPICategoryUserDefaults",
+                        "NSPrivacyAccessedAPITypeReasons": ["C56D.1"],
+                    ] as Jar
+                ],
+            ])
     }
 
     @Test(arguments: ["Benchmarks", "Client", "Fuzzing", "Hostile"])
