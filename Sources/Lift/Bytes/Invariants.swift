@@ -7,3 +7,10 @@
 func invariantFailed() {
     assertionFailure("an invariant does not hold")
 }
+
+/// An object of a class that the caller knows. A debug build looks whether it is one.
+@inlinable
+func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
+    // The caller is where both were put together: see there.
+    unsafe unsafeDowncast(object, to: type)
+}

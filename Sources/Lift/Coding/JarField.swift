@@ -12,6 +12,9 @@ public struct JarField<Root, Value>: Sendable {
     @usableFromInline let parts: JarFieldParts<Root, Value>
 
     @inlinable
+    init(parts: JarFieldParts<Root, Value>) { self.parts = parts }
+
+    @inlinable
     init(
         _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
         assign: (@Sendable (Root, Value) -> Void)? = nil,

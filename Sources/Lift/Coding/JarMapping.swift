@@ -5,15 +5,16 @@
 ///         let name: String?
 ///         let birthday: Date
 ///
-///         static let mapping = JarMapping(
-///             Cat.init(id:name:birthday:),
-///             JarField("cat_id", \.id),
-///             JarField("name", \.name),
-///             JarField("birthday", \.birthday, by: .secondsSince1970))
+///         static let mapping = JarMapping(Cat.init(id:name:birthday:)) {
+///             JarField("cat_id", \.id)
+///             JarField("name", \.name)
+///             JarField("birthday", \.birthday, by: .secondsSince1970)
+///         }
 ///     }
 ///     let cat: Cat = try jar^
 ///
-/// The fields stand in the order of the initialiser's parameters, which the compiler checks by their types. The initialiser
+/// The fields are in the order of the initialiser's parameters. The compiler checks their number and their types, each
+/// field at its line. The initialiser
 /// stays the only way to make a value: it may be one of yours that checks its parameters and throws.
 ///
 /// Errors are those of `^`: they have the key path of the field.
@@ -23,14 +24,20 @@ public struct JarMapping<Root>: Sendable {
     @usableFromInline let parts: JarMappingParts<Root>
 
     /// - Parameters:
-    ///   - make: makes a value of the fields' values, in their order.
-    ///   - field: the fields.
+    ///   - make: makes a value of the fields' values, in their order: an initialiser, or a closure whose parameters have
+    ///     types. It may throw.
+    ///   - fields: the fields, a line for each parameter of `make`.
     @inlinable
     @preconcurrency
     public init<each Value>(
         _ make: @escaping @Sendable (repeat each Value) throws -> Root,
-        _ field: repeat JarField<Root, each Value>
+        @JarFieldsBuilder<Root, (repeat each Value) -> Void> fields: () -> JarFields<
+            Root, (repeat each Value) -> Void
+        >
     ) {
+        let fields = fields()
+        var index = 0
+        let field = (repeat fields.field((each Value).self, &index))
         var keys: [String?] = []
         for field in repeat each field { keys.append(field.parts.key) }
         parts = JarMappingParts(

@@ -310,9 +310,12 @@ private struct Crew: JarMapped {
     var cabin: String?
     var pay = Fare(0)
 
-    static let mapping = JarMapping(
-        Crew.init(name:rank:cabin:pay:), JarField("name", \.name), JarField("rank", \.rank),
-        JarField("deck.cabin", \.cabin), JarField("pay", \.pay))
+    static let mapping = JarMapping(Crew.init(name:rank:cabin:pay:)) {
+        JarField("name", \.name)
+        JarField("rank", \.rank)
+        JarField("deck.cabin", \.cabin)
+        JarField("pay", \.pay)
+    }
 }
 
 private struct Coin: JarContextValue {

@@ -37,8 +37,10 @@ private struct Square: Figure, JarMapped, JarRepresentableWithContext, Equatable
 
     var area: Int { side * side }
 
-    static let mapping = JarMapping(
-        Square.init(side:note:), JarField("side", \.side), JarField("note", \.note))
+    static let mapping = JarMapping(Square.init(side:note:)) {
+        JarField("side", \.side)
+        JarField("note", \.note)
+    }
 }
 
 private struct Oblong: Figure, JarCodable, Equatable {
@@ -64,9 +66,11 @@ private struct Drawing: JarMapped {
     let first: any Figure
     let rest: [any Figure]
 
-    static let mapping = JarMapping(
-        Drawing.init(title:first:rest:), JarField("title", \.title), JarField("first", \.first, by: shapes),
-        JarField("rest", \.rest, by: shapes.array))
+    static let mapping = JarMapping(Drawing.init(title:first:rest:)) {
+        JarField("title", \.title)
+        JarField("first", \.first, by: shapes)
+        JarField("rest", \.rest, by: shapes.array)
+    }
 }
 
 @Suite struct JarClusterTests {
@@ -165,7 +169,9 @@ private struct Drawing: JarMapped {
             let side: Int
             var area: Int { 0 }
 
-            static let mapping = JarMapping(Other.init(side:), JarField("side", \.side))
+            static let mapping = JarMapping(Other.init(side:)) {
+                JarField("side", \.side)
+            }
         }
         let drawing = Drawing(title: "t", first: Point(), rest: [Point(), Other(side: 1)])
         let error = try failure { try String(json: drawing) }
@@ -178,7 +184,9 @@ private struct Drawing: JarMapped {
             let day: Date
             var area: Int { 0 }
 
-            static let mapping = JarMapping(Day.init(day:), JarField("day", \.day))
+            static let mapping = JarMapping(Day.init(day:)) {
+                JarField("day", \.day)
+            }
         }
         let days = JarCluster<any Figure>(by: "type", ["day": Day.self, "square": Square.self])
         let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilForm.null]

@@ -12,15 +12,19 @@ private struct Address: JarMapped, JarRepresentableWithContext, Equatable {
         self.city = city
     }
 
-    static let mapping = JarMapping(
-        Address.init(street:city:), JarField("street", \.street), JarField("city", \.city))
+    static let mapping = JarMapping(Address.init(street:city:)) {
+        JarField("street", \.street)
+        JarField("city", \.city)
+    }
 }
 
 /// All of its properties may be missing.
 private struct Phone: JarMapped, JarRepresentableWithContext, Equatable {
     var number: String?
 
-    static let mapping = JarMapping(Phone.init(number:), JarField("phone.number", \.number))
+    static let mapping = JarMapping(Phone.init(number:)) {
+        JarField("phone.number", \.number)
+    }
 }
 
 private struct Resident: JarMapped, JarRepresentableWithContext, Equatable {
@@ -28,9 +32,11 @@ private struct Resident: JarMapped, JarRepresentableWithContext, Equatable {
     var address: Address
     var phone: Phone
 
-    static let mapping = JarMapping(
-        Resident.init(name:address:phone:), JarField("name", \.name), JarField(.itself, \.address),
-        JarField(.itself, \.phone))
+    static let mapping = JarMapping(Resident.init(name:address:phone:)) {
+        JarField("name", \.name)
+        JarField(.itself, \.address)
+        JarField(.itself, \.phone)
+    }
 }
 
 private struct Visitor: JarMapped, JarRepresentableWithContext, Equatable {
@@ -38,15 +44,19 @@ private struct Visitor: JarMapped, JarRepresentableWithContext, Equatable {
     var name: String
     var home: Home
 
-    static let mapping = JarMapping(
-        Visitor.init(address:name:home:), JarField(.itself, \.address), JarField("name", \.name),
-        JarField(.itself, \.home, default: Home(floor: 1)))
+    static let mapping = JarMapping(Visitor.init(address:name:home:)) {
+        JarField(.itself, \.address)
+        JarField("name", \.name)
+        JarField(.itself, \.home, default: Home(floor: 1))
+    }
 }
 
 private struct Home: JarMapped, JarRepresentableWithContext, Equatable {
     var floor: Int
 
-    static let mapping = JarMapping(Home.init(floor:), JarField("floor", \.floor))
+    static let mapping = JarMapping(Home.init(floor:)) {
+        JarField("floor", \.floor)
+    }
 }
 
 /// What stands in the dictionary is of types without a mapping.
@@ -55,9 +65,11 @@ private struct Shop: JarMapped, JarRepresentableWithContext, Equatable {
     var byHand: ByHand
     var name: String
 
-    static let mapping = JarMapping(
-        Shop.init(coded:byHand:name:), JarField(.itself, \.coded), JarField(.itself, \.byHand),
-        JarField("name", \.name))
+    static let mapping = JarMapping(Shop.init(coded:byHand:name:)) {
+        JarField(.itself, \.coded)
+        JarField(.itself, \.byHand)
+        JarField("name", \.name)
+    }
 
     struct Coded: JarCodable, Equatable {
         var city: String
@@ -93,16 +105,20 @@ private final class Account: JarMapped {
         self.second = second
     }
 
-    static let mapping = JarMapping(
-        Account.init(owner:limits:second:), JarField(.itself, variable: \.owner), JarField(.itself, \.limits),
-        JarField(.itself, variable: \.second))
+    static let mapping = JarMapping(Account.init(owner:limits:second:)) {
+        JarField(.itself, variable: \.owner)
+        JarField(.itself, \.limits)
+        JarField(.itself, variable: \.second)
+    }
 
     final class Owner: JarMapped {
         var name: String
 
         init(name: String) { self.name = name }
 
-        static let mapping = JarMapping(Owner.init(name:), JarField("name", variable: \.name))
+        static let mapping = JarMapping(Owner.init(name:)) {
+            JarField("name", variable: \.name)
+        }
     }
 
     final class Second: JarMapped {
@@ -110,13 +126,17 @@ private final class Account: JarMapped {
 
         init(nick: String) { self.nick = nick }
 
-        static let mapping = JarMapping(Second.init(nick:), JarField("nick", variable: \.nick))
+        static let mapping = JarMapping(Second.init(nick:)) {
+            JarField("nick", variable: \.nick)
+        }
     }
 
     struct Limits: JarMapped {
         let limit: Int
 
-        static let mapping = JarMapping(Limits.init(limit:), JarField("limit", \.limit))
+        static let mapping = JarMapping(Limits.init(limit:)) {
+            JarField("limit", \.limit)
+        }
     }
 }
 
@@ -209,8 +229,10 @@ private final class Account: JarMapped {
             var name: String
             var all: Jar
 
-            static let mapping = JarMapping(
-                Open.init(name:all:), JarField("name", \.name), JarField(.itself, \.all))
+            static let mapping = JarMapping(Open.init(name:all:)) {
+                JarField("name", \.name)
+                JarField(.itself, \.all)
+            }
         }
         var open: Open = try Jar(json: #"{"name":"a","x":[1],"y":null}"#)^
         #expect(try String(json: open) == #"{"name":"a","x":[1],"y":null}"#)
@@ -223,7 +245,9 @@ private final class Account: JarMapped {
         struct Odd: JarMapped {
             var number: Int
 
-            static let mapping = JarMapping(Odd.init(number:), JarField(.itself, \.number))
+            static let mapping = JarMapping(Odd.init(number:)) {
+                JarField(.itself, \.number)
+            }
         }
         #expect(
             try failure { try String(json: Odd(number: 3)) }
@@ -333,8 +357,10 @@ private final class Account: JarMapped {
         var days: ClosedRange<Int>
         var name: String
 
-        static let mapping = JarMapping(
-            Trip.init(days:name:), JarField(.itself, \.days, by: Trip.span), JarField("name", \.name))
+        static let mapping = JarMapping(Trip.init(days:name:)) {
+            JarField(.itself, \.days, by: Trip.span)
+            JarField("name", \.name)
+        }
 
         static let span = JarTransformOf<ClosedRange<Int>>(
             lift: { (jar: Jar) in try (jar["first"]^)...(jar["last"]^) },

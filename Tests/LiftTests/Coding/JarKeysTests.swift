@@ -13,10 +13,12 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
     let size: Int?
     let name: String?
 
-    static let mapping = JarMapping(
-        Gallery.init(first:third:size:name:),
-        JarField("images[0].url", \.first), JarField("images.2.url", \.third),
-        JarField(["sizes[0][1]", "size"], \.size), JarField(.path("a.b", "c.d"), \.name))
+    static let mapping = JarMapping(Gallery.init(first:third:size:name:)) {
+        JarField("images[0].url", \.first)
+        JarField("images.2.url", \.third)
+        JarField(["sizes[0][1]", "size"], \.size)
+        JarField(.path("a.b", "c.d"), \.name)
+    }
 }
 
 @Suite struct JarKeysTests {
@@ -215,6 +217,8 @@ private struct JarMappedBy: JarMapped {
     let value: Int?
 
     static var mapping: JarMapping<JarMappedBy> {
-        JarMapping(JarMappedBy.init(value:), JarField(keys, \.value))
+        JarMapping(JarMappedBy.init(value:)) {
+            JarField(keys, \.value)
+        }
     }
 }

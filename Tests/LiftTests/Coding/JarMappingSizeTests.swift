@@ -5,13 +5,28 @@ import Testing
 private struct Twenty: JarMapped, Equatable {
     let a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t: Int
 
-    static let mapping = JarMapping(
-        Twenty.init(a:b:c:d:e:f:g:h:i:j:k:l:m:n:o:p:q:r:s:t:),
-        JarField("a", \.a), JarField("b", \.b), JarField("c", \.c), JarField("d", \.d),
-        JarField("e", \.e), JarField("f", \.f), JarField("g", \.g), JarField("h", \.h),
-        JarField("i", \.i), JarField("j", \.j), JarField("k", \.k), JarField("l", \.l),
-        JarField("m", \.m), JarField("n", \.n), JarField("o", \.o), JarField("p", \.p),
-        JarField("q", \.q), JarField("r", \.r), JarField("s", \.s), JarField("t", \.t))
+    static let mapping = JarMapping(Twenty.init(a:b:c:d:e:f:g:h:i:j:k:l:m:n:o:p:q:r:s:t:)) {
+        JarField("a", \.a)
+        JarField("b", \.b)
+        JarField("c", \.c)
+        JarField("d", \.d)
+        JarField("e", \.e)
+        JarField("f", \.f)
+        JarField("g", \.g)
+        JarField("h", \.h)
+        JarField("i", \.i)
+        JarField("j", \.j)
+        JarField("k", \.k)
+        JarField("l", \.l)
+        JarField("m", \.m)
+        JarField("n", \.n)
+        JarField("o", \.o)
+        JarField("p", \.p)
+        JarField("q", \.q)
+        JarField("r", \.r)
+        JarField("s", \.s)
+        JarField("t", \.t)
+    }
 }
 
 @Suite struct JarMappingSizeTests {

@@ -14,17 +14,18 @@ private struct Parcel: JarMapped, JarRepresentableWithContext, Equatable {
     let size: Size?
     let isFragile: Bool
 
-    static let mapping = JarMapping(
-        Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:),
-        JarField("parcel_id", \.id),
-        JarField(["name", "title"], \.name),
-        JarField("measured.weight", \.weight),
-        JarField("sent", \.sent),
-        JarField("sender", \.sender),
-        JarField("receivers", \.receivers),
-        JarField("offices", \.offices),
-        JarField(.verbatim("size.class"), \.size),
-        JarField("fragile", \.isFragile, default: true))
+    static let mapping = JarMapping(Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:))
+    {
+        JarField("parcel_id", \.id)
+        JarField(["name", "title"], \.name)
+        JarField("measured.weight", \.weight)
+        JarField("sent", \.sent)
+        JarField("sender", \.sender)
+        JarField("receivers", \.receivers)
+        JarField("offices", \.offices)
+        JarField(.verbatim("size.class"), \.size)
+        JarField("fragile", \.isFragile, default: true)
+    }
 }
 
 private struct Person: JarMapped, JarRepresentableWithContext, Equatable {
@@ -37,8 +38,10 @@ private struct Person: JarMapped, JarRepresentableWithContext, Equatable {
         self.age = age
     }
 
-    static let mapping = JarMapping(
-        Person.init(name:age:), JarField("name", \.name), JarField("age", \.age))
+    static let mapping = JarMapping(Person.init(name:age:)) {
+        JarField("name", \.name)
+        JarField("age", \.age)
+    }
 }
 
 private struct Office: JarCodable, Equatable {
@@ -82,9 +85,11 @@ private final class Node: JarMapped, Sendable {
         self.children = children
     }
 
-    static let mapping = JarMapping(
-        Node.init(name:next:children:), JarField("name", \.name), JarField("next", \.next),
-        JarField("children", \.children, default: []))
+    static let mapping = JarMapping(Node.init(name:next:children:)) {
+        JarField("name", \.name)
+        JarField("next", \.next)
+        JarField("children", \.children, default: [])
+    }
 }
 
 /// An object of which the compiler does not know that it may be shared.
@@ -101,11 +106,12 @@ private final class Account: JarMapped {
         self.others = others
     }
 
-    static let mapping = JarMapping(
-        Account.init(name:opened:owner:others:),
-        JarField("name", variable: \.name), JarField("opened", variable: \.opened),
-        JarField("owner", variable: \.owner),
-        JarField("others", variable: \.others, default: []))
+    static let mapping = JarMapping(Account.init(name:opened:owner:others:)) {
+        JarField("name", variable: \.name)
+        JarField("opened", variable: \.opened)
+        JarField("owner", variable: \.owner)
+        JarField("others", variable: \.others, default: [])
+    }
 }
 
 private final class Owner: JarMapped {
@@ -117,8 +123,10 @@ private final class Owner: JarMapped {
         self.phone = phone
     }
 
-    static let mapping = JarMapping(
-        Owner.init(name:phone:), JarField("name", variable: \.name), JarField("phone", variable: \.phone))
+    static let mapping = JarMapping(Owner.init(name:phone:)) {
+        JarField("name", variable: \.name)
+        JarField("phone", variable: \.phone)
+    }
 }
 
 private struct MappedPair<First: JarElement & Sendable, Second: JarElement & Sendable>: JarMapped {
@@ -126,7 +134,10 @@ private struct MappedPair<First: JarElement & Sendable, Second: JarElement & Sen
     let second: Second
 
     static var mapping: JarMapping<Self> {
-        JarMapping(Self.init(first:second:), JarField("first", \.first), JarField("second", \.second))
+        JarMapping(Self.init(first:second:)) {
+            JarField("first", \.first)
+            JarField("second", \.second)
+        }
     }
 }
 
@@ -135,9 +146,11 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
     let note: String?
     let raw: Jar?
 
-    static let mapping = JarMapping(
-        Reading.init(at:note:raw:), JarField("at", \.at), JarField("meta.note", \.note),
-        JarField("raw", \.raw))
+    static let mapping = JarMapping(Reading.init(at:note:raw:)) {
+        JarField("at", \.at)
+        JarField("meta.note", \.note)
+        JarField("raw", \.raw)
+    }
 }
 
 @Suite struct JarMappingTests {
@@ -256,7 +269,9 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         struct Named: JarMapped {
             let name: String?
 
-            static let mapping = JarMapping(Named.init(name:), JarField(["name", "title"], \.name))
+            static let mapping = JarMapping(Named.init(name:)) {
+                JarField(["name", "title"], \.name)
+            }
         }
         let named: Named = try Jar(json: row.0)^
         #expect(named.name == row.1)
@@ -267,7 +282,9 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         struct Named: JarMapped {
             let name: String
 
-            static let mapping = JarMapping(Named.init(name:), JarField(["a.b", "title"], \.name))
+            static let mapping = JarMapping(Named.init(name:)) {
+                JarField(["a.b", "title"], \.name)
+            }
         }
         let none = try failure { try Jar(json: #"{"a":{}}"#)^ as Named }
         #expect(
@@ -282,10 +299,12 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
             let id: Int
             let deep: Int
 
-            static let mapping = JarMapping(
-                Images.init(small:big:id:deep:), JarField("image.small", \.small),
-                JarField("image.big", \.big),
-                JarField("id", \.id), JarField("image.more.deep", \.deep))
+            static let mapping = JarMapping(Images.init(small:big:id:deep:)) {
+                JarField("image.small", \.small)
+                JarField("image.big", \.big)
+                JarField("id", \.id)
+                JarField("image.more.deep", \.deep)
+            }
         }
         let text = #"{"image":{"small":"s","big":"b","more":{"deep":4}},"id":3}"#
         let images: Images = try Jar(json: text)^
@@ -304,9 +323,11 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
             let dotted: Int
             let quoted: Int
 
-            static let mapping = JarMapping(
-                Odd.init(empty:dotted:quoted:), JarField("", \.empty), JarField(.verbatim("."), \.dotted),
-                JarField("\"\u{0}é", \.quoted))
+            static let mapping = JarMapping(Odd.init(empty:dotted:quoted:)) {
+                JarField("", \.empty)
+                JarField(.verbatim("."), \.dotted)
+                JarField("\"\u{0}é", \.quoted)
+            }
         }
         let odd = Odd(empty: 1, dotted: 2, quoted: 3)
         #expect(try Jar(json: String(json: odd))^ == odd)
@@ -412,13 +433,13 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         let times: [Date]
         let data: Data
 
-        static let mapping = JarMapping(
-            Stamped.init(at:ended:due:times:data:),
-            JarField("at", \.at, by: .secondsSince1970),
-            JarField("more.ended", \.ended, by: .millisecondsSince1970),
-            JarField("due", \.due, by: .secondsSince1970, default: Date(timeIntervalSince1970: 7)),
-            JarField("times", \.times, by: JarTransformOf<Date>.secondsSince1970.array),
-            JarField("data", \.data, by: .base64URL))
+        static let mapping = JarMapping(Stamped.init(at:ended:due:times:data:)) {
+            JarField("at", \.at, by: .secondsSince1970)
+            JarField("more.ended", \.ended, by: .millisecondsSince1970)
+            JarField("due", \.due, by: .secondsSince1970, default: Date(timeIntervalSince1970: 7))
+            JarField("times", \.times, by: JarTransformOf<Date>.secondsSince1970.array)
+            JarField("data", \.data, by: .base64URL)
+        }
     }
 
     @Test func fieldsHaveTransforms() throws {
@@ -468,8 +489,10 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
             let value: Double
             let date: Date
 
-            static let mapping = JarMapping(
-                Box.init(value:date:), JarField("a.value", \.value), JarField("b.date", \.date, by: .iso8601))
+            static let mapping = JarMapping(Box.init(value:date:)) {
+                JarField("a.value", \.value)
+                JarField("b.date", \.date, by: .iso8601)
+            }
         }
         let infinite = try failure { try String(json: [Box(value: .infinity, date: Date())]) }
         #expect(infinite.key == "[0].a.value")

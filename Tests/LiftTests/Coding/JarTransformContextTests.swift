@@ -70,11 +70,18 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     let grades: [Grade]
 
     static let mapping = JarMapping(
-        Mapped.init(date:dates:data:temperature:temperatures:byName:maybe:grade:grades:),
-        JarField("date", \.date), JarField("dates", \.dates), JarField("data", \.data),
-        JarField("temperature", \.temperature), JarField("temperatures", \.temperatures),
-        JarField("byName", \.byName), JarField("maybe", \.maybe), JarField("grade", \.grade),
-        JarField("grades", \.grades))
+        Mapped.init(date:dates:data:temperature:temperatures:byName:maybe:grade:grades:)
+    ) {
+        JarField("date", \.date)
+        JarField("dates", \.dates)
+        JarField("data", \.data)
+        JarField("temperature", \.temperature)
+        JarField("temperatures", \.temperatures)
+        JarField("byName", \.byName)
+        JarField("maybe", \.maybe)
+        JarField("grade", \.grade)
+        JarField("grades", \.grades)
+    }
 }
 
 @Suite struct JarTransformContextTests {

@@ -12,8 +12,10 @@ private struct Address: JarMapped, JarRepresentableWithContext, Equatable {
         self.street = street
     }
 
-    static let mapping = JarMapping(
-        Address.init(city:street:), JarField("city", \.city), JarField("street", \.street))
+    static let mapping = JarMapping(Address.init(city:street:)) {
+        JarField("city", \.city)
+        JarField("street", \.street)
+    }
 }
 
 private struct Member: JarMapped, JarRepresentableWithContext, Equatable {
@@ -39,11 +41,15 @@ private struct Member: JarMapped, JarRepresentableWithContext, Equatable {
         self.size = size
     }
 
-    static let mapping = JarMapping(
-        Member.init(name:nickname:address:second:tags:born:size:),
-        JarField(["name", "title"], \.name), JarField("nickname", \.nickname), JarField("address", \.address),
-        JarField("second", \.second), JarField("tags", \.tags),
-        JarField("dates.born", \.born, by: .secondsSince1970), JarField("size", \.size, default: 3))
+    static let mapping = JarMapping(Member.init(name:nickname:address:second:tags:born:size:)) {
+        JarField(["name", "title"], \.name)
+        JarField("nickname", \.nickname)
+        JarField("address", \.address)
+        JarField("second", \.second)
+        JarField("tags", \.tags)
+        JarField("dates.born", \.born, by: .secondsSince1970)
+        JarField("size", \.size, default: 3)
+    }
 }
 
 /// The same properties, by synthesised coding.
@@ -77,10 +83,15 @@ private final class Counter: JarMapped {
         self.second = second
     }
 
-    static let mapping = JarMapping(
-        Counter.init(count:limit:inner:second:), JarField("inner", variable: \.inner),
-        JarField("count", variable: \.count),
-        JarField("limit", \.limit), JarField("second", variable: \.second))
+    // The object inside comes first.
+    static let mapping = JarMapping({ (inner: Inner, count: Int, limit: Int, second: Inner?) in
+        try Counter(count: count, limit: limit, inner: inner, second: second)
+    }) {
+        JarField("inner", variable: \.inner)
+        JarField("count", variable: \.count)
+        JarField("limit", \.limit)
+        JarField("second", variable: \.second)
+    }
 }
 
 private final class Stay: JarMapped {
@@ -89,19 +100,9 @@ private final class Stay: JarMapped {
 
     init(from: Date, to: Date?) { (self.from, self.to) = (from, to) }
 
-    static let mapping = JarMapping(
-        Stay.init(from:to:), JarField("from", variable: \.from, by: .secondsSince1970),
-        JarField("to", variable: \.to, by: .secondsSince1970))
-}
-
-extension JarMapping where Root == Counter {
-    /// The fields in an order in which an object inside comes first.
-    fileprivate init(
-        _ make: @escaping @Sendable (Int, Int, Inner, Inner?) throws -> Counter,
-        _ inner: JarField<Counter, Inner>, _ count: JarField<Counter, Int>, _ limit: JarField<Counter, Int>,
-        _ second: JarField<Counter, Inner?>
-    ) {
-        self.init({ try make($1, $2, $0, $3) }, inner, count, limit, second)
+    static let mapping = JarMapping(Stay.init(from:to:)) {
+        JarField("from", variable: \.from, by: .secondsSince1970)
+        JarField("to", variable: \.to, by: .secondsSince1970)
     }
 }
 
@@ -110,7 +111,9 @@ private final class Inner: JarMapped {
 
     init(value: Int) { self.value = value }
 
-    static let mapping = JarMapping(Inner.init(value:), JarField("value", variable: \.value))
+    static let mapping = JarMapping(Inner.init(value:)) {
+        JarField("value", variable: \.value)
+    }
 }
 
 @Suite struct JarUpdatableTests {
@@ -237,9 +240,9 @@ private final class Inner: JarMapped {
         struct Settings: JarMapped, Equatable {
             var address: Address
 
-            static let mapping = JarMapping(
-                Settings.init(address:),
-                JarField("address", \.address, default: Settings.home))
+            static let mapping = JarMapping(Settings.init(address:)) {
+                JarField("address", \.address, default: Settings.home)
+            }
 
             static var home: Address { (try? Address(city: "home")) ?? Settings.home }
         }
@@ -263,7 +266,9 @@ private final class Inner: JarMapped {
         struct Day: JarMapped, Equatable {
             var day: Date
 
-            static let mapping = JarMapping(Day.init(day:), JarField("day", \.day))
+            static let mapping = JarMapping(Day.init(day:)) {
+                JarField("day", \.day)
+            }
         }
         var day = Day(day: Date(timeIntervalSince1970: 0))
         try day.update(from: (["day": "1971"] as Jar).union(context: DateFormatter.utc("yyyy")))
@@ -322,8 +327,10 @@ private final class Inner: JarMapped {
             var inner: Inner
             var name: String
 
-            static let mapping = JarMapping(
-                Holder.init(inner:name:), JarField("inner", \.inner), JarField("name", \.name))
+            static let mapping = JarMapping(Holder.init(inner:name:)) {
+                JarField("inner", \.inner)
+                JarField("name", \.name)
+            }
         }
         var holder = Holder(inner: Inner(value: 7), name: "h")
         let error = try failure { try holder.update(from: ["inner": ["value": 8] as Jar, "name": null]) }

@@ -27,9 +27,10 @@ private struct Mapped: Codable, JarMapped, JarRepresentableWithContext, Equatabl
     var title: String
     var size: Int?
 
-    static let mapping = JarMapping(
-        Mapped.init(title:size:), JarField(["title", "caption"], \.title),
-        JarField(["meta.size", "size"], \.size))
+    static let mapping = JarMapping(Mapped.init(title:size:)) {
+        JarField(["title", "caption"], \.title)
+        JarField(["meta.size", "size"], \.size)
+    }
 }
 
 private class Base: JarCodable {

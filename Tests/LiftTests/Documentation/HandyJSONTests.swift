@@ -128,14 +128,14 @@ import Testing
                 self.color = color
             }
 
-            static let mapping = JarMapping(
-                Cat.init(id:name:friend:weight:alive:color:),
-                JarField("id", \.id),
-                JarField("name", \.name),
-                JarField("friend", \.friend),
-                JarField("weight", \.weight),
-                JarField("alive", \.alive, default: true),
-                JarField("color", \.color))
+            static let mapping = JarMapping(Cat.init(id:name:friend:weight:alive:color:)) {
+                JarField("id", \.id)
+                JarField("name", \.name)
+                JarField("friend", \.friend)
+                JarField("weight", \.weight)
+                JarField("alive", \.alive, default: true)
+                JarField("color", \.color)
+            }
         }
         let cat: Cat = try Jar(json: kittyText)^
         #expect(cat.alive == false)
@@ -234,11 +234,11 @@ import Testing
             let name: String
             let parent: (String, String)?
 
-            static let mapping = JarMapping(
-                Cat.init(id:name:parent:),
-                JarField("cat_id", \.id),
-                JarField("name", \.name),
-                JarField("parent", \.parent, by: parents))
+            static let mapping = JarMapping(Cat.init(id:name:parent:)) {
+                JarField("cat_id", \.id)
+                JarField("name", \.name)
+                JarField("parent", \.parent, by: parents)
+            }
 
             private static let parents = JarTransformOf<(String, String)>(
                 lift: { jar in

@@ -31,15 +31,17 @@ import Testing
         }
 
         static let mapping = JarMapping(
-            User.init(username:age:weight:array:dictionary:bestFriend:friends:birthday:),
-            JarField("username", \.username),
-            JarField("age", \.age),
-            JarField("weight", \.weight),
-            JarField("arr", \.array),
-            JarField("dict", \.dictionary, default: [:]),
-            JarField("best_friend", \.bestFriend),
-            JarField("friends", \.friends),
-            JarField("birthday", \.birthday, by: .secondsSince1970))
+            User.init(username:age:weight:array:dictionary:bestFriend:friends:birthday:)
+        ) {
+            JarField("username", \.username)
+            JarField("age", \.age)
+            JarField("weight", \.weight)
+            JarField("arr", \.array)
+            JarField("dict", \.dictionary, default: [:])
+            JarField("best_friend", \.bestFriend)
+            JarField("friends", \.friends)
+            JarField("birthday", \.birthday, by: .secondsSince1970)
+        }
     }
 
     let userText = """
@@ -113,19 +115,21 @@ import Testing
 
         static let mapping = JarMapping(
             Everything.init(
-                int:bool:double:float:string:colour:points:rows:set:byName:rowsByName:maybe:),
-            JarField("int", \.int),
-            JarField("bool", \.bool),
-            JarField("double", \.double),
-            JarField("float", \.float),
-            JarField("string", \.string),
-            JarField("colour", \.colour),
-            JarField("points", \.points),
-            JarField("rows", \.rows),
-            JarField("set", \.set),
-            JarField("by_name", \.byName),
-            JarField("rows_by_name", \.rowsByName),
-            JarField("maybe", \.maybe))
+                int:bool:double:float:string:colour:points:rows:set:byName:rowsByName:maybe:)
+        ) {
+            JarField("int", \.int)
+            JarField("bool", \.bool)
+            JarField("double", \.double)
+            JarField("float", \.float)
+            JarField("string", \.string)
+            JarField("colour", \.colour)
+            JarField("points", \.points)
+            JarField("rows", \.rows)
+            JarField("set", \.set)
+            JarField("by_name", \.byName)
+            JarField("rows_by_name", \.rowsByName)
+            JarField("maybe", \.maybe)
+        }
     }
 
     @Test func allTypesAreLiftedAndWritten() throws {
@@ -157,10 +161,10 @@ import Testing
                 self.age = age
             }
 
-            static let mapping = JarMapping(
-                Pet.init(name:age:),
-                JarField("name", \.name),
-                JarField("age", \.age))
+            static let mapping = JarMapping(Pet.init(name:age:)) {
+                JarField("name", \.name)
+                JarField("age", \.age)
+            }
         }
         let pet: Pet = try Jar(json: #"{"name":"Tom"}"#)^
         #expect(pet.name == "Tom")
@@ -186,10 +190,10 @@ import Testing
                 self.stars = stars
             }
 
-            static let mapping = JarMapping(
-                Model.init(name:stars:),
-                JarField("name", variable: \.name),
-                JarField("stars", variable: \.stars))
+            static let mapping = JarMapping(Model.init(name:stars:)) {
+                JarField("name", variable: \.name)
+                JarField("stars", variable: \.stars)
+            }
         }
         let model = Model(name: "Tom", stars: 3)
         let cache = ["tom": model]
@@ -205,7 +209,9 @@ import Testing
             init(wheels: Int) { self.wheels = wheels }
         }
         final class Car: Vehicle, JarMapped {
-            static let mapping = JarMapping(Car.init(wheels:), JarField("wheels", \.wheels))
+            static let mapping = JarMapping(Car.init(wheels:)) {
+                JarField("wheels", \.wheels)
+            }
         }
         final class Bus: Vehicle, JarMapped {
             let seats: Int
@@ -215,8 +221,10 @@ import Testing
                 super.init(wheels: wheels)
             }
 
-            static let mapping = JarMapping(
-                Bus.init(wheels:seats:), JarField("wheels", \.wheels), JarField("seats", \.seats))
+            static let mapping = JarMapping(Bus.init(wheels:seats:)) {
+                JarField("wheels", \.wheels)
+                JarField("seats", \.seats)
+            }
         }
         let vehicles = JarCluster<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
 
@@ -241,12 +249,12 @@ import Testing
             let updatedAt: Date?
             let posts: [String]
 
-            static let mapping = JarMapping(
-                Post.init(name:createdAt:updatedAt:posts:),
-                JarField("name", \.name),
-                JarField("createdAt", \.createdAt, by: .secondsSince1970),
-                JarField("updatedAt", \.updatedAt, by: .secondsSince1970),
-                JarField("posts", \.posts, default: []))
+            static let mapping = JarMapping(Post.init(name:createdAt:updatedAt:posts:)) {
+                JarField("name", \.name)
+                JarField("createdAt", \.createdAt, by: .secondsSince1970)
+                JarField("updatedAt", \.updatedAt, by: .secondsSince1970)
+                JarField("posts", \.posts, default: [])
+            }
         }
         let text = #"{"name":"n","createdAt":0,"updatedAt":1.5,"posts":["p"]}"#
         let post: Post = try Jar(json: text)^
@@ -268,11 +276,11 @@ import Testing
             let first: Int
             let identifier: String
 
-            static let mapping = JarMapping(
-                Place.init(distance:first:identifier:),
-                JarField("distance.value", \.distance),
-                JarField("distances.0.value", \.first),
-                JarField(.verbatim("app.identifier"), \.identifier))
+            static let mapping = JarMapping(Place.init(distance:first:identifier:)) {
+                JarField("distance.value", \.distance)
+                JarField("distances.0.value", \.first)
+                JarField(.verbatim("app.identifier"), \.identifier)
+            }
         }
         let text = """
             {"distance":{"text":"102 ft","value":31},"distances":[{"value":7}],"app.identifier":"x"}
@@ -329,13 +337,13 @@ import Testing
         struct Item: JarMapped {
             let id: Int
 
-            static let mapping = JarMapping(
-                Item.init(id:),
+            static let mapping = JarMapping(Item.init(id:)) {
                 JarField(
                     "id", \.id,
                     by: JarTransformOf(
                         lift: { try $0.assertNotNil(Int($0^ as String), "expected digits") },
-                        represent: { Jar(String($0)) })))
+                        represent: { Jar(String($0)) }))
+            }
         }
         let text = #"{"id":"12"}"#
         let item: Item = try Jar(json: text)^
@@ -349,7 +357,9 @@ import Testing
         struct Item: JarMapped {
             let id: Int
 
-            static let mapping = JarMapping(Item.init(id:), JarField("id", \.id, by: .text()))
+            static let mapping = JarMapping(Item.init(id:)) {
+                JarField("id", \.id, by: .text())
+            }
         }
         let item: Item = try Jar(json: #"{"id":"12"}"#)^
         #expect(item.id == 12)
@@ -392,7 +402,9 @@ import Testing
         let result: Value?
 
         static var mapping: JarMapping<Self> {
-            JarMapping(Self.init(result:), JarField("result", \.result))
+            JarMapping(Self.init(result:)) {
+                JarField("result", \.result)
+            }
         }
     }
 

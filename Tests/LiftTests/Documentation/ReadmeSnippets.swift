@@ -147,11 +147,11 @@ struct Pet: JarMapped {
     let name: String?
     let birthday: Date
 
-    static let mapping = JarMapping(
-        Pet.init(id:name:birthday:),
-        JarField("cat_id", \.id),
-        JarField(["name", "title"], \.name),
-        JarField("birthday", \.birthday, by: .secondsSince1970))
+    static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
+        JarField("cat_id", \.id)
+        JarField(["name", "title"], \.name)
+        JarField("birthday", \.birthday, by: .secondsSince1970)
+    }
 }
 
 struct Vault {

@@ -23,10 +23,10 @@ import Testing
             let name: TitleModel
             let images: [ImageModel]
 
-            static let mapping = JarMapping(
-                EntryModel.init(name:images:),
-                JarField("im:name", \.name),
-                JarField("im:image", \.images))
+            static let mapping = JarMapping(EntryModel.init(name:images:)) {
+                JarField("im:name", \.name)
+                JarField("im:image", \.images)
+            }
         }
 
         let data = try Jar(json: entryText)
@@ -89,11 +89,11 @@ import Testing
             let firstWork: String
             let childs: [String]
 
-            static let mapping = JarMapping(
-                Work.init(identifier:firstWork:childs:),
-                JarField("id", \.identifier),
-                JarField("1work", \.firstWork),
-                JarField("p_childs", \.childs))
+            static let mapping = JarMapping(Work.init(identifier:firstWork:childs:)) {
+                JarField("id", \.identifier)
+                JarField("1work", \.firstWork)
+                JarField("p_childs", \.childs)
+            }
         }
         let text = #"{"id":7,"1work":"cook","p_childs":["Mary","James"]}"#
         let work: Work = try Jar(json: text)^
@@ -132,10 +132,10 @@ import Testing
             let smallImage: URL
             let bigImage: URL
 
-            static let mapping = JarMapping(
-                Product.init(smallImage:bigImage:),
-                JarField("image.small", \.smallImage),
-                JarField("image.big", \.bigImage))
+            static let mapping = JarMapping(Product.init(smallImage:bigImage:)) {
+                JarField("image.small", \.smallImage)
+                JarField("image.big", \.bigImage)
+            }
         }
         let text = #"{"image":{"small":"https://example.com/s","big":"https://example.com/b"}}"#
         let product: Product = try Jar(json: text)^
@@ -174,17 +174,20 @@ import Testing
             var street: String
             var city: String
 
-            static let mapping = JarMapping(
-                Address.init(street:city:), JarField("address_street", \.street),
-                JarField("address_city", \.city))
+            static let mapping = JarMapping(Address.init(street:city:)) {
+                JarField("address_street", \.street)
+                JarField("address_city", \.city)
+            }
         }
 
         struct Customer: JarMapped {
             var name: String
             var address: Address
 
-            static let mapping = JarMapping(
-                Customer.init(name:address:), JarField("name", \.name), JarField(.itself, \.address))
+            static let mapping = JarMapping(Customer.init(name:address:)) {
+                JarField("name", \.name)
+                JarField(.itself, \.address)
+            }
         }
         let text = #"{"name":"Kim","address_street":"Main Street","address_city":"Stockholm"}"#
         var customer: Customer = try Jar(json: text)^

@@ -15,21 +15,29 @@ struct MappedPayment: JarMapped, Equatable {
     let note: String
 
     static let mapping = JarMapping(
-        MappedPayment.init(id:amount:date:status:reference:card:rate:items:tags:note:),
-        JarField("id", \.id), JarField("amount", \.amount),
-        JarField("date", \.date), JarField("status", \.status),
-        JarField("reference", \.reference), JarField("card", \.card),
-        JarField("rate", \.rate),
-        JarField("items", \.items), JarField("tags", \.tags),
-        JarField("note", \.note))
+        MappedPayment.init(id:amount:date:status:reference:card:rate:items:tags:note:)
+    ) {
+        JarField("id", \.id)
+        JarField("amount", \.amount)
+        JarField("date", \.date)
+        JarField("status", \.status)
+        JarField("reference", \.reference)
+        JarField("card", \.card)
+        JarField("rate", \.rate)
+        JarField("items", \.items)
+        JarField("tags", \.tags)
+        JarField("note", \.note)
+    }
 }
 
 struct MappedCard: JarMapped, Equatable {
     let brand: String
     let last4: String
 
-    static let mapping = JarMapping(
-        MappedCard.init(brand:last4:), JarField("brand", \.brand), JarField("last4", \.last4))
+    static let mapping = JarMapping(MappedCard.init(brand:last4:)) {
+        JarField("brand", \.brand)
+        JarField("last4", \.last4)
+    }
 }
 
 struct MappedItem: JarMapped, Equatable {
@@ -37,7 +45,9 @@ struct MappedItem: JarMapped, Equatable {
     let quantity: Int
     let price: Int
 
-    static let mapping = JarMapping(
-        MappedItem.init(name:quantity:price:), JarField("name", \.name), JarField("quantity", \.quantity),
-        JarField("price", \.price))
+    static let mapping = JarMapping(MappedItem.init(name:quantity:price:)) {
+        JarField("name", \.name)
+        JarField("quantity", \.quantity)
+        JarField("price", \.price)
+    }
 }
