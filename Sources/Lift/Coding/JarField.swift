@@ -24,17 +24,15 @@ public struct JarField<Root, Value>: Sendable {
     ) {
         let keys = keys._ofDictionary
         let key = keys.singleKey
-        let updating: (@Sendable (Value, Jar) throws -> Value)?
-        if update == nil, keys._isItself {
-            // What is missing in the whole dictionary stays.
-            updating = { value, jar in try lift(represent(value, jar.context)._merged(with: jar)) }
-        } else {
-            updating = update
-        }
+        // Dictionaries are merged, whatever represents the value.
+        let updating =
+            update ?? { value, jar in
+                try lift(represent(value, jar.context)._updated(by: jar, lifting: lift))
+            }
         parts = JarFieldParts(
             keys, key, property, assign, lifting: keys._isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
-            updating)
+            updating, updatesItself: update != nil)
     }
 }
 
@@ -51,15 +49,17 @@ final class JarFieldParts<Root, Value>: Sendable {
     @usableFromInline let lifting: @Sendable (Jar) throws -> Value
     /// Puts the property into the members of a dictionary.
     @usableFromInline let writing: @Sendable (Root, inout JarMembersBuilder) -> Void
-    /// The value as what stands at the keys changes it; nil when that replaces it.
-    @usableFromInline let updating: (@Sendable (Value, Jar) throws -> Value)?
+    /// The value as what stands at the keys changes it.
+    @usableFromInline let updating: @Sendable (Value, Jar) throws -> Value
+    /// Whether a value that is `JarUpdatable` is changed by its own fields or its coding, rather than by a transform.
+    @usableFromInline let updatesItself: Bool
 
     @usableFromInline
     init(
         _ keys: JarKeys, _ key: String?, _ property: @escaping @Sendable (Root) -> Value,
         _ assigning: (@Sendable (Root, Value) -> Void)?, lifting: @escaping @Sendable (Jar) throws -> Value,
         writing: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
-        _ updating: (@Sendable (Value, Jar) throws -> Value)?
+        _ updating: @escaping @Sendable (Value, Jar) throws -> Value, updatesItself: Bool
     ) {
         self.keys = keys
         self.key = key
@@ -68,6 +68,7 @@ final class JarFieldParts<Root, Value>: Sendable {
         self.lifting = lifting
         self.writing = writing
         self.updating = updating
+        self.updatesItself = updatesItself
     }
 }
 
@@ -84,20 +85,18 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     @inlinable
     @preconcurrency
     public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
-        let isItself = keys._isItself
         self.init(
             keys, property, lift: { try $0^ }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, isItself: isItself) })
+            update: { try Self.updated($0, from: $1) })
     }
 
     /// A variable property of an object.
     @inlinable
     public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
-        let isItself = keys._isItself
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
             represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, isItself: isItself) })
+            update: { try Self.updated($0, from: $1) })
     }
 
     /// A property that is `value` where it is missing or null.
@@ -107,10 +106,9 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
         _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
-        let isItself = keys._isItself
         self.init(
             keys, property, lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, isItself: isItself, default: value) })
+            update: { try Self.updated($0, from: $1, default: value) })
     }
 
     /// A variable property of an object that is `value` where it is missing or null.
@@ -119,32 +117,28 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
-        let isItself = keys._isItself
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
             lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, isItself: isItself, default: value) })
+            update: { try Self.updated($0, from: $1, default: value) })
     }
 
-    /// A value as what stands at the keys changes it: a part of it where its type is `JarUpdatable`, or all of it.
+    /// A value as what stands at the keys changes it: by the fields of its mapping or by its coding where its type is
+    /// `JarUpdatable`; of any other, dictionaries are merged and all else is replaced.
     @usableFromInline
-    static func updated(_ value: Value, from jar: Jar, isItself: Bool) throws -> Value {
+    static func updated(_ value: Value, from jar: Jar) throws -> Value {
         func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
             try (value as? Updatable)?._updated(from: jar) as? Value
         }
-        guard let type = Value.self as? any JarUpdatable.Type else {
-            // What is missing in the whole dictionary stays.
-            return try (isItself ? value._held(using: jar.context)._merged(with: jar) : jar)^
-        }
-        return try update(type) ?? jar^
+        if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
+        return try value._held(using: jar.context)._updated(by: jar, lifting: { try $0^ as Value })^
     }
 
     @usableFromInline
     static func updated(
-        _ value: Value, from jar: Jar, isItself: Bool, default other: () -> Value
+        _ value: Value, from jar: Jar, default other: () -> Value
     ) throws -> Value {
-        jar._isNothing(unlessNull: Value._liftsNull)
-            ? other() : try updated(value, from: jar, isItself: isItself)
+        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try updated(value, from: jar)
     }
 }
 
@@ -231,7 +225,7 @@ extension JarField {
         let part = value(in: jar)
         let present = parts.property(root)
         if part.kind == .missing { return present }
-        return try parts.updating?(present, part) ?? parts.lifting(part)
+        return try parts.updating(present, part)
     }
 
     /// Puts `value`, which `jar` made of the property, into an object; an object there is changed as it is.
@@ -239,7 +233,7 @@ extension JarField {
     func assign(_ value: Value, to root: Root, from jar: Jar) throws {
         let part = part(in: jar)
         guard let assigning = parts.assigning, part.kind != .missing else { return }
-        if parts.updating != nil, part.kind == .dictionary,
+        if parts.updatesItself, part.kind == .dictionary,
             let present = parts.property(root) as? any JarUpdatable,
             try present._update(from: part)
         {

@@ -45,6 +45,15 @@ extension Jar {
 }
 
 extension Jar {
+    /// What a value that is represented by this Jar is lifted from once `patch` changed it: dictionaries are merged key by
+    /// key, at any depth, and everything else is replaced.
+    ///
+    /// A property is changed by any key that it is read at. To learn which these are, the value is lifted as it is before.
     @usableFromInline
-    func _merged(with patch: Jar) -> Jar { merged(with: patch) }
+    func _updated<Value>(by patch: Jar, lifting lift: (Jar) throws -> Value) -> Jar {
+        guard kind == .dictionary, patch.kind == .dictionary else { return patch }
+        let trace = JarKeyTrace(of: self)
+        _ = try? lift(union(context: trace))
+        return merged(with: patch, where: trace.places())
+    }
 }

@@ -77,12 +77,12 @@ extension JarField {
     func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
         let part = part(in: jar)
         if part.kind == .missing { return present }
-        if part.kind == .null, let value = try? parts.updating?(present, part) { return value }
+        if part.kind == .null, let value = try? parts.updating(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
             let optional = present as? any OptionalValue, optional.wrapped == nil
         {
             return present
         }
-        return try parts.updating?(present, jar) ?? parts.lifting(jar)
+        return try parts.updating(present, jar)
     }
 }

@@ -2,8 +2,9 @@
 ///
 ///     try user.update(from: jar)  // {"name": "Kim", "nickname": null}
 ///
-/// What is missing stays; a null clears an optional property, and is an error for any other; the type's own checks run. It
-/// is all or nothing: after an error the value is what it was.
+/// Dictionaries are merged key by key, at any depth, and everything else is replaced. What is missing stays; a null clears
+/// an optional property, and is an error for any other; the type's own checks run. It is all or nothing: after an error the
+/// value is what it was.
 ///
 /// Types with a mapping and Codable types that are `JarCodable` have it.
 public protocol JarUpdatable {
@@ -85,10 +86,8 @@ extension JarCodable {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // Of the object's own type, which may inherit from Self.
         let type = type(of: self)
-        let present = _held(using: jar.context)
-        let trace = JarKeyTrace(of: present)
-        _ = try? type._lift(from: present.union(context: trace))
-        let value = try type._lift(from: present.merged(with: jar, where: trace.places()))
+        let changed = _held(using: jar.context)._updated(by: jar) { try type._lift(from: $0) }
+        let value = try type._lift(from: changed)
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value
     }

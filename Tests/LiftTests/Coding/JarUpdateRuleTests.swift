@@ -1,0 +1,175 @@
+import Foundation
+import Lift
+import Testing
+
+// The same properties by a mapping and by coding, updated by the same rows.
+
+private struct Spot: JarElement, Codable, Equatable {
+    var x: Int
+    var y: Int
+
+    init(jar: Jar) throws { (x, y) = (try jar["x"]^, try jar["y"]^) }
+
+    var jar: Jar { ["x": x, "y": y] }
+}
+
+private enum Figure: JarCodable, Equatable {
+    case circle(radius: Int, filled: Bool)
+    case square(side: Int)
+}
+
+private struct MappedOffice: JarMapped {
+    var city: String
+    var street: String?
+
+    static let mapping = JarMapping(MappedOffice.init(city:street:)) {
+        JarField("city", \.city)
+        JarField("street", \.street)
+    }
+}
+
+private struct CodedOffice: JarCodable {
+    var city: String
+    var street: String?
+}
+
+private struct MappedFirm: JarMapped {
+    var office: MappedOffice
+    var branch: MappedOffice?
+    var offices: [String: MappedOffice]
+    var counts: [String: Int]
+    var grades: [String: [String: Int]]?
+    var tags: [String]
+    var list: [[String: Int]]
+    var spot: Spot
+    var shape: Figure
+    var anything: Jar
+
+    static let mapping = JarMapping(
+        MappedFirm.init(office:branch:offices:counts:grades:tags:list:spot:shape:anything:)
+    ) {
+        JarField("office", \.office)
+        JarField("branch", \.branch)
+        JarField("offices", \.offices)
+        JarField("counts", \.counts, default: [:])
+        JarField("grades", \.grades)
+        JarField("tags", \.tags)
+        JarField("list", \.list)
+        JarField("spot", \.spot)
+        JarField("shape", \.shape)
+        JarField("anything", \.anything)
+    }
+}
+
+private struct CodedFirm: JarCodable {
+    var office: CodedOffice
+    var branch: CodedOffice?
+    var offices: [String: CodedOffice]
+    var counts: [String: Int]
+    var grades: [String: [String: Int]]?
+    var tags: [String]
+    var list: [[String: Int]]
+    var spot: Spot
+    var shape: Figure
+    var anything: Jar
+}
+
+@Suite struct JarUpdateRuleTests {
+    static let text = #"""
+        {"office":{"city":"Oslo","street":"A"},"offices":{"a":{"city":"Rome"},"b":{"city":"Bern","street":"B"}},\#
+        "counts":{"x":1,"y":2},"grades":{"k":{"m":1}},"tags":["t"],"list":[{"l":1}],"spot":{"x":1,"y":2},\#
+        "shape":{"circle":{"radius":1,"filled":true}},"anything":{"p":{"q":[1],"r":2}}}
+        """#
+
+    /// An update, and what it makes of the members that it changes.
+    static let rows: [(update: String, changed: String)] = [
+        ("{}", "{}"),
+        (#"{"office":{"city":"Rome"}}"#, #"{"office":{"city":"Rome","street":"A"}}"#),
+        (#"{"office":{"street":null}}"#, #"{"office":{"city":"Oslo"}}"#),
+        (#"{"branch":{"city":"Wien"}}"#, #"{"branch":{"city":"Wien"}}"#),
+        (
+            #"{"offices":{"b":{"city":"Bari"},"c":{"city":"Paris"}}}"#,
+            #"{"offices":{"a":{"city":"Rome"},"b":{"city":"Bari","street":"B"},"c":{"city":"Paris"}}}"#
+        ),
+        (#"{"counts":{"y":3,"z":4}}"#, #"{"counts":{"x":1,"y":3,"z":4}}"#),
+        (#"{"counts":{}}"#, "{}"),
+        (#"{"grades":{"k":{"n":2},"o":{}}}"#, #"{"grades":{"k":{"m":1,"n":2},"o":{}}}"#),
+        (#"{"grades":null}"#, #"{"grades":null}"#),
+        (#"{"tags":["u","v"]}"#, #"{"tags":["u","v"]}"#),
+        (#"{"list":[{"m":2}]}"#, #"{"list":[{"m":2}]}"#),
+        (#"{"spot":{"y":3}}"#, #"{"spot":{"x":1,"y":3}}"#),
+        (#"{"shape":{"circle":{"radius":5}}}"#, #"{"shape":{"circle":{"radius":5,"filled":true}}}"#),
+        (#"{"shape":{"square":{"side":3}}}"#, #"{"shape":{"square":{"side":3}}}"#),
+        (#"{"anything":{"p":{"q":[],"s":3}}}"#, #"{"anything":{"p":{"q":[],"r":2,"s":3}}}"#),
+        (#"{"anything":[1]}"#, #"{"anything":[1]}"#),
+    ]
+
+    private func check<Firm: JarElement & JarUpdatable>(
+        _ type: Firm.Type, _ row: (update: String, changed: String), _ route: JarRoute
+    ) throws {
+        var firm: Firm = try Jar(json: Self.text)^
+        try firm.update(from: route.jar(row.update))
+        var wanted = try Jar(json: Self.text)
+        for (key, value) in try #require(Jar(json: row.changed).dictionary) {
+            wanted[key] = value.kind == .null ? Jar() : value
+        }
+        #expect(Jar(firm) == wanted, "\(type) by \(row.update)")
+    }
+
+    @Test(arguments: rows.indices, JarRoute.allCases)
+    func dictionariesAreMergedAndAllElseIsReplaced(row: Int, route: JarRoute) throws {
+        try check(MappedFirm.self, Self.rows[row], route)
+        try check(CodedFirm.self, Self.rows[row], route)
+    }
+
+    static let wrong: [(String, LiftFailure)] = [
+        (#"{"counts":{"x":"a"}}"#, LiftFailure(.type, #"expected Int, found string "a""#, at: "counts.x")),
+        (
+            #"{"counts":[1]}"#,
+            LiftFailure(.type, "expected Dictionary<String, Int>, found array of 1", at: "counts")
+        ),
+        (#"{"spot":{"y":null}}"#, LiftFailure(.null, "expected Int, found null", at: "spot.y")),
+        (
+            #"{"offices":{"c":{"street":"C"}}}"#,
+            LiftFailure(.missing, "expected String, found nothing", at: "offices.c.city")
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func whatIsWrongChangesNothing(row: (String, LiftFailure)) throws {
+        func check<Firm: JarElement & JarUpdatable>(_ type: Firm.Type) throws {
+            var firm: Firm = try Jar(json: Self.text)^
+            #expect(try failure { try firm.update(from: Jar(json: row.0)) } == row.1)
+            #expect(try Jar(firm) == Jar(json: Self.text))
+        }
+        try check(MappedFirm.self)
+        try check(CodedFirm.self)
+    }
+
+    @Test func whatATransformRepresentsAsADictionaryIsMerged() throws {
+        struct Trip: JarMapped, Equatable {
+            var from: Int?
+            var span: ClosedRange<Int>
+
+            static let spans = JarTransformOf<ClosedRange<Int>>(
+                lift: { jar in
+                    let (low, high): (Int, Int) = (try jar["low"]^, try jar["high"]^)
+                    guard low <= high else { throw LiftError("no span") }
+                    return low...high
+                },
+                represent: { ["low": $0.lowerBound, "high": $0.upperBound] })
+
+            static let mapping = JarMapping(Trip.init(from:span:)) {
+                JarField("from", \.from)
+                JarField("span", \.span, by: spans)
+            }
+        }
+        var trip = Trip(from: nil, span: 1...5)
+        try trip.update(from: ["span": ["high": 9]])
+        #expect(trip == Trip(from: nil, span: 1...9))
+        #expect(
+            try failure { try trip.update(from: ["span": ["low": 10]]) }
+                == LiftFailure(.value, "no span", at: "span"))
+        #expect(trip == Trip(from: nil, span: 1...9))
+    }
+}
