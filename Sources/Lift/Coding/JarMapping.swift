@@ -18,6 +18,16 @@
 /// stays the only way to make a value: it may be one of yours that checks its parameters and throws.
 ///
 /// Errors are those of `^`: they have the key path of the field.
+///
+/// Two fields of one type that are swapped compile. In a debug build a lift compares each property with what was lifted for
+/// it, where its type is `Equatable`, and throws a `LiftError` that names fields whose values ended up in each other's
+/// properties:
+///
+///     the fields "first_name", "last_name" of Person are swapped: fields are in the order of the initialiser's parameters
+///
+/// An initialiser that trims, clamps or sorts what it gets is none of that: before an error is thrown, it is given the values
+/// the other way round, and has to put them right. So a debug build may call it twice. A release build has none of this; what
+/// counts is how Lift itself is built, which for a Swift package is as the app is.
 @frozen
 public struct JarMapping<Root>: Sendable {
     /// All of it, in an object: a mapping is copied for each value.
@@ -40,9 +50,29 @@ public struct JarMapping<Root>: Sendable {
         let field = (repeat fields.field((each Value).self, &index))
         var keys: [String?] = []
         for field in repeat each field { keys.append(field.parts.key) }
+        #if DEBUG
+            var slots: [JarFieldSlot<Root>] = []
+            for field in repeat each field { slots.append(JarFieldSlot(field)) }
+            let order = JarFieldOrder(slots: slots) { values in
+                var values = values[...]
+                return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
+            }
+            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+                let values = (repeat try (each field).lift(from: jar))
+                let root = try make(repeat each values)
+                var lifted: [Any] = []
+                for value in repeat each values { lifted.append(value) }
+                try order.check(root, lifted)
+                return root
+            }
+        #else
+            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+                try make(repeat (each field).lift(from: jar))
+            }
+        #endif
         parts = JarMappingParts(
             keys: keys,
-            make: { jar in try make(repeat (each field).lift(from: jar)) },
+            make: makeAll,
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },

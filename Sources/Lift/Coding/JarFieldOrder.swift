@@ -1,0 +1,110 @@
+#if DEBUG
+    /// Finds out in debug builds whether the fields of a mapping are in the order of its initialiser's parameters, which the
+    /// compiler cannot tell where two have one type.
+    ///
+    /// A property that differs from what was lifted for it proves nothing: an initialiser may trim, clamp or sort what it gets.
+    /// So two things have to come together. The values of some properties are exactly what was lifted for each other; and when
+    /// the initialiser is given them the other way round, each property has its own. Then what a field writes is not what it
+    /// reads.
+    @usableFromInline
+    struct JarFieldOrder<Root>: Sendable {
+        private let slots: [JarFieldSlot<Root>]
+        /// Makes a value of the fields' values in their order.
+        private let make: @Sendable ([Any]) throws -> Root
+
+        @usableFromInline
+        init(slots: [JarFieldSlot<Root>], make: @escaping @Sendable ([Any]) throws -> Root) {
+            self.make = make
+            // Others cannot be compared, or exchanged.
+            let count = Dictionary(slots.map { (ObjectIdentifier($0.type), 1) }, uniquingKeysWith: +)
+            self.slots = slots.map { slot in
+                var slot = slot
+                if count[ObjectIdentifier(slot.type)] == 1 { slot.isCompared = false }
+                return slot
+            }
+        }
+
+        /// The first of `values`.
+        @usableFromInline
+        static func next<Value>(_ type: Value.Type, _ values: inout ArraySlice<Any>) throws -> Value {
+            guard let first = values.popFirst(), let value = first as? Value else {
+                throw LiftError("expected \(type)")
+            }
+            return value
+        }
+
+        /// - Throws: a `LiftError` that names fields whose values the initialiser gave to each other's properties.
+        @usableFromInline
+        func check(_ root: Root, _ lifted: [Any]) throws {
+            var isAlike = true
+            for (slot, value) in zip(slots, lifted) {
+                if slot.isCompared, !slot.isEqual(slot.property(root), value) { isAlike = false }
+            }
+            if isAlike { return }
+            guard let swapped = swapped(root, lifted) else { return }
+            let names = swapped.map { "\"\(slots[$0].name)\"" }.joined(separator: ", ")
+            throw LiftError(
+                "the fields \(names) of \(Root.self) are swapped: fields are in the order of the initialiser's parameters"
+            )
+        }
+
+        /// The fields of which each has what was lifted for another one.
+        private func swapped(_ root: Root, _ lifted: [Any]) -> [Int]? {
+            let properties = slots.map { $0.property(root) }
+            let differing = slots.indices.filter { index in
+                slots[index].isCompared && !slots[index].isEqual(properties[index], lifted[index])
+            }
+            // Where the value of each property came from, if that can only be one field.
+            var sources: [Int: Int] = [:]
+            for index in differing {
+                let found = differing.filter {
+                    slots[$0].type == slots[index].type && slots[index].isEqual(properties[index], lifted[$0])
+                }
+                if found.count == 1 { sources[index] = found[0] }
+            }
+            for first in differing {
+                var circle = [first]
+                while let last = circle.last, let source = sources[last], source != first,
+                    !circle.contains(source)
+                {
+                    circle.append(source)
+                }
+                guard circle.count > 1, let last = circle.last, sources[last] == first else { continue }
+                var turned = lifted
+                for index in circle { if let source = sources[index] { turned[source] = lifted[index] } }
+                guard let other = try? make(turned) else { continue }
+                let isProven = circle.allSatisfy {
+                    slots[$0].isEqual(slots[$0].property(other), lifted[$0])
+                }
+                if isProven { return circle.sorted() }
+            }
+            return nil
+        }
+    }
+
+    /// What is compared of one field.
+    @usableFromInline
+    struct JarFieldSlot<Root>: Sendable {
+        fileprivate let name: String
+        fileprivate let type: Any.Type
+        fileprivate let property: @Sendable (Root) -> Any
+        fileprivate var isCompared: Bool
+
+        @usableFromInline
+        init<Value>(_ field: JarField<Root, Value>) {
+            let property = field.parts.property
+            name = JarPathComponent.text(field.parts.keys.alternatives.first ?? [])
+            type = Value.self
+            self.property = { property($0) }
+            isCompared = Value.self is any Equatable.Type
+        }
+
+        fileprivate func isEqual(_ first: Any, _ second: Any) -> Bool {
+            func isEqual<Value: Equatable>(_ type: Value.Type) -> Bool {
+                guard let first = first as? Value, let second = second as? Value else { return false }
+                return first == second
+            }
+            return (type as? any Equatable.Type).map { isEqual($0) } ?? false
+        }
+    }
+#endif
