@@ -50,7 +50,7 @@ extension FuzzTarget {
         var decoded: Value?
         var refusal: LiftError?
         do throws(LiftError) {
-            decoded = try JarDecoder().decode(type, from: jar)
+            decoded = try liftErrorsOnly { try JarDecoder().decode(type, from: jar) }
         } catch {
             expect(!error.message.isEmpty && error.description.hasPrefix(error.message), "\(error)")
             _ = (error.key, error.context, error.line)

@@ -19,7 +19,7 @@ extension FuzzTarget {
         if PropertyListSerialization.isXML(data) { return }
         let plain = PlainPropertyList(Array(data))
         do throws(LiftError) {
-            let jar = try Jar(plist: data)
+            let jar = try liftErrorsOnly { try Jar(plist: data) }
             guard let plain else { fail("accepted, and is no property list: \(jar)") }
             expectSame(plain, jar)
             checkWriting(jar, plain)
@@ -80,7 +80,7 @@ extension FuzzTarget {
     private static func checkWriting(_ jar: Jar, _ plain: PlainPropertyList) {
         let hasNull = plain.contains { if case .null = $0 { true } else { false } }
         do throws(LiftError) {
-            let written = try Data(plist: jar)
+            let written = try liftErrorsOnly { try Data(plist: jar) }
             let again = expectNoError("reading again") { try Jar(plist: written) }
             expect(again == jar && again.hashValue == jar.hashValue, "\(again) instead of \(jar)")
             expect((try? Data(plist: again)) == written, "written differently the second time")
