@@ -54,6 +54,40 @@ private struct Inferred: JarMapped, Equatable {
     }
 }
 
+/// Whose initialiser is a statement.
+private struct Stated: JarMapped, Equatable {
+    let name: String?
+    let size: Int?
+    let sent: Bool?
+
+    static let mapping = JarMapping<Stated> {
+        JarMake(Stated.init(name:size:sent:))
+        JarField("name", \.name)
+        JarField("size", \.size)
+        JarField("sent", \.sent)
+    }
+}
+
+private struct StatedNothing: JarMapped, Equatable {
+    static let mapping = JarMapping<StatedNothing> { JarMake(StatedNothing.init) }
+}
+
+private final class StatedRange: JarMapped {
+    var low: Int
+    let high: Int
+
+    init(low: Int, high: Int) throws {
+        guard low <= high else { throw LiftError("\(low) is more than \(high)") }
+        (self.low, self.high) = (low, high)
+    }
+
+    static let mapping = JarMapping<StatedRange> {
+        JarMake({ (high: Int, low: Int) in try StatedRange(low: low, high: high) })
+        JarField("high", \.high)
+        JarField("low", variable: \.low, default: 0)
+    }
+}
+
 private struct Wide: JarMapped, Equatable {
     var a0, a1, a2, a3, a4, a5, a6, a7, a8, a9: Int
     var b0, b1, b2, b3, b4, b5, b6, b7, b8, b9: String?
@@ -159,5 +193,20 @@ private struct Wide: JarMapped, Equatable {
         #expect(!wide.d1)
         #expect(Jar(wide) == jar)
         #expect(Jar(wide).keys == keys)
+    }
+
+    @Test func anInitialiserMayBeTheFirstStatement() throws {
+        let stated: Stated = try Jar(json: #"{"size":3,"sent":true}"#)^
+        #expect(stated == Stated(name: nil, size: 3, sent: true))
+        #expect(try String(json: stated) == #"{"size":3,"sent":true}"#)
+        #expect(
+            try failure { _ = try Jar(json: #"{"size":[]}"#)^ as Stated }
+                == LiftFailure(.type, "expected Int, found array of 0", at: "size"))
+        #expect(try Jar(json: "{}")^ == StatedNothing())
+        let range: StatedRange = try Jar(json: #"{"high":3}"#)^
+        try range.update(from: ["low": 2])
+        #expect(range.low == 2 && range.high == 3)
+        #expect(
+            try failure { try range.update(from: ["low": 4]) } == LiftFailure(.value, "4 is more than 3"))
     }
 }
