@@ -156,7 +156,7 @@ private struct Wide: JarMapped, Equatable {
         #expect(try String(json: one) == #"{"only":7}"#)
         #expect(
             try failure { _ = try Jar(json: "{}")^ as One }
-                == LiftFailure(.missing, "expected Int, found nothing", at: "only"))
+                == LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "only"))
     }
 
     @Test func anInitialiserMayThrow() throws {
