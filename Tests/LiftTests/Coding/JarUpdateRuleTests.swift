@@ -131,7 +131,8 @@ private struct CodedFirm: JarCodable {
         (#"{"spot":{"y":null}}"#, LiftFailure(.null, "expected Int, found null", at: "spot.y")),
         (
             #"{"offices":{"c":{"street":"C"}}}"#,
-            LiftFailure(.missing, #"expected String, found nothing beside the key "street""#, at: "offices.c.city")
+            LiftFailure(
+                .missing, #"expected String, found nothing beside the key "street""#, at: "offices.c.city")
         ),
     ]
 
