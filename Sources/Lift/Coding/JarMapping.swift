@@ -73,7 +73,15 @@ public struct JarMapping<Root>: Sendable {
         _ fields: JarFields<Root, (repeat each Value) -> Void>
     ) {
         var index = 0
-        let field = (repeat fields.field((each Value).self, &index))
+        self.init(making: make, repeat fields.field((each Value).self, &index))
+    }
+
+    // A parameter pack, not a tuple: of a tuple that a closure captures, each call counts a reference to each field.
+    @inlinable
+    init<each Value>(
+        making make: @escaping @Sendable (repeat each Value) throws -> Root,
+        _ field: repeat JarField<Root, each Value>
+    ) {
         var keys: [String?] = []
         for field in repeat each field { keys.append(field.parts.key) }
         #if DEBUG
