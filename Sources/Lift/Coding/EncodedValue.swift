@@ -81,8 +81,14 @@ extension EncodedValue {
         if case .nested = kind { return nil }
         let isTransformed = context.hasTransforms && context.transforms(type)
         let isNeeded = isTransformed || asksForContext
-        let mayHaveTransformedParts = if case .coded = kind { false } else { context.hasTransforms }
-        guard isNeeded || mayHaveTransformedParts else { return nil }
+        let mayDiffer =
+            switch kind {
+            case .coded, .nested: false
+            case .represented: context.hasTransforms
+            // Mapped parts are represented with it.
+            case .mapped: context.hasTransforms || context.find(JarNilForm.self) != nil
+            }
+        guard isNeeded || mayDiffer else { return nil }
         if let value = value(), let item = try represented(value, in: context) { return item }
         if !isNeeded { return nil }
         let remedy = "represent it with asJar(using:), or conform it to JarRepresentableWithContext"

@@ -171,11 +171,12 @@ extension JarMapped {
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or what the mapping's initialiser throws.
     public init(jar: Jar) throws { self = try Self.mapping.parts.make(jar) }
 
-    public var jar: Jar { _held(using: Jar.Context()) }
+    public var jar: Jar { _held() }
+
+    public func _held() -> Jar { members(in: Jar.Context(), isEarly: true).held(as: Self.self) }
 
     public func _held(using context: Jar.Context) -> Jar {
-        if context.hasTransforms, let jar = context.represented(self) { return jar }
-        return members(in: context, isEarly: true).held(as: Self.self)
+        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
     }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
@@ -211,7 +212,7 @@ extension JarMapped {
 extension JarMapped where Self: JarRepresentableWithContext {
     public var jar: Jar { _held() }
 
-    public func asJar(using context: Jar.Context) -> Jar {
-        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
-    }
+    public func _held() -> Jar { heldUntilRead }
+
+    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
 }

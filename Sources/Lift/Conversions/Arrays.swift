@@ -35,7 +35,6 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 
     public func _held(using context: Jar.Context) -> Jar {
-        if context.isEmpty { return _held() }
         var array = JarArray(capacity: count)
         for element in self {
             var item = JarItem(element._part(using: context))

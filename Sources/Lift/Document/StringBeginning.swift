@@ -28,11 +28,12 @@ extension DocumentView {
 
     private func escapedBoundary(in bytes: ByteView, _ limit: Int) -> Int {
         var end = 0
-        while true {
-            let next = end + lengthOfScalar(in: bytes, at: end)
-            if next > limit { return end }
+        var next = lengthOfScalar(in: bytes, at: end)
+        while next <= limit {
             end = next
+            next += lengthOfScalar(in: bytes, at: end)
         }
+        return end
     }
 
     /// How many bytes the scalar at `offset` takes: an escape, a pair of them, or UTF-8.

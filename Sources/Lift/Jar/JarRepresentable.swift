@@ -75,7 +75,10 @@ extension JarRepresentableWithContext {
     /// The value as a Jar that is represented when it is read or written, with the context it has then.
     public var jar: Jar { _held() }
 
-    public func _held() -> Jar { Jar(.deferred(JarDeferredValue(self))) }
+    public func _held() -> Jar { heldUntilRead }
+
+    /// A Jar that keeps the value itself until its context is known.
+    var heldUntilRead: Jar { Jar(.deferred(JarDeferredValue(self))) }
 }
 
 /// A value and, by its type, the way to represent it.
