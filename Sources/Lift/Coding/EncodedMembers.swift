@@ -38,7 +38,7 @@ struct EncodedMembers: Sendable {
         }
     }
 
-    /// Notes a nil that is left out, behind `place` members; `keys` say where it is written, unless rules for keys do.
+    /// Records an omitted nil that comes after `place` members. `keys` says where it is written, unless rules for keys do.
     mutating func omit(_ name: String?, at keys: JarKeys? = nil, behind place: Int) {
         if areData == nil { areData = keys != nil }
         if let name {

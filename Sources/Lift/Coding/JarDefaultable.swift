@@ -47,7 +47,7 @@ extension JarDefaultable {
         return value
     }
 
-    /// As `init(jar:)`. In a subclass `self`, unlike `Self` there, is the subclass, which the defaults are those of.
+    /// As `init(jar:)`. In a subclass, `self` is the subclass, whose defaults are used; `Self` is not.
     fileprivate static func decoded(from jar: Jar) throws -> Self {
         let decoding = try JarDecoding.begin(jar, type: self, defaultsOf: self)
         let value: Self

@@ -1,3 +1,5 @@
+import Foundation
+
 /// A way to lift and represent the values of a type that is not the type's own.
 ///
 ///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
@@ -198,6 +200,14 @@ public struct JarTransformContext<Value>: JarContextValue, JarTransformCarrier {
     }
 }
 
+/// Whether a type is one of numbers, strings or bools, whose values no transform in a context changes, as it changes none
+/// that is lifted.
+private func isScalar(_ type: Any.Type) -> Bool {
+    type == String.self || type == Bool.self || type == Double.self || type == Float.self
+        || type == Decimal.self
+        || type == Substring.self || type == Character.self || type is any FixedWidthInteger.Type
+}
+
 extension Jar.Context {
     /// The transform for values of a type.
     @inline(never)
@@ -207,7 +217,9 @@ extension Jar.Context {
 
     /// Whether there is a transform for values of a type that is known only here.
     func transforms(_ type: Any.Type) -> Bool {
-        storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type } ?? false
+        if isScalar(type) { return false }
+        return storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type }
+            ?? false
     }
 
     /// Whether there is any transform. To be asked before all that is generic, whose types are looked up each time.
@@ -217,7 +229,7 @@ extension Jar.Context {
     /// What a transform in this context represents `value` as; nil when there is none.
     @inline(never)
     func represented<Value>(_ value: Value) -> Jar? {
-        guard let transform = transform(of: Value.self) else { return nil }
+        guard !isScalar(Value.self), let transform = transform(of: Value.self) else { return nil }
         let jar = Jar(value, by: transform)
         switch jar.content {
         // They may hold the value itself, to be represented by its type.

@@ -291,6 +291,15 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         let jar = (["a": 1] as Jar).union(context: odd)
         #expect(try jar["a"]^ == 1)
         #expect(try String(json: jar) == #"{"a":1}"#)
+        struct Whole: JarCodable {
+            var list: [Int] = [1]
+            var byKey: [String: Int] = ["k": 2]
+            var maybe: Int? = 3
+        }
+        let text = #"{"list":[1],"byKey":{"k":2},"maybe":3}"#
+        #expect(try String(json: Whole().asJar(using: odd)) == text)
+        #expect(try String(json: (["w": Whole()] as Jar).union(context: odd)) == #"{"w":\#(text)}"#)
+        #expect(try String(json: [1, 2].asJar(using: odd)) == "[1,2]")
     }
 
     @Test func aTransformMayRepresentByItsOwnType() throws {
