@@ -1,1 +1,1 @@
-../../../../LiftTests/Coding/CodedShapes.swift
+../../../../LiftTests/Codable/CodedShapes.swift
