@@ -284,10 +284,8 @@ extension JarDecoding {
         _ type: Value.Type, _ way: JarDecodings.Way = .decoded
     ) throws -> Value {
         do {
-            if case .fromText(let dictionary) = way, jar.kind == .dictionary,
-                let value = try dictionary.decode(fromText: jar, by: self) as? Value
-            {
-                return value
+            if case .fromText(let dictionary) = way {
+                return try dictionaryByText(type, by: dictionary)
             }
             let value = try Value(from: self)
             if keys != nil { note(value) }
@@ -295,6 +293,21 @@ extension JarDecoding {
         } catch {
             throw passing(error)
         }
+    }
+
+    /// A dictionary whose keys are text in JSON, or the array of keys and values that Foundation writes.
+    ///
+    /// Out of line, since the type `Value?` costs a lookup in the runtime.
+    @inline(never)
+    private func dictionaryByText<Value: Decodable>(
+        _ type: Value.Type, by dictionary: any JarDictionaryFromText.Type
+    ) throws -> Value {
+        if jar.kind == .dictionary, let value = try dictionary.decode(fromText: jar, by: self) as? Value {
+            return value
+        }
+        let value = try Value(from: self)
+        if keys != nil { note(value) }
+        return value
     }
 
     /// Notes what a decoded value is, where an update has to know it.

@@ -36,6 +36,10 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 
     public func _held(using context: Jar.Context) -> Jar {
         var array = JarArray(capacity: count)
+        if context.isEmpty {
+            forEachInPlace { _, element in array.append(JarItem(element._held(using: context))) }
+            return Jar(.array(array))
+        }
         for element in self {
             var item = JarItem(element._part(using: context))
             item.leaveContext(context)

@@ -188,8 +188,9 @@ extension JarMapped {
     }
 
     /// The value with a context that is known.
-    func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).jar }
+    func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).finished() }
 
+    @inline(__always)
     private func members(in context: Jar.Context, isEarly: Bool) -> JarMembersBuilder {
         let mapping = Self.mapping.parts
         var members = JarMembersBuilder(

@@ -1,5 +1,5 @@
 /// The members of a dictionary that a mapping writes.
-public struct JarMembersBuilder {
+public struct JarMembersBuilder: ~Copyable {
     @usableFromInline let context: Jar.Context
     private let nilForm: JarNilForm
     /// Whether no key comes twice, and none is a path.
@@ -8,6 +8,7 @@ public struct JarMembersBuilder {
     private var failure: LiftError?
     /// What is nil, for a context that comes later; nil where the context is known.
     private var early: EncodedMembers?
+    private var isEarly: Bool { early != nil }
 
     init(context: Jar.Context, count: Int, keysAreSimple: Bool, isEarly: Bool) {
         self.context = context
@@ -21,16 +22,18 @@ public struct JarMembersBuilder {
     mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
         var item = JarItem(value)
         if item.content.isMissing {
-            if early != nil {
-                early?.omit(key, at: keys, behind: object.members.count)
-                return
-            }
+            if isEarly { return omit(key, at: keys) }
             if nilForm == .omitted { return }
             item = JarItem(.null)
         }
         item.leaveContext(context)
         guard let key else { return addAtPath(item, keys) }
         if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
+    }
+
+    @inline(never)
+    private mutating func omit(_ key: String?, at keys: JarKeys) {
+        early?.omit(key, at: keys, behind: object.members.count)
     }
 
     @inline(never)
@@ -45,14 +48,14 @@ public struct JarMembersBuilder {
         if case .object(let changed) = jar.content { object = changed }
     }
 
-    var jar: Jar {
+    consuming func finished() -> Jar {
         if let failure { return Jar(error: failure) }
         return Jar(.object(object), context: context)
     }
 
     /// The members of a value of `type`, to which more context may come.
-    func held(as type: Any.Type) -> Jar {
-        guard let early, failure == nil else { return jar }
+    consuming func held(as type: Any.Type) -> Jar {
+        guard let early, failure == nil else { return finished() }
         let item = JarItem(.object(object))
         return Jar(
             .deferred(EncodedValue(item, of: type, .mapped, members: early, in: context)), context: context)
