@@ -12,8 +12,10 @@ extension NSNumber {
 
 extension PropertyListSerialization {
     /// What `data` holds, and the format in which it does.
-    static func read(_ data: Data) throws -> (value: Any, format: PropertyListFormat) {
-        var format = PropertyListFormat.xml
+    static func read(_ data: Data) throws -> (
+        value: Any, format: PropertyListSerialization.PropertyListFormat
+    ) {
+        var format = PropertyListSerialization.PropertyListFormat.xml
         // The format is written during the call.
         let value = try unsafe propertyList(from: data, options: [], format: &format)
         return (value, format)

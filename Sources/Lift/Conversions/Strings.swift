@@ -10,7 +10,7 @@ extension String: JarElement {
         if let (view, row) = jar.content.row {
             switch row.kind {
             case .string: return view.bytes(of: row).string
-            case .escapedString: return RowValue.unescape(view.bytes(of: row))
+            case .escapedString: return JSONText.unescaped(view.bytes(of: row))
             case .integer, .real: return view.bytes(of: row).string
             default: break
             }

@@ -34,7 +34,7 @@ struct DocumentView: @unchecked Sendable {
     @inline(__always)
     func string(_ row: TapeRow) -> String {
         switch row.kind {
-        case .escapedString: RowValue.unescape(bytes(of: row))
+        case .escapedString: JSONText.unescaped(bytes(of: row))
         case .utf16String: RowValue.utf16(bytes(of: row))
         default: bytes(of: row).string
         }

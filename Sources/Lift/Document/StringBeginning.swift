@@ -7,7 +7,7 @@ extension DocumentView {
         if row.length <= limit { return (string(row), true) }
         let bytes = bytes(of: row)
         return switch row.kind {
-        case .escapedString: (RowValue.unescape(bytes.part(0, escapedBoundary(in: bytes, limit))), false)
+        case .escapedString: (JSONText.unescaped(bytes.part(0, escapedBoundary(in: bytes, limit))), false)
         case .utf16String: (RowValue.utf16(bytes.part(0, utf16Boundary(in: bytes, limit))), false)
         default: (bytes.part(0, utf8Boundary(in: bytes, limit)).string, false)
         }

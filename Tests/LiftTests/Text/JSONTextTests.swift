@@ -18,7 +18,7 @@ import Testing
         (#"\ud83d\udeb2\ud83d\udeb2"#, "🚲🚲"), (#"e\u0301"#, "e\u{301}"),
     ])
     func escapesAreTakenAway(text: String, value: String) throws {
-        #expect(Array(text.withPaddedBytes { RowValue.unescape($0) }.utf8) == Array(value.utf8))
+        #expect(Array(text.withPaddedBytes { JSONText.unescaped($0) }.utf8) == Array(value.utf8))
         let document = try Document("\"\(text)\"")
         #expect(document[0].kind == .escapedString)
         #expect(Array(document.string(document[0]).utf8) == Array(value.utf8))
@@ -33,7 +33,7 @@ import Testing
                 let digits = String(unit, radix: 16, uppercase: Bool.random(using: &generator))
                 return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
             }.joined()
-            if !text.withPaddedBytes({ RowValue.unescape($0) }).utf8.elementsEqual(value.utf8) {
+            if !text.withPaddedBytes({ JSONText.unescaped($0) }).utf8.elementsEqual(value.utf8) {
                 wrong = value
             }
         }

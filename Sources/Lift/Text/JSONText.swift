@@ -1,0 +1,94 @@
+/// The text of JSON strings, with its escapes and without (RFC 8259, section 7).
+enum JSONText {
+    // MARK: Escaping
+
+    /// `text` between quotes, escaped.
+    static func quoted(_ text: String) -> String {
+        var buffer = ByteBuffer()
+        write(text, to: &buffer)
+        return buffer.string()
+    }
+
+    /// Writes `text` between quotes, escaping what RFC 8259, section 7, wants escaped and nothing else.
+    @inline(__always)
+    static func write(_ text: String, to buffer: inout ByteBuffer) {
+        text.withByteView { view in
+            buffer.reserve(view.count &+ 16)
+            buffer.append(0x22)
+            var done = buffer.appendUntilEscape(view, from: 0)
+            while done < view.count {
+                writeEscape(of: view[done], to: &buffer)
+                done += 1
+                done += buffer.appendUntilEscape(view, from: done)
+            }
+            buffer.append(0x22)
+        }
+    }
+
+    private static func writeEscape(of byte: UInt8, to buffer: inout ByteBuffer) {
+        switch byte {
+        case 0x22: buffer.append("\\\"")
+        case 0x5C: buffer.append("\\\\")
+        case 0x08: buffer.append("\\b")
+        case 0x0C: buffer.append("\\f")
+        case 0x0A: buffer.append("\\n")
+        case 0x0D: buffer.append("\\r")
+        case 0x09: buffer.append("\\t")
+        default:
+            buffer.append("\\u00")
+            let digits = String(byte, radix: 16)
+            if digits.utf8.count < 2 { buffer.append(0x30) }
+            buffer.append(utf8: digits)
+        }
+    }
+
+    // MARK: Unescaping
+
+    /// The value of the text between quotes, which must be checked: each escape is whole.
+    static func unescaped(_ text: ByteView) -> String {
+        // No escape stands for more bytes than it has.
+        unsafe String(capacity: text.count) { unescape(text, to: &$0) }
+    }
+
+    private static func unescape(_ text: ByteView, to buffer: inout TextBuffer) {
+        var index = 0
+        while index < text.count {
+            var plain = index
+            while plain < text.count, text[plain] != 0x5C { plain += 1 }
+            buffer.append(text.part(index, plain - index))
+            index = plain
+            if index >= text.count { break }
+            let escape = text[index + 1]
+            index += 2
+            switch escape {
+            case 0x62: buffer.append(0x08)
+            case 0x66: buffer.append(0x0C)
+            case 0x6E: buffer.append(0x0A)
+            case 0x72: buffer.append(0x0D)
+            case 0x74: buffer.append(0x09)
+            case 0x75:
+                var value = unit(text, at: index)
+                index += 4
+                if value & 0xFC00 == 0xD800 {
+                    // The scanner saw that the other half follows: \uXXXX again.
+                    value = 0x10000 + (value & 0x3FF) << 10 + unit(text, at: index + 2) & 0x3FF
+                    index += 6
+                }
+                append(scalar: value, to: &buffer)
+            default: buffer.append(escape)
+            }
+        }
+    }
+
+    private static func unit(_ text: ByteView, at index: Int) -> UInt32 {
+        var value: UInt32 = 0
+        for place in index..<index + 4 { value = value << 4 | (hexDigit(text[place]) ?? 0) }
+        return value
+    }
+
+    private static func append(scalar value: UInt32, to buffer: inout TextBuffer) {
+        for byte in UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
+            buffer.append(byte)
+        }
+    }
+}
