@@ -245,14 +245,3 @@ extension LiftError {
         self.init("expected at most \(limit) levels, found more", kind: .bounds)
     }
 }
-
-/// An optional, whatever it wraps.
-protocol OptionalValue {
-    static var wrappedType: Any.Type { get }
-    var wrapped: Any? { get }
-}
-
-extension Optional: OptionalValue {
-    static var wrappedType: Any.Type { Wrapped.self }
-    var wrapped: Any? { self }
-}

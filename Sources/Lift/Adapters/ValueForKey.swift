@@ -164,11 +164,6 @@ extension AnySink {
     }
 }
 
-extension Jar {
-    /// This Jar, or nil if there is nothing in it.
-    var presence: Jar? { content.isMissing ? nil : self }
-}
-
 /// What a setter does with an error.
 enum StoreFailure {
     static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {

@@ -64,15 +64,6 @@ extension JarEncoding {
     }
 }
 
-/// Whether Codable itself makes a key of a value of this type.
-func isCodingKey(_ type: Any.Type) -> Bool {
-    if type == String.self || type == Int.self { return true }
-    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
-        return type is any CodingKeyRepresentable.Type
-    }
-    return false
-}
-
 /// Whether no value of this type is text.
 private func isNeverText(_ type: Any.Type) -> Bool {
     if type == Bool.self || type is any OptionalValue.Type { return true }

@@ -57,6 +57,15 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     }
 }
 
+/// Whether Codable itself makes a key of a value of this type.
+func isCodingKey(_ type: Any.Type) -> Bool {
+    if type == String.self || type == Int.self { return true }
+    if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
+        return type is any CodingKeyRepresentable.Type
+    }
+    return false
+}
+
 extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }

@@ -41,14 +41,17 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 }
 
 extension Jar {
-    /// Whether there is nothing to lift: no value, or a null where that is no value.
-    public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
-        if let (_, row) = content.row { return !isNullAValue && row.kind == .null }
-        return switch content {
-        case .missing, .absent: true
-        case .null: !isNullAValue
-        case .deferred: resolved._isNothing(unlessNull: isNullAValue)
-        default: false
-        }
-    }
+    /// This Jar, or nil if there is nothing in it.
+    var presence: Jar? { content.isMissing ? nil : self }
+}
+
+/// An optional, whatever it wraps.
+protocol OptionalValue {
+    static var wrappedType: Any.Type { get }
+    var wrapped: Any? { get }
+}
+
+extension Optional: OptionalValue {
+    static var wrappedType: Any.Type { Wrapped.self }
+    var wrapped: Any? { self }
 }

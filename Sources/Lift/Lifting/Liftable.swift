@@ -103,6 +103,17 @@ extension Jar {
         LiftError(wrapping: error).located(at: self)
     }
 
+    /// Whether there is nothing to lift: no value, or a null where that is no value.
+    public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
+        if let (_, row) = content.row { return !isNullAValue && row.kind == .null }
+        return switch content {
+        case .missing, .absent: true
+        case .null: !isNullAValue
+        case .deferred: resolved._isNothing(unlessNull: isNullAValue)
+        default: false
+        }
+    }
+
     /// Whether there is nothing that an initialiser could be called with as it is, or a transform in the context.
     @usableFromInline
     var _isSpecial: Bool {
