@@ -132,8 +132,7 @@ final class JarDefaults {
 
     /// The defaults of the type of a value, at the properties' own names.
     convenience init(namesOf value: any JarDefaultable, in context: Jar.Context) {
-        let hasRules = context.storage?.hasKeyRules ?? false
-        self.init(of: type(of: value), in: hasRules ? context.union(JarKeyRules()) : context)
+        self.init(of: type(of: value), in: context.hasKeyRules ? context.union(JarKeyRules()) : context)
     }
 
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {

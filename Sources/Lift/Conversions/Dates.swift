@@ -81,6 +81,27 @@ extension Jar {
     }
 }
 
+extension Jar.Context.Traits {
+    /// Dates are lifted and represented by a formatter.
+    fileprivate static var dateForm: Self { Self(rawValue: 1 << 1) }
+
+    fileprivate static var dateFormOrTransform: Self { dateForm.union(.transform) }
+}
+
+extension DateFormatter: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .dateForm }
+}
+
+extension Date.ISO8601FormatStyle: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .dateForm }
+}
+
+extension Jar.Context {
+    /// Whether one of the values may say how dates are written.
+    @inline(__always)
+    fileprivate var mayHaveDateForm: Bool { has(.dateFormOrTransform) }
+}
+
 /// How the context wants dates to be written.
 enum DateForm {
     case formatter(DateFormatter)
@@ -89,15 +110,13 @@ enum DateForm {
 
     @inline(__always)
     init?(_ context: Jar.Context) {
-        guard let storage = context.storage, storage.mayHaveDateForm else { return nil }
+        guard context.mayHaveDateForm, let storage = context.storage else { return nil }
         self.init(storage)
     }
 
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
-        let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
-        for entry in storage.entries.reversed()
-        where entry.isObject || entry.isTransform || entry.type == style {
+        for entry in storage.entries.reversed() where !entry.traits.isDisjoint(with: .dateFormOrTransform) {
             if let formatter = entry.value as? DateFormatter {
                 self = .formatter(formatter)
                 return

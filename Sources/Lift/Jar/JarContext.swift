@@ -1,5 +1,3 @@
-import Foundation
-
 /// A type whose values can travel in a Jar's context.
 ///
 ///     struct Currency: JarContextValue { let code: String }
@@ -9,14 +7,12 @@ public protocol JarContextValue: Sendable {
     var context: Jar.Context { get }
 }
 
-/// A context value that says how values of another type are lifted and represented.
-protocol JarTransformCarrier {
-    /// The type; nil where its values are not transformed.
-    var transformedType: Any.Type? { get }
+/// A context value of which a stage has to know before it lifts or represents anything.
+///
+/// To look for a value takes a search. So a context notes once, when it is made, which traits its values have.
+protocol JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { get }
 }
-
-/// The context value that says which keys properties stand at.
-protocol JarKeyRuleCarrier {}
 
 extension JarContextValue {
     public var context: Jar.Context { Jar.Context(value: self) }
@@ -36,20 +32,18 @@ extension Jar {
         @usableFromInline
         final class Storage: Sendable {
             @usableFromInline let entries: ContiguousArray<Entry>
-            /// Whether one of the values may say how dates are written, found out once for all dates.
-            let mayHaveDateForm: Bool
-            /// Whether one of the values is a transform.
-            @usableFromInline let hasTransforms: Bool
-            /// Whether one of the values says which keys properties stand at.
-            let hasKeyRules: Bool
+            /// The traits of all values.
+            let traits: Traits
 
             init(entries: ContiguousArray<Entry>) {
                 self.entries = entries
-                let style = ObjectIdentifier(Date.ISO8601FormatStyle.self)
-                mayHaveDateForm = entries.contains { $0.isObject || $0.isTransform || $0.type == style }
-                hasTransforms = entries.contains { $0.isTransform }
-                hasKeyRules = entries.contains { $0.value is any JarKeyRuleCarrier }
+                traits = entries.reduce(into: []) { $0.formUnion($1.traits) }
             }
+        }
+
+        /// What a context says of its values without a search. Each stage declares the traits that it asks for.
+        struct Traits: OptionSet, Sendable {
+            let rawValue: UInt8
         }
 
         @usableFromInline
@@ -57,7 +51,7 @@ extension Jar {
             @usableFromInline let type: ObjectIdentifier
             /// Only objects can be found under another type than their own.
             @usableFromInline let isObject: Bool
-            let isTransform: Bool
+            let traits: Traits
             @usableFromInline let value: any JarContextValue
         }
 
@@ -69,8 +63,7 @@ extension Jar {
             let type = Swift.type(of: value as any JarContextValue)
             let entry = Entry(
                 type: ObjectIdentifier(type), isObject: type is AnyClass,
-                isTransform: value is any JarTransformCarrier,
-                value: value)
+                traits: (type as? any JarContextTraitCarrier.Type)?.traits ?? [], value: value)
             storage = Storage(entries: [entry])
         }
 
@@ -87,8 +80,12 @@ extension Jar {
         @inlinable
         public var isEmpty: Bool { storage == nil }
 
+        /// Whether a value has one of the traits.
         @inline(__always)
-        var mayHaveDateForm: Bool { storage?.mayHaveDateForm ?? false }
+        func has(_ traits: Traits) -> Bool {
+            guard let storage else { return false }
+            return !storage.traits.isDisjoint(with: traits)
+        }
     }
 }
 

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A type whose values can be expressed as a Jar.
 ///
 ///     extension Money: JarRepresentable {
@@ -55,19 +53,6 @@ extension JarRepresentable {
     /// counts more.
     public func asJar(using context: (any JarContextValue)?...) -> Jar {
         _held(using: Jar.Context(context))
-    }
-}
-
-extension JarRepresentable {
-    /// The value as a part of what is represented with `context`: by the transform in it, if there is one.
-    @usableFromInline
-    func _part(using context: Jar.Context) -> Jar {
-        if context.hasTransforms, Self.self != Date.self, Self.self != Data.self,
-            let jar = context.represented(self)
-        {
-            return jar
-        }
-        return _held(using: context)
     }
 }
 

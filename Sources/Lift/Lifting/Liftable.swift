@@ -118,9 +118,9 @@ extension Jar {
     @usableFromInline
     var _isSpecial: Bool {
         switch content {
-        case .row(let source, _): source.context.storage?.hasTransforms ?? false
+        case .row(let source, _): source.context.hasTransforms
         case .deferred, .error, .missing, .absent: true
-        default: scope?.context.storage?.hasTransforms ?? false
+        default: scope?.context.hasTransforms ?? false
         }
     }
 

@@ -267,9 +267,8 @@ extension JarKeys {
 
     @usableFromInline
     func _value(in jar: Jar) -> Jar {
-        if let storage = jar.context.storage, storage.hasKeyRules,
-            let trace = jar.context.find(JarKeyTrace.self)
-        {
+        let context = jar.context
+        if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
             trace.note(JarPropertyPlace(keys: self, ignoresCase: false), in: jar)
         }
         return value(in: jar)

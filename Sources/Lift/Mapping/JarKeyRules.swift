@@ -8,7 +8,7 @@
 ///
 /// Renaming counts more than the style of keys. The keys of Swift dictionaries are data and stay as they are. Rules of an
 /// inner context replace those of an outer one as a whole.
-public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
+public struct JarKeyRules: JarContextValue {
     /// One rule.
     public struct Rule: Sendable {
         fileprivate enum Kind: Sendable {
@@ -87,6 +87,21 @@ public struct JarKeyRules: JarContextValue, JarKeyRuleCarrier {
     public static let caseInsensitive = JarKeyRules(.caseInsensitive)
 }
 
+extension JarKeyRules: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .keyRules }
+}
+
+extension Jar.Context.Traits {
+    /// Properties stand at other keys than their names.
+    static var keyRules: Self { Self(rawValue: 1 << 2) }
+}
+
+extension Jar.Context {
+    /// Whether one of the values says at which keys properties stand, or notes it.
+    @inline(__always)
+    var hasKeyRules: Bool { has(.keyRules) }
+}
+
 /// A type that a value is lifted as. Sendable: it has no state.
 private class JarActualType: @unchecked Sendable {
     var type: (any Decodable.Type)? { nil }
@@ -114,8 +129,7 @@ final class JarKeyScope {
     /// Nil when the context says nothing of keys.
     @inline(__always)
     static func scope(_ context: Jar.Context, _ type: Any.Type) -> JarKeyScope? {
-        guard let storage = context.storage, storage.hasKeyRules else { return nil }
-        return JarKeyScope(context, type)
+        context.hasKeyRules ? JarKeyScope(context, type) : nil
     }
 
     private init(_ context: Jar.Context, _ type: Any.Type) {

@@ -3,7 +3,7 @@ import Foundation
 /// Notes where the properties of all that is lifted out of a Jar stand, as a context value of it.
 ///
 /// Sendable: what changes is changed under a lock, and no more once it was taken.
-final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable {
+final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sendable {
     /// What is noted of one part of the Jar, and of the parts in it.
     final class Part {
         fileprivate(set) var places: [JarPropertyPlace] = []
@@ -12,6 +12,8 @@ final class JarKeyTrace: JarContextValue, JarKeyRuleCarrier, @unchecked Sendable
         fileprivate(set) var isChoice = false
         private var known: Set<JarPropertyPlace> = []
     }
+
+    static var traits: Jar.Context.Traits { .keyRules }
 
     private let lock = NSLock()
     private let depth: Int

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A way to lift and represent the values of a type that is not the type's own.
 ///
 ///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
@@ -173,77 +171,4 @@ public postfix func ^ <Transform: JarTransform>(
     if transformed.jar._isNothing(unlessNull: false) { return nil }
     let value: Transform.Value = try transformed.lifted()
     return value
-}
-
-/// A transform as a context value: it holds for all values of its type in the Jar.
-///
-///     let users: [User] = try jar.union(context: JarTransformContext(.millisecondsSince1970))^
-///
-/// It governs types of yours, however they are lifted, and how Codable types encode them; of Lift's own types it governs
-/// `Date` and `Data`, in both directions, and `URL` and `UUID` when they are lifted. Numbers, strings and bools are what
-/// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
-/// transform again.
-public struct JarTransformContext<Value>: JarContextValue, JarTransformCarrier {
-    /// Nil for values that are not to be transformed, whatever an outer context says.
-    let transform: JarTransformOf<Value>?
-
-    var transformedType: Any.Type? { transform == nil ? nil : Value.self }
-
-    /// Shields what a transform has made of a value from being transformed again.
-    fileprivate static var none: Self { Self(nil) }
-
-    private init(_ transform: JarTransformOf<Value>?) { self.transform = transform }
-
-    public init(_ transform: some JarTransform<Value>) {
-        self.transform = JarTransformOf(
-            lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
-    }
-}
-
-/// Whether a type is one of numbers, strings or bools, whose values no transform in a context changes, as it changes none
-/// that is lifted.
-private func isScalar(_ type: Any.Type) -> Bool {
-    type == String.self || type == Bool.self || type == Double.self || type == Float.self
-        || type == Decimal.self
-        || type == Substring.self || type == Character.self || type is any FixedWidthInteger.Type
-}
-
-extension Jar.Context {
-    /// The transform for values of a type.
-    @inline(never)
-    func transform<Value>(of type: Value.Type) -> JarTransformOf<Value>? {
-        find(JarTransformContext<Value>.self)?.transform
-    }
-
-    /// Whether there is a transform for values of a type that is known only here.
-    func transforms(_ type: Any.Type) -> Bool {
-        if isScalar(type) { return false }
-        return storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type }
-            ?? false
-    }
-
-    /// Whether there is any transform. To be asked before all that is generic, whose types are looked up each time.
-    @inline(__always)
-    var hasTransforms: Bool { storage?.hasTransforms ?? false }
-
-    /// What a transform in this context represents `value` as; nil when there is none.
-    @inline(never)
-    func represented<Value>(_ value: Value) -> Jar? {
-        guard !isScalar(Value.self), let transform = transform(of: Value.self) else { return nil }
-        let jar = Jar(value, by: transform)
-        switch jar.content {
-        // They may hold the value itself, to be represented by its type.
-        case .deferred, .object, .array, .nest: return jar.union(context: JarTransformContext<Value>.none)
-        default: return jar
-        }
-    }
-}
-
-extension Jar {
-    /// What a transform in the context makes of this Jar; nil when there is none.
-    @inline(never)
-    func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
-        guard let transform = context.transform(of: type) else { return nil }
-        return try by(transform).lifted()
-    }
 }
