@@ -12,8 +12,9 @@ final class EncodedValue: JarDeferred, @unchecked Sendable {
         case coded
         /// As a whole, by a representation of its own.
         case represented
-        /// As a whole, by its mapping, which says where it is nil.
-        case mapped
+        /// As a whole, by its mapping, which says where it is nil. The closure represents it, or gives nil for what has
+        /// no mapping.
+        case mapped(@Sendable (Any, Jar.Context) -> Jar?)
         /// Not at all: it is a container in a value that is.
         case nested
     }
@@ -127,9 +128,7 @@ extension EncodedValue {
             let defaults = (value as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: context) }
             return try JarEncoding.item(of: value, in: context, defaults)
         }
-        if case .mapped = kind, let value = value as? any JarMapped {
-            return transformed(value) ?? JarItem(value.mapped(in: context))
-        }
+        if case .mapped(let represent) = kind { return represent(value, context).map { JarItem($0) } }
         return (value as? any JarRepresentable).map { JarItem($0._part(using: context)) }
     }
 }

@@ -102,3 +102,20 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
 
     public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
 }
+
+extension JarCodable {
+    /// What this value is encoded as, merged with `jar`, is decoded: dictionaries are merged key by key, at any depth,
+    /// and everything else is replaced.
+    ///
+    /// The rules for keys in the context, and those of mappings inside, hold for both: a property is changed by any key
+    /// that it is read at. To learn which these are, the value is decoded as it is before.
+    public func _updated(from jar: Jar) throws -> Self {
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        // Of the object's own type, which may inherit from Self.
+        let type = type(of: self)
+        let changed = _held(using: jar.context)._updated(by: jar) { try type._lift(from: $0) }
+        let value = try type._lift(from: changed)
+        guard let value = value as? Self else { throw jar._mismatch(Self.self) }
+        return value
+    }
+}

@@ -40,6 +40,20 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
     }
 }
 
+extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
+    /// Nil for a null; a value that there was is updated, and where there was none one is lifted.
+    public func _updated(from jar: Jar) throws -> Wrapped? {
+        if jar._isNothing(unlessNull: false) { return nil }
+        guard let present = self else { return try jar^ as Wrapped }
+        return try present._updated(from: jar)
+    }
+
+    public func _update(from jar: Jar) throws -> Bool {
+        if jar._isNothing(unlessNull: false) { return false }
+        return try self?._update(from: jar) ?? false
+    }
+}
+
 extension Jar {
     /// This Jar, or nil if there is nothing in it.
     var presence: Jar? { content.isMissing ? nil : self }

@@ -175,9 +175,7 @@ extension JarMapped {
 
     public func _held() -> Jar { members(in: Jar.Context(), isEarly: true).held(as: Self.self) }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
-    }
+    public func _held(using context: Jar.Context) -> Jar { represented(in: context) }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {
@@ -187,8 +185,13 @@ extension JarMapped {
         try sink.write(mapped(in: context))
     }
 
-    /// The value with a context that is known.
-    func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).finished() }
+    /// The value by the transform in a context that is known, or by its mapping.
+    func represented(in context: Jar.Context) -> Jar {
+        context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
+    }
+
+    /// The value by its mapping, with a context that is known.
+    private func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).finished() }
 
     @inline(__always)
     private func members(in context: Jar.Context, isEarly: Bool) -> JarMembersBuilder {
@@ -206,6 +209,36 @@ extension JarMapped {
         } catch {
             throw jar._failure(error)
         }
+    }
+}
+
+extension JarMapped where Self: AnyObject {
+    /// Changes what `jar` has something for, in this object.
+    ///
+    /// - Throws: a `LiftError` with the key path, also where `jar` has something for a constant property; nothing is
+    ///   changed then.
+    public func update(from jar: Jar) throws {
+        do {
+            guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+            try Self.mapping.parts.change(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    public func _updated(from jar: Jar) throws -> Self {
+        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        do {
+            try Self.mapping.parts.check(jar)
+            return try Self.mapping.parts.renew(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    public func _update(from jar: Jar) throws -> Bool {
+        try update(from: jar)
+        return true
     }
 }
 

@@ -57,7 +57,9 @@ public struct JarMembersBuilder: ~Copyable {
     consuming func held(as type: Any.Type) -> Jar {
         guard let early, failure == nil else { return finished() }
         let item = JarItem(.object(object))
-        return Jar(
-            .deferred(EncodedValue(item, of: type, .mapped, members: early, in: context)), context: context)
+        let value = EncodedValue(
+            item, of: type, .mapped { ($0 as? any JarMapped)?.represented(in: $1) }, members: early,
+            in: context)
+        return Jar(.deferred(value), context: context)
     }
 }
