@@ -54,7 +54,7 @@ extension Jar {
 public enum JarAny {
     /// How many levels are taken from, or given to, values of unknown type. Swift and Foundation free such
     /// values one call inside the other, so that nobody can handle much deeper ones safely.
-    public static let maximumDepth = 512
+    public static let maximumDepth = AnyOutput.maximumDepth
 }
 
 // MARK: - From Any
@@ -239,9 +239,5 @@ extension LiftError {
 
     fileprivate init(unrepresentable value: Any) {
         self.init("\(type(of: value)) has no representation as a Jar", kind: .unsupported)
-    }
-
-    init(tooDeep limit: Int) {
-        self.init("expected at most \(limit) levels, found more", kind: .bounds)
     }
 }

@@ -51,32 +51,8 @@ public struct JarEncoder: Sendable {
         return jar
     }
 
-    /// The JSON text of `value`, written as it is encoded, without a Jar of it. A nil is `null`.
-    ///
-    ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
-    ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded, or has no form in JSON: infinity and NaN, a
-    ///   date that its form cannot express. An `EncodingError` of the type's own is its `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
-    public func encodeJSON(_ value: some Encodable) throws -> Data {
-        try Data(
-            json: EncodedRoot(value: value, context: whole()), prettyPrinted: prettyPrinted,
-            sortedKeys: sortedKeys)
-    }
-
-    /// The property list of `value`.
-    ///
-    ///     let data = try JarEncoder().encodePlist(settings, format: .xml)
-    ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded, or has no form in a property list, such as
-    ///   a null. An `EncodingError` of the type's own is its `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
-    public func encodePlist(_ value: some Encodable, format: PropertyListFormat = .binary) throws -> Data {
-        try Data(plist: EncodedRoot(value: value, context: whole()), format: format)
-    }
-
     /// This encoder's context with another one, which counts more.
-    private func whole(_ context: Jar.Context = Jar.Context()) -> Jar.Context {
+    func whole(_ context: Jar.Context = Jar.Context()) -> Jar.Context {
         let context = self.context.union(context)
         return userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
     }
@@ -104,7 +80,7 @@ private struct EncodedPart<Value: Encodable>: Encodable {
 }
 
 /// A value of an encoder that goes to a sink as it is encoded.
-private struct EncodedRoot<Value: Encodable>: JarRepresentable {
+struct EncodedRoot<Value: Encodable>: JarRepresentable {
     let value: Value
     let context: Jar.Context
 

@@ -2,6 +2,9 @@ import Foundation
 
 /// Builds values of the types that Foundation's writers take.
 struct AnyOutput: JarOutput {
+    /// How many levels such values may have, which Swift and Foundation free one call inside the other.
+    static let maximumDepth = 512
+
     /// What the values are for.
     enum Use {
         /// `asAny()`: null is `NSNull`, Decimal stays what it is.
@@ -19,7 +22,7 @@ struct AnyOutput: JarOutput {
         /// Its writer of XML calls itself for each level: 300 levels of dictionaries take more than 512 KiB of stack.
         fileprivate var maximumDepth: Int {
             switch self {
-            case .any, .dictionary: JarAny.maximumDepth
+            case .any, .dictionary: AnyOutput.maximumDepth
             case .xml: 200
             case .propertyList: 128
             }
@@ -171,4 +174,8 @@ struct AnyOutput: JarOutput {
 extension LiftError {
     /// Foundation's reader of XML makes a keyed archive's UID of this key; on Linux no other setting is read then.
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
+
+    init(tooDeep limit: Int) {
+        self.init("expected at most \(limit) levels, found more", kind: .bounds)
+    }
 }

@@ -142,7 +142,8 @@ private struct Excerpt: ~Copyable {
     }
 
     private mutating func putScalar(_ value: Jar) {
-        let text = cut(((try? String(json: value)) ?? value.summary).beginning(limit: longest))
+        let json = try? JSONSink.text(of: value, isPretty: false, sortsKeys: false).string()
+        let text = cut((json ?? value.summary).beginning(limit: longest))
         put { $0.number(text) }
     }
 
