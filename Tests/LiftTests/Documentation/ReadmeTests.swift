@@ -2,11 +2,16 @@ import Foundation
 import Lift
 import Testing
 
-/// What is written for people holds: snippets compile and run, the podspec says what the package says.
+/// The pages are true: snippets compile and run, links lead somewhere, the podspec agrees with the package.
 @Suite struct ReadmeTests {
-    /// A page, the tests that its snippets are among, and how many it has at least.
+    /// A page, the test file that contains its snippets, and the number of snippets that it exceeds.
     private static let pages = [
         ("README.md", "ReadmeSnippets", 15),
+        ("Docs/Jars.md", "JarsSnippets", 8),
+        ("Docs/Models.md", "ModelsSnippets", 8),
+        ("Docs/Mappings.md", "MappingsSnippets", 8),
+        ("Docs/Context.md", "ContextSnippets", 5),
+        ("Docs/Adapters.md", "AdaptersSnippets", 8),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),
         ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),
@@ -81,19 +86,46 @@ import Testing
     }
 
     @Test func linksInTheDocumentationLeadSomewhere() throws {
-        for page in Self.pages.map(\.0) + [
-            "Docs/Contract.md", "Docs/When-the-compiler-complains.md", "Docs/Internals/Architecture.md",
-            "Docs/Internals/Reliability.md",
-        ] {
+        for page in try Self.everyPage() {
             let folder = Self.root.appendingPathComponent(page).deletingLastPathComponent()
-            let text = try Self.text(page)
-            for part in text.components(separatedBy: "](").dropFirst() {
+            for part in try Self.text(page).components(separatedBy: "](").dropFirst() {
                 let link = String(part.prefix { $0 != ")" })
-                if link.contains(":") || link.hasPrefix("#") { continue }
-                let target = folder.appendingPathComponent(String(link.prefix { $0 != "#" }))
-                #expect(FileManager.default.fileExists(atPath: target.path), "\(page): \(link)")
+                if link.contains(":") { continue }
+                let steps = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+                let path = String(steps[0])
+                let target = path.isEmpty ? page : folder.appendingPathComponent(path).standardized.path
+                #expect(path.isEmpty || FileManager.default.fileExists(atPath: target), "\(page): \(link)")
+                guard steps.count == 2 else { continue }
+                let text =
+                    try path.isEmpty ? Self.text(page) : String(contentsOfFile: target, encoding: .utf8)
+                #expect(Self.anchors(of: text).contains(String(steps[1])), "\(page): \(link)")
             }
         }
+    }
+
+    @Test func theReadmeIsShortAndLeadsToEachPage() throws {
+        let readme = try Self.text("README.md")
+        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 301)
+        for page in try Self.everyPage() where page != "README.md" {
+            #expect(readme.contains("](\(page))"), "\(page)")
+        }
+    }
+
+    /// The README and each page in Docs.
+    private static func everyPage() throws -> [String] {
+        let docs = try FileManager.default.subpathsOfDirectory(
+            atPath: root.appendingPathComponent("Docs").path)
+        return ["README.md"] + docs.filter { $0.hasSuffix(".md") }.sorted().map { "Docs/" + $0 }
+    }
+
+    /// The anchors of the headings of a page, in GitHub's form.
+    private static func anchors(of page: String) -> Set<String> {
+        let headings = page.split(separator: "\n").filter { $0.hasPrefix("#") }
+        return Set(
+            headings.map { line in
+                line.drop { $0 == "#" }.dropFirst().lowercased().replacing(" ", with: "-")
+                    .filter { $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }
+            })
     }
 
     private static var root: URL {
@@ -112,13 +144,13 @@ import Testing
         }
     }
 
-    /// Lines without indentation and without the empty ones.
+    /// The lines without indentation, except for empty ones.
     private static func normalized(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }.joined(separator: "\n")
     }
 
-    /// What the first group of the first match holds.
+    /// The first group of the first match.
     private static func first(_ pattern: String, in text: String) -> String? {
         guard let expression = try? NSRegularExpression(pattern: pattern),
             let match = expression.firstMatch(in: text, range: NSRange(text.startIndex..., in: text)),

@@ -1,0 +1,156 @@
+import Foundation
+import Lift
+import Testing
+
+// Each Swift snippet of Docs/Mappings.md, unchanged except for its indentation.
+
+private struct Address: JarMapped, Equatable {
+    let street: String
+    let city: String
+
+    static let mapping = JarMapping(Address.init(street:city:)) {
+        JarField("street", \.street)
+        JarField("city", \.city)
+    }
+}
+
+private struct Profile: JarMapped, Equatable {
+    let id: Int
+    let name: String?
+    let city: String?
+    let website: URL?
+
+    static let mapping = JarMapping<Profile> {
+        JarMake(Profile.init(id:name:city:website:))
+        JarField("id", \.id)
+        JarField("name", \.name)
+        JarField("address.city", \.city)
+        JarField("website", \.website)
+    }
+}
+
+private struct Animal: JarCodable {
+    let birthday: Date
+}
+
+private struct Request: JarMapped, Equatable {
+    let retries: Int
+    let folders: [String]
+
+    static let mapping = JarMapping(Request.init(retries:folders:)) {
+        JarField("retries", \.retries, default: 3)
+        JarField("path", \.folders, by: path)
+    }
+
+    static let path = JarTransformOf(
+        from: String.self,
+        lift: { $0.split(separator: "/").map(String.init) },
+        represent: { $0.joined(separator: "/") })
+}
+
+@Suite struct MappingsSnippets {
+    @Test func aMappingLiftsAndWrites() throws {
+        struct Pet: JarMapped {
+            let id: Int
+            let name: String?
+            let birthday: Date
+
+            static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
+                JarField("cat_id", \.id)
+                JarField(["name", "title"], \.name)
+                JarField("birthday", \.birthday, by: .secondsSince1970)
+            }
+        }
+        let pet: Pet = try Jar(json: #"{"cat_id":1,"title":"Tom","birthday":86400}"#)^
+        #expect(pet.birthday == Date(timeIntervalSince1970: 86400))
+        #expect(try String(json: pet) == #"{"cat_id":1,"name":"Tom","birthday":86400}"#)
+    }
+
+    @Test func theInitialiserIsAStatement() throws {
+        let text = #"{"id":1,"address":{"city":"Oslo"}}"#
+        let profile: Profile = try Jar(json: text)^
+        #expect(profile == Profile(id: 1, name: nil, city: "Oslo", website: nil))
+        #expect(try String(json: profile) == text)
+    }
+
+    @Test func flatDataBecomesNestedModels() throws {
+        struct Customer: JarMapped {
+            let name: String
+            let address: Address
+
+            static let mapping = JarMapping(Customer.init(name:address:)) {
+                JarField("name", \.name)
+                JarField(.itself, \.address)
+            }
+        }
+        var customer: Customer = try Jar(json: #"{"name": "Kim", "street": "High Street", "city": "Oslo"}"#)^
+        #expect(customer.address == Address(street: "High Street", city: "Oslo"))
+        try customer.update(from: ["city": "Bergen"])
+        #expect(try String(json: customer) == #"{"name":"Kim","street":"High Street","city":"Bergen"}"#)
+    }
+
+    @Test func fieldsHaveDefaultsAndTransforms() throws {
+        let request: Request = try Jar(json: #"{"path": "a/b"}"#)^
+        #expect(request == Request(retries: 3, folders: ["a", "b"]))
+        #expect(try String(json: request) == #"{"retries":3,"path":"a/b"}"#)
+    }
+
+    @Test func aTransformIsUsedWithoutAMapping() throws {
+        do {
+            let jar: Jar = ["birthday": 86400]
+            let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+            let written = Jar(birthday, by: .secondsSince1970)
+            #expect(birthday == Date(timeIntervalSince1970: 86400))
+            #expect(written == 86400)
+        }
+        let jar: Jar = [["birthday": 86_400_000]]
+        let pets: [Animal] = try jar.union(context: JarTransformContext(.millisecondsSince1970))^
+        #expect(pets.map(\.birthday) == [Date(timeIntervalSince1970: 86400)])
+    }
+
+    @Test func anObjectIsUpdatedInPlace() throws {
+        final class Player: JarMapped {
+            var name: String
+            var stars: Int
+
+            init(name: String, stars: Int) {
+                self.name = name
+                self.stars = stars
+            }
+
+            static let mapping = JarMapping(Player.init(name:stars:)) {
+                JarField("name", variable: \.name)
+                JarField("stars", variable: \.stars)
+            }
+        }
+        let player = Player(name: "Tom", stars: 3)
+        try player.update(from: ["stars": 4])
+        #expect(player.name == "Tom")
+        #expect(player.stars == 4)
+    }
+
+    @Test func theTypeIsChosenByTheData() throws {
+        class Vehicle {
+            let wheels: Int
+
+            init(wheels: Int) { self.wheels = wheels }
+        }
+        final class Car: Vehicle, JarMapped {
+            static let mapping = JarMapping(Car.init(wheels:)) {
+                JarField("wheels", \.wheels)
+            }
+        }
+        final class Bus: Vehicle, JarMapped {
+            static let mapping = JarMapping(Bus.init(wheels:)) {
+                JarField("wheels", \.wheels)
+            }
+        }
+        let source = #"[{"wheels":4,"type":"car"},{"wheels":6,"type":"bus"}]"#
+        let jar = try Jar(json: source)
+        let vehicles = JarCluster<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+        let list: [Vehicle] = try jar.by(vehicles.array)^
+        let text = try String(json: Jar(list, by: vehicles.array))
+        #expect(list[1] is Bus)
+        #expect(text == source)
+    }
+}
