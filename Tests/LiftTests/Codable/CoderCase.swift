@@ -12,6 +12,7 @@ enum CoderDifference: String, CaseIterable {
     case years = "`10000-01-01T00:00:00Z`, by `.iso8601`"
     case sameKey = "`{\"01\": 1, \"1\": 2}` as `[Int: Int]`"
     case realKey = "`{\"1.0\": 1}` as `[Int: Int]`"
+    case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
     case order = "order of keys"
     case layout = "`prettyPrinted`"
     case numberInText = "`\"12\"` as an `Int`"
@@ -30,7 +31,7 @@ enum CoderDifference: String, CaseIterable {
         switch self {
         case .nothing: [.written]
         case .textKeys: [.written, .unreadByFoundation]
-        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .order, .layout: [.shown]
+        case .thrown, .seen, .dates, .fractions, .years, .sameKey, .acronym, .order, .layout: [.shown]
         default: [.read]
         }
     }

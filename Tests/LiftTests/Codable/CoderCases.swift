@@ -622,6 +622,11 @@ private struct Unfit: Decodable, Equatable {
     }
 }
 
+/// A property whose name ends in an acronym.
+private struct Account: Decodable, Equatable {
+    var userID: Int
+}
+
 /// Whether there is a nil.
 private struct Nils: Decodable, Equatable {
     var isNil: Bool
@@ -667,6 +672,13 @@ extension CoderCases {
             .looks("dates of whole seconds") {
                 try areReadByEachOther([0, 1_234_567_890, -1, 253_402_300_799])
             },
+            .looks("an acronym at the key that is written", differs: .acronym) {
+                try isReadInSnakeCase(#"{"user_id":1}"#)
+            },
+            .looks("an acronym at its letters") { try isReadInSnakeCase(#"{"user_i_d":1}"#) },
+            .looks("an acronym at a word with a small first letter") {
+                try isReadInSnakeCase(#"{"user_iD":1}"#)
+            },
             .looks("keys", differs: .order) {
                 try String(decoding: JSONEncoder().encode(Wide()), as: UTF8.self)
                     == String(decoding: JarEncoder().encodeJSON(Wide()), as: UTF8.self)
@@ -677,6 +689,15 @@ extension CoderCases {
                 return try encoder.encode(["a": 1]) == JarEncoder(prettyPrinted: true).encodeJSON(["a": 1])
             },
         ]
+    }
+
+    /// Whether both read a property with an acronym from snake case, or neither does.
+    private static func isReadInSnakeCase(_ text: String) throws -> Bool {
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        let foundation = try? decoder.decode(Account.self, from: Data(text.utf8))
+        let lift = try? JarDecoder(context: JarKeyRules.snakeCase).decode(Account.self, from: text)
+        return foundation == lift
     }
 
     private static var iso8601: (encoder: JSONEncoder, decoder: JSONDecoder) {
