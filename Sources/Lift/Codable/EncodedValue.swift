@@ -2,12 +2,10 @@
 ///
 /// A type that is not Sendable cannot be kept until then. So the value is encoded at once, with its properties at their own
 /// names, and this remembers what a context may still change: which members are properties, which of them are nil, and of
-/// which types the parts are.
-///
-/// Sendable: all it has are constants of Sendable types. What a type conforms to is asked where the value is read.
-final class EncodedValue: JarDeferred, @unchecked Sendable {
+/// which types the parts are. What a type conforms to is asked where the value is read.
+final class EncodedValue: JarDeferred {
     /// How a value is made again, where a transform or the type itself has to see the context.
-    enum Kind {
+    enum Kind: Sendable {
         /// By its coding; its parts have kinds of their own.
         case coded
         /// As a whole, by a representation of its own.
@@ -28,6 +26,7 @@ final class EncodedValue: JarDeferred, @unchecked Sendable {
     private let context: Jar.Context
     /// Whether the type asked for the context while it was encoded.
     private let asksForContext: Bool
+    let height: UInt8
 
     init(
         _ plain: JarItem, of type: Any.Type, _ kind: Kind, members: EncodedMembers = EncodedMembers(),
@@ -42,10 +41,10 @@ final class EncodedValue: JarDeferred, @unchecked Sendable {
         self.members = members
         self.context = context
         self.asksForContext = asksForContext
-        super.init(height: plain.content.height &+ 1)
+        height = plain.content.height &+ 1
     }
 
-    override func represent(using context: Jar.Context) -> Jar {
+    func represent(using context: Jar.Context) -> Jar {
         do throws(LiftError) {
             return Jar(try item(in: context))
         } catch {

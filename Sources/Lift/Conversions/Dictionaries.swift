@@ -95,15 +95,13 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
         return Jar(.object(object), context: context)
     }
 
-    private func heldUntilKeysAreKnown(_ context: Jar.Context) -> JarDeferred {
+    private func heldUntilKeysAreKnown(_ context: Jar.Context) -> any JarDeferred {
         JarDeferredMembers(map { ($0.key._held(), $0.value._part(using: context)) })
     }
 }
 
 /// Members whose keys are represented when the context is known.
-///
-/// Sendable: one constant of a Sendable type.
-final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
+final class JarDeferredMembers: JarDeferred {
     private let members: [(key: Jar, value: Jar)]
     /// Whether keys that are not text make an array of keys and values.
     private let isCoded: Bool
@@ -113,7 +111,7 @@ final class JarDeferredMembers: JarDeferred, @unchecked Sendable {
         self.isCoded = isCoded
     }
 
-    override func represent(using context: Jar.Context) -> Jar {
+    func represent(using context: Jar.Context) -> Jar {
         if isCoded, members.contains(where: { !Jar(JarItem($0.key), in: context).resolved.isText }) {
             var array = JarArray(capacity: 2 * members.count)
             for (key, value) in members {

@@ -24,7 +24,7 @@ enum JarContent: Sendable {
     /// A value of a parsed document.
     case row(JarSource, UInt32)
     /// A value whose representation depends on the context.
-    case deferred(JarDeferred)
+    case deferred(any JarDeferred)
     /// A container that is `JarNest.height` levels high, boxed so that it is freed without recursion.
     case nest(JarNest)
     case error(LiftError)
@@ -59,15 +59,17 @@ struct JarItem: Sendable {
 }
 
 /// A value that is represented when its context is known.
-///
-/// Sendable: each of its subclasses holds one constant of a Sendable type and says so.
-class JarDeferred: @unchecked Sendable {
+protocol JarDeferred: AnyObject, Sendable {
     /// How many levels of built containers it keeps, up to the nearest box; fewer than need a box themselves.
-    let height: UInt8
+    var height: UInt8 { get }
 
-    init(height: UInt8 = 0) { self.height = height }
+    /// What the value is with this context.
+    func represent(using context: Jar.Context) -> Jar
+}
 
-    func represent(using context: Jar.Context) -> Jar { Jar() }
+extension JarDeferred {
+    /// A value that is no container.
+    var height: UInt8 { 0 }
 }
 
 extension JarItem {

@@ -67,13 +67,12 @@ extension JarRepresentableWithContext {
 }
 
 /// A value and, by its type, the way to represent it.
-private final class JarDeferredValue<Value: JarRepresentableWithContext>: JarDeferred, @unchecked Sendable {
-    // Sendable: one constant of a Sendable type.
+private final class JarDeferredValue<Value: JarRepresentableWithContext>: JarDeferred {
     private let value: Value
 
     init(_ value: Value) { self.value = value }
 
-    override func represent(using context: Jar.Context) -> Jar { value.asJar(using: context) }
+    func represent(using context: Jar.Context) -> Jar { value.asJar(using: context) }
 }
 
 extension Jar {

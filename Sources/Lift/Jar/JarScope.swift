@@ -30,15 +30,17 @@ class JarScope: @unchecked Sendable {
         JarScope(context: context, component: component, parent: parent, container: container)
     }
 
+    /// Adds the steps that led here from the parent, the last one first.
+    func addLastStepsFirst(to steps: inout [JarPathComponent]) {
+        if let component { steps.append(component) }
+    }
+
     /// The steps to this place.
     final var path: [JarPathComponent] {
         var steps: [JarPathComponent] = []
         var scope: JarScope? = self
         while let here = scope {
-            if let place = here as? JarRowPlace, let source = place.source {
-                steps += source.steps(to: place.row).reversed()
-            }
-            if let component = here.component { steps.append(component) }
+            here.addLastStepsFirst(to: &steps)
             scope = here.parent
         }
         return steps.reversed()
@@ -124,20 +126,33 @@ final class JarSource: JarScope, @unchecked Sendable {
 ///
 /// Sendable: the constants that it adds are.
 final class JarRowPlace: JarScope, @unchecked Sendable {
-    let row: UInt32
+    /// The parent, which keeps it alive: so a chain of places is one chain.
+    private unowned let source: JarSource
+    private let row: UInt32
 
-    /// The source is the parent, so that a chain of places is one chain.
-    init(_ source: JarScope?, _ row: UInt32, context: Jar.Context) {
+    init(_ source: JarSource, _ row: UInt32, context: Jar.Context) {
+        self.source = source
         self.row = row
         super.init(context: context, parent: source)
     }
 
-    var source: JarSource? { parent as? JarSource }
+    override func addLastStepsFirst(to steps: inout [JarPathComponent]) {
+        steps += source.steps(to: row).reversed()
+    }
 
-    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(parent, row, context: context) }
+    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(source, row, context: context) }
 }
 
 extension Jar {
+    /// The source in which a key is absent: the scope of such a Jar, never nil.
+    var absentSource: JarSource? {
+        guard let source = scope as? JarSource else {
+            invariantFailed()
+            return nil
+        }
+        return source
+    }
+
     /// The steps from the outermost Jar to this one.
     ///
     /// - Complexity: for a part of a document O(n) in the elements of the containers on the way, the first time; O(levels),
@@ -145,7 +160,7 @@ extension Jar {
     var path: [JarPathComponent] {
         switch content {
         case .row(let source, let row): source.path(to: row)
-        case .absent(let key, let object): ((scope as? JarSource)?.path(to: object) ?? []) + [.key(key)]
+        case .absent(let key, let object): (absentSource?.path(to: object) ?? []) + [.key(key)]
         default: scope?.path ?? []
         }
     }
@@ -153,7 +168,7 @@ extension Jar {
     /// The nearest data: this Jar, or the container that it is missing from; nil when there is none.
     var nearest: Jar? {
         switch content {
-        case .absent(_, let object): (scope as? JarSource).map { Jar(.row($0, object)) }
+        case .absent(_, let object): absentSource.map { Jar(.row($0, object)) }
         case .missing: scope?.container.flatMap { $0.isMissing ? nil : Jar($0, context: context) }
         default: self
         }
@@ -165,7 +180,7 @@ extension Jar {
         switch content {
         case .row(let source, let row): source.offset(of: row).map { (source, $0) }
         case .absent(_, let object):
-            (scope as? JarSource).flatMap { source in source.offset(of: object).map { (source, $0) } }
+            absentSource.flatMap { source in source.offset(of: object).map { (source, $0) } }
         default: nil
         }
     }
@@ -198,7 +213,7 @@ extension Jar {
             // A source that no step led to is no place of its own: what was replaced would be kept for nothing.
             return source.component == nil ? source.parent : source
         case .absent(let key, let object):
-            guard let source = scope as? JarSource else { return scope }
+            guard let source = absentSource else { return scope }
             let parent = JarRowPlace(source, object, context: source.context)
             return JarScope(context: source.context, component: .key(key), parent: parent)
         default:

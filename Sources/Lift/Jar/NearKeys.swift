@@ -33,7 +33,7 @@ enum NearKeys {
         var keys: [String] = []
         switch jar.content {
         case .absent(let missing, let object):
-            guard let source = jar.scope as? JarSource else { return nil }
+            guard let source = jar.absentSource else { return nil }
             let view = source.view
             guard view[object].kind == .object else { return nil }
             var place = Int(object) + 1

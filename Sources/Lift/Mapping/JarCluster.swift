@@ -62,9 +62,7 @@ public struct JarCluster<Base>: JarTransform {
 }
 
 /// A value that is represented when the context is known, and the name of its type.
-///
-/// Sendable: constants of Sendable types.
-private final class JarDeferredNamed: JarDeferred, @unchecked Sendable {
+private final class JarDeferredNamed: JarDeferred {
     let held: Jar
     private let name: String
     private let key: JarKeys
@@ -75,7 +73,7 @@ private final class JarDeferredNamed: JarDeferred, @unchecked Sendable {
         self.key = key
     }
 
-    override func represent(using context: Jar.Context) -> Jar {
+    func represent(using context: Jar.Context) -> Jar {
         var jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
         do throws(LiftError) {
             try key.set(Jar(name), in: &jar)
