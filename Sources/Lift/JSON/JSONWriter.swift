@@ -163,32 +163,19 @@ struct JSONWriter: ~Copyable {
             return
         }
         let view = document.view
-        let last = view.next(after: first)
-        var open: ContiguousArray<(end: Int, object: Int?)> = []
-        var object: Int?
-        var end = last
-        var place = first
-        while place < last {
-            if let object {
-                if view.lastKeyCounts, !document.isCounted(place, of: object) {
-                    // The one that counts comes later, so the object does not end here.
-                    place = view.next(after: place &+ 1)
-                    continue
-                }
+        var tokens = DocumentTokens(document, row: first, skippingDuplicates: view.lastKeyCounts)
+        while let token = tokens.next() {
+            switch token {
+            case .beginArray: begin(0x5B)
+            case .endArray: end(0x5D)
+            case .beginObject: begin(0x7B)
+            case .endObject: end(0x7D)
+            case .key(let row):
                 separate()
                 // A key of a text, which is padded: its quotes are around it.
-                unsafe buffer.append(quoted: view.bytes(of: view[place]))
+                unsafe buffer.append(quoted: view.bytes(of: row))
                 colon()
-                place &+= 1
-            }
-            let row = view[place]
-            place &+= 1
-            if row.isContainer {
-                open.append((end, object))
-                object = row.kind == .object ? place &- 1 : nil
-                end = row.end
-                begin(object != nil ? 0x7B : 0x5B)
-            } else {
+            case .scalar(let row):
                 separate()
                 // As for a key; a number or a word has the padding behind it, too.
                 if row.isString {
@@ -196,10 +183,6 @@ struct JSONWriter: ~Copyable {
                 } else {
                     unsafe buffer.append(padded: view.bytes(of: row))
                 }
-            }
-            while place == end, let outer = open.popLast() {
-                self.end(object != nil ? 0x7D : 0x5D)
-                (end, object) = outer
             }
         }
     }

@@ -1,0 +1,81 @@
+/// The tokens of a value of a document, in their order: the one walk over a tape.
+///
+/// It keeps a stack of its own, so that the depth of data is never a depth of calls. Who steps through it keeps the document
+/// alive meanwhile.
+struct DocumentTokens {
+    enum Token {
+        case beginArray
+        case endArray
+        case beginObject
+        case endObject
+        /// The value comes next.
+        case key(TapeRow)
+        case scalar(TapeRow)
+    }
+
+    private let document: Document
+    private let view: DocumentView
+    /// Whether a key that comes twice is passed over where it does not count.
+    private let skipsDuplicates: Bool
+    /// The row of the value that the last token begins, is, or is the key of.
+    private(set) var row: Int
+    /// The row of the next token, unless containers end first.
+    private var position: Int
+    private var isAfterKey = false
+    /// The row of the innermost object; nil inside of an array.
+    private var object: Int?
+    /// The row after the innermost container.
+    private var end: Int
+    private var open: ContiguousArray<(end: Int, object: Int?)> = []
+
+    init(_ document: Document, row: Int, skippingDuplicates: Bool) {
+        self.document = document
+        view = document.view
+        self.row = row
+        position = row
+        skipsDuplicates = skippingDuplicates
+        end = view.next(after: row)
+    }
+
+    @inline(__always)
+    mutating func next() -> Token? {
+        while position != end {
+            if let object, !isAfterKey {
+                if skipsDuplicates, !document.isCounted(position, of: object) {
+                    position = view.next(after: position &+ 1)
+                    continue
+                }
+                isAfterKey = true
+                position &+= 1
+                row = position
+                return .key(view[position &- 1])
+            }
+            isAfterKey = false
+            let value = view[position]
+            row = position
+            position &+= 1
+            return value.isContainer ? begin(value) : .scalar(value)
+        }
+        return finish()
+    }
+
+    @inline(__always)
+    private mutating func begin(_ container: TapeRow) -> Token {
+        open.append((end, object))
+        end = container.end
+        if container.kind == .array {
+            object = nil
+            return .beginArray
+        }
+        object = row
+        return .beginObject
+    }
+
+    @inline(__always)
+    private mutating func finish() -> Token? {
+        guard let outer = open.popLast() else { return nil }
+        let isObject = object != nil
+        (end, object) = outer
+        return isObject ? .endObject : .endArray
+    }
+}
