@@ -12,20 +12,12 @@ extension Bool: JarElement {
     public init(jar: Jar) throws { self = try Bool._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Bool {
-        defer { withExtendedLifetime(jar) {} }
-        if let (_, row) = jar.content.row, row.kind == .true || row.kind == .false {
-            return row.kind == .true
+        let usual = jar.withRow { _, row in
+            row.kind == .true || row.kind == .false ? row.kind == .true : nil
         }
-        switch jar.resolvedContent {
-        case .bool(let value):
-            return value
-        case .row(let source, let index):
-            switch source.view[index].kind {
-            case .true: return true
-            case .false: return false
-            default: return try stand(in: jar)
-            }
-        default:
+        if let usual { return usual }
+        return try jar.withScalar { (scalar) throws(LiftError) in
+            if case .bool(let value) = scalar { return value }
             return try stand(in: jar)
         }
     }

@@ -17,18 +17,10 @@ extension Data: JarElement {
 
 extension Jar {
     fileprivate func data() throws(LiftError) -> Data {
-        switch resolvedContent {
-        case .data(let data):
-            return data
-        case .string(let text):
+        try withScalar { (scalar) throws(LiftError) in
+            if case .data(let data) = scalar { return data }
+            guard let text = scalar.string else { throw mismatch("Data") }
             return try data(base64: text)
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            guard row.isString else { throw mismatch("Data") }
-            return try data(base64: view.string(row))
-        default:
-            throw mismatch("Data")
         }
     }
 

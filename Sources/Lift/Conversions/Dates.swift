@@ -46,23 +46,21 @@ extension LiftError {
 
 extension Jar {
     fileprivate func date() throws(LiftError) -> Date {
-        defer { withExtendedLifetime(self) {} }
-        if let (view, row) = content.row {
-            if row.kind == .date {
-                return Date(timeIntervalSinceReferenceDate: RowValue.double(view.bytes(of: row)))
-            }
-            guard row.isString else { throw mismatch("Date") }
-            if row.kind == .string, !context.mayHaveDateForm {
-                guard let date = ISO8601.date(view.bytes(of: row)) else { throw noDate("an ISO 8601 date") }
-                return date
-            }
-            return try date(view.string(row))
-        }
         if isDeferred { return try resolved.date() }
-        switch resolvedContent {
-        case .date(let date): return date
-        case .string(let text): return try date(text)
-        default: throw mismatch("Date")
+        let usual = withRow { view, row in
+            row.kind == .string && !context.mayHaveDateForm ? ISO8601.date(view.bytes(of: row)) : nil
+        }
+        if let usual { return usual }
+        return try withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .date(let date): return date
+            case .text(let bytes) where !context.mayHaveDateForm:
+                guard let date = ISO8601.date(bytes) else { throw noDate("an ISO 8601 date") }
+                return date
+            default:
+                guard let text = scalar.string else { throw mismatch("Date") }
+                return try date(text)
+            }
         }
     }
 

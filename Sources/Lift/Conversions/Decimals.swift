@@ -7,23 +7,16 @@ extension Decimal: JarElement {
     public init(jar: Jar) throws { self = try Decimal._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Decimal {
-        switch jar.resolvedContent {
-        case .decimal(let value): return value
-        case .int(let value): return Decimal(value)
-        case .uint(let value): return Decimal(value)
-        case .double(let value): return try jar.decimal(of: value.description)
-        case .float(let value): return try jar.decimal(of: value.description)
-        case .string(let text): return try jar.decimal(of: jar.numberText(text, as: "Decimal"))
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .integer, .real: return try jar.inRange(JSONNumber.decimal(view.bytes(of: row)), "Decimal")
-            case .string, .escapedString:
-                return try jar.decimal(of: jar.numberText(view.string(row), as: "Decimal"))
-            default: throw jar.mismatch("Decimal")
+        try jar.withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .numeral(let text, _): try jar.inRange(JSONNumber.decimal(text), "Decimal")
+            case .decimal(let value): value
+            case .integer(let value): Decimal(value)
+            case .unsigned(let value): Decimal(value)
+            case .double(let value): try jar.decimal(of: value.description)
+            case .float(let value): try jar.decimal(of: value.description)
+            default: try jar.decimal(of: jar.numberText(scalar, as: "Decimal"))
             }
-        default: throw jar.mismatch("Decimal")
         }
     }
 

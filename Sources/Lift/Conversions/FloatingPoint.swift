@@ -19,27 +19,21 @@ extension Float: JarElement {
 
 extension Jar {
     fileprivate func nearestDouble() throws(LiftError) -> Double {
-        defer { withExtendedLifetime(self) {} }
-        if let (view, row) = content.row, row.kind == .real || row.kind == .integer {
-            return try inRange(JSONNumber.double(view.bytes(of: row)), "Double")
+        let usual = withRow { view, row in
+            row.kind == .real || row.kind == .integer ? JSONNumber.double(view.bytes(of: row)) : nil
         }
-        switch resolvedContent {
-        case .double(let value): return value
-        case .float(let value):
-            return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
-        case .int(let value): return Double(value)
-        case .uint(let value): return Double(value)
-        case .decimal(let value): return try double(of: value.description)
-        case .string(let text): return try double(of: numberText(text, as: "Double"))
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .integer, .real: return try inRange(JSONNumber.double(view.bytes(of: row)), "Double")
-            case .string, .escapedString: return try double(of: numberText(view.string(row), as: "Double"))
-            default: throw mismatch("Double")
+        if let usual { return usual }
+        return try withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .numeral(let text, _): return try inRange(JSONNumber.double(text), "Double")
+            case .double(let value): return value
+            case .float(let value):
+                return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
+            case .integer(let value): return Double(value)
+            case .unsigned(let value): return Double(value)
+            case .decimal(let value): return try double(of: value.description)
+            default: return try double(of: numberText(scalar, as: "Double"))
             }
-        default: throw mismatch("Double")
         }
     }
 
@@ -48,24 +42,18 @@ extension Jar {
     }
 
     fileprivate func float() throws(LiftError) -> Float {
-        switch resolvedContent {
-        case .float(let value): return value
-        case .double(let value):
-            let float = Float(value)
-            return try inRange(value.isFinite && !float.isFinite ? nil : float, "Float")
-        case .int(let value): return Float(value)
-        case .uint(let value): return Float(value)
-        case .decimal(let value): return try float(of: value.description)
-        case .string(let text): return try float(of: numberText(text, as: "Float"))
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .integer, .real: return try inRange(JSONNumber.float(view.bytes(of: row)), "Float")
-            case .string, .escapedString: return try float(of: numberText(view.string(row), as: "Float"))
-            default: throw mismatch("Float")
+        try withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .numeral(let text, _): return try inRange(JSONNumber.float(text), "Float")
+            case .float(let value): return value
+            case .double(let value):
+                let float = Float(value)
+                return try inRange(value.isFinite && !float.isFinite ? nil : float, "Float")
+            case .integer(let value): return Float(value)
+            case .unsigned(let value): return Float(value)
+            case .decimal(let value): return try float(of: value.description)
+            default: return try float(of: numberText(scalar, as: "Float"))
             }
-        default: throw mismatch("Float")
         }
     }
 

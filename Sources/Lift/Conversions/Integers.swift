@@ -9,8 +9,7 @@ import Foundation
 extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
-        defer { withExtendedLifetime(self) {} }
-        if let (view, row) = content.row {
+        let usual: Value? = withRow { view, row in
             if row.kind == .integer {
                 let text = view.bytes(of: row)
                 if let digits = text.shortDigits {
@@ -20,12 +19,12 @@ extension Jar {
                 }
                 if case .value(let value) = JSONNumber.integer(text, as: Value.self) { return value }
             }
-            if row.kind == .binaryInteger, case .signed(let signed) = RowValue.integer(view.bytes(of: row)),
-                let value = Value(exactly: signed)
-            {
-                return value
-            }
-        } else if case .int(let int) = content, let value = Value(exactly: int) {
+            guard row.kind == .binaryInteger, case .signed(let value) = RowValue.integer(view.bytes(of: row))
+            else { return nil }
+            return Value(exactly: value)
+        }
+        if let usual { return usual }
+        if case .int(let int) = content, let value = Value(exactly: int) {
             return value
         }
         return try otherInteger(type)
@@ -35,25 +34,18 @@ extension Jar {
     @inline(never)
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let name = "\(type)"
-        switch resolvedContent {
-        case .int(let value): return try inRange(Value(exactly: value), name)
-        case .uint(let value): return try inRange(Value(exactly: value), name)
-        case .double(let value): return try integer(of: value, name)
-        case .float(let value): return try integer(of: value, name)
-        case .decimal(let value):
-            guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
-            return try integer(of: value.description, name)
-        case .string(let text): return try integer(of: numberText(text, as: name), name)
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .integer, .real:
-                return try integer(JSONNumber.integer(view.bytes(of: row), as: Value.self), name)
-            case .string, .escapedString: return try integer(of: numberText(view.string(row), as: name), name)
-            default: throw mismatch(name)
+        return try withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .integer(let value): return try inRange(Value(exactly: value), name)
+            case .unsigned(let value): return try inRange(Value(exactly: value), name)
+            case .double(let value): return try integer(of: value, name)
+            case .float(let value): return try integer(of: value, name)
+            case .decimal(let value):
+                guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
+                return try integer(of: value.description, name)
+            case .numeral(let text, _): return try integer(JSONNumber.integer(text, as: Value.self), name)
+            default: return try integer(of: numberText(scalar, as: name), name)
             }
-        default: throw mismatch(name)
         }
     }
 
@@ -82,7 +74,8 @@ extension Jar {
     }
 
     /// The number that a string holds, as JSON writes it.
-    func numberText(_ text: String, as name: String) throws(LiftError) -> String {
+    func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
+        guard let text = scalar.string else { throw mismatch(name) }
         if let formatter = resolved.context.find(NumberFormatter.self) {
             guard let number = formatter.jsonNumber(text) else {
                 throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)

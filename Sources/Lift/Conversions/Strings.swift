@@ -6,38 +6,24 @@ extension String: JarElement {
     public init(jar: Jar) throws { self = try String._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
-        defer { withExtendedLifetime(jar) {} }
-        if let (view, row) = jar.content.row {
+        let usual: String? = jar.withRow { view, row in
             switch row.kind {
-            case .string: return view.bytes(of: row).string
-            case .escapedString: return JSONText.unescaped(view.bytes(of: row))
-            case .integer, .real: return view.bytes(of: row).string
-            default: break
+            case .string, .integer, .real: view.bytes(of: row).string
+            case .escapedString: JSONText.unescaped(view.bytes(of: row))
+            default: nil
             }
         }
-        return try rare(jar)
-    }
-
-    private static func rare(_ jar: Jar) throws(LiftError) -> String {
-        switch jar.resolvedContent {
-        case .string(let text): return text
-        case .int(let value): return String(value)
-        case .uint(let value): return String(value)
-        case .double(let value): return value.numberText
-        case .float(let value): return value.numberText
-        case .decimal(let value): return value.description
-        case .date(let date): return try date.text(in: jar.resolved)
-        case .data(let data): return data.base64EncodedString()
-        case .row(let source, let index):
-            // What a deferred value is represented as.
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .string, .escapedString: return view.string(row)
-            case .integer, .real: return view.bytes(of: row).string
-            default: throw jar.mismatch("String")
+        if let usual { return usual }
+        return try jar.withScalar { (scalar) throws(LiftError) in
+            switch scalar {
+            case .text(let bytes), .numeral(let bytes, _): return bytes.string
+            case .string(let text): return text
+            case .date(let date): return try date.text(in: jar.resolved)
+            case .data(let data): return data.base64EncodedString()
+            default:
+                guard let text = scalar.numberText else { throw jar.mismatch("String") }
+                return text
             }
-        default: throw jar.mismatch("String")
         }
     }
 

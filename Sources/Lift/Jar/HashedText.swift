@@ -58,17 +58,10 @@ extension Jar {
     }
 
     private var hashesQuickly: Bool {
-        defer { withExtendedLifetime(self) {} }
-        if let (view, row) = content.row {
-            // An escape has no fewer bytes than what it stands for.
-            switch row.kind {
-            case .string, .escapedString, .utf16String:
-                return view.bytes(of: row).count <= 2 * String.maximumMarks || view.string(row).hashesQuickly
-            default: return true
-            }
-        }
-        if case .string(let text) = resolvedContent { return text.hashesQuickly }
-        return true
+        // An escape has no fewer bytes than what it stands for.
+        let isShort = withRow { view, row in row.isString ? row.length <= 2 * String.maximumMarks : true }
+        if isShort ?? false { return true }
+        return withScalar { $0.string?.hashesQuickly ?? true }
     }
 }
 

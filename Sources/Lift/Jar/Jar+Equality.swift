@@ -19,36 +19,17 @@ extension Jar: Hashable {
 
     /// Compares two values; the parts of containers are put on `pairs`.
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
-        let left = left.comparable
-        let right = right.comparable
+        let left = left.resolved
+        let right = right.resolved
         if case .row(let source, let row) = left.content, case .row(let other, let otherRow) = right.content,
             source.document === other.document, row == otherRow
         {
             return true
         }
-        if left.isSame(as: right) { return true }
+        if left.isSame(as: right) || left.isSameScalar(as: right) { return true }
         let kind = left.content.kind
         guard kind == right.content.kind else { return false }
         switch kind {
-        case .missing, .null: return true
-        case .bool: return left.isTrue == right.isTrue
-        case .string: return left.textIsEqual(to: right)
-        case .number: return left.numberIsEqual(to: right)
-        case .date:
-            guard case .date(let date) = left.content, case .date(let other) = right.content else {
-                return false
-            }
-            return date == other
-        case .data:
-            guard case .data(let data) = left.content, case .data(let other) = right.content else {
-                return false
-            }
-            return data == other
-        case .error:
-            guard case .error(let error) = left.content, case .error(let other) = right.content else {
-                return false
-            }
-            return error == other
         case .array:
             guard var elements = JarElements(left), var others = JarElements(right),
                 elements.count == others.count
@@ -64,6 +45,8 @@ extension Jar: Hashable {
                 pairs.append((Jar(item, in: left.context), Jar(other, in: right.context)))
             }
             return true
+        default:
+            return left.withScalar { scalar in right.withScalar { scalar.isEqual(to: $0) } }
         }
     }
 
@@ -74,16 +57,10 @@ extension Jar: Hashable {
     }
 
     private func hash(into hasher: inout Hasher, levels: Int) {
-        let jar = comparable
+        let jar = resolved
         let kind = jar.content.kind
         hasher.combine(kind)
         switch kind {
-        case .missing, .null, .error: return
-        case .bool: hasher.combine(jar.isTrue)
-        case .string: jar.withText { $0.hash(into: &hasher) }
-        case .number: hasher.combine(jar.decimalForm)
-        case .date: if case .date(let date) = jar.content { hasher.combine(date) }
-        case .data: if case .data(let data) = jar.content { hasher.combine(data) }
         case .array:
             guard levels > 0, var elements = JarElements(jar) else { return }
             hasher.combine(elements.count)
@@ -101,20 +78,12 @@ extension Jar: Hashable {
                 sum &+= member.finalize()
             }
             hasher.combine(sum)
+        default: jar.withScalar { $0.hash(into: &hasher) }
         }
     }
 }
 
 extension Jar {
-    /// This Jar, represented, and scalars of a property list as they would be built.
-    private var comparable: Jar {
-        let jar = resolved
-        guard case .row(let source, let row) = jar.content, !source.view.isText,
-            let scalar = source.scalar(row)
-        else { return jar }
-        return Jar(scalar)
-    }
-
     /// Whether both are one built container, with one context: then all in them is equal.
     fileprivate func isSame(as other: Jar) -> Bool {
         guard context.isSame(as: other.context) else { return false }
@@ -123,6 +92,17 @@ extension Jar {
         case (.object(let object), .object(let otherObject)): object.members.isSame(as: otherObject.members)
         default: false
         }
+    }
+
+    /// Whether both are scalars of documents with the same bytes.
+    fileprivate func isSameScalar(as other: Jar) -> Bool {
+        let isSame = withRow { view, row in
+            other.withRow { otherView, otherRow in
+                !row.isContainer && row.kind == otherRow.kind && row.length == otherRow.length
+                    && view.bytes(of: row).equals(otherView.bytes(of: otherRow))
+            }
+        }
+        return isSame ?? false
     }
 
     /// The member `key`, without its place.
@@ -136,62 +116,51 @@ extension Jar {
         default: nil
         }
     }
+}
 
-    fileprivate var isTrue: Bool {
-        switch content {
-        case .bool(let value): value
-        case .row(let source, let row): source.view[row].kind == .true
-        default: false
+extension JarScalar {
+    fileprivate func isEqual(to other: JarScalar) -> Bool {
+        switch (self, other) {
+        case (.missing, .missing), (.null, .null): true
+        case (.bool(let value), .bool(let other)): value == other
+        case (.integer(let value), .integer(let other)): value == other
+        case (.numeral(let text, _), .numeral(let other, _)) where text.equals(other): true
+        case (.date(let date), .date(let other)): date == other
+        case (.data(let data), .data(let other)): data == other
+        case (.error(let error), .error(let other)): error == other
+        case (.text(let text), .text(let other)): text.equals(other)
+        default:
+            if let text = string, let other = other.string {
+                text.withByteView { text in other.withByteView { text.equals($0) } }
+            } else if let number = number, let other = other.number {
+                number == other
+            } else {
+                false
+            }
         }
     }
 
-    /// The UTF-8 of a string.
-    fileprivate func withText<Result>(_ body: (ByteView) -> Result) -> Result {
-        if case .row(let source, let index) = content {
-            let view = source.view
-            let row = view[index]
-            return row.kind == .string
-                ? body(view.bytes(of: row)) : view.string(row).withByteView(body)
-        }
-        guard case .string(let text) = content else { return "".withByteView(body) }
-        return text.withByteView(body)
-    }
-
-    fileprivate func textIsEqual(to other: Jar) -> Bool {
-        withText { text in other.withText { text.equals($0) } }
-    }
-
-    fileprivate func numberIsEqual(to other: Jar) -> Bool {
-        if case .int(let value) = content, case .int(let otherValue) = other.content {
-            return value == otherValue
-        }
-        if case .row(let source, let row) = content, case .row(let otherSource, let otherRow) = other.content,
-            source.bytes(of: row).equals(otherSource.bytes(of: otherRow))
-        {
-            return true
-        }
-        return decimalForm == other.decimalForm
-    }
-
-    /// What number this is, whatever its spelling. A text whose exponent is beyond reckoning stands for
-    /// itself.
-    private var decimalForm: NumberForm {
-        func form(_ text: String) -> NumberForm {
-            guard text.utf8.allSatisfy({ $0 != 0x6E }) else { return .text(text) }
-            return text.withPaddedBytes { JSONDecimalForm($0) }.map { .decimal($0) } ?? .text(text)
-        }
-        switch content {
-        case .int(let value): return form(String(value))
-        case .uint(let value): return form(String(value))
-        case .double(let value): return form(value.description)
-        case .float(let value): return form(value.description)
-        case .decimal(let value): return form(value.description)
-        case .row(let source, let row): return form(source.bytes(of: row).string)
-        default: return .text("")
+    fileprivate func hash(into hasher: inout Hasher) {
+        switch self {
+        case .bool(let value): hasher.combine(value)
+        case .string(let text): text.withByteView { $0.hash(into: &hasher) }
+        case .text(let text): text.hash(into: &hasher)
+        case .date(let date): hasher.combine(date)
+        case .data(let data): hasher.combine(data)
+        default: if let number { hasher.combine(number) }
         }
     }
 
-    private enum NumberForm: Hashable {
+    /// What number this is, whatever its spelling; nil for anything else.
+    private var number: Number? {
+        guard let text = numberText else { return nil }
+        // Neither infinity nor NaN is a number of JSON.
+        guard text.utf8.allSatisfy({ $0 != 0x6E }) else { return .text(text) }
+        return text.withPaddedBytes { JSONDecimalForm($0) }.map { .decimal($0) } ?? .text(text)
+    }
+
+    /// A number whose exponent is too large to calculate with is compared as text.
+    private enum Number: Hashable {
         case decimal(JSONDecimalForm)
         case text(String)
     }

@@ -18,10 +18,11 @@ extension Jar {
     /// The row of a member of a small object in a document.
     @inline(__always)
     private func directMember(_ key: String) -> UInt32? {
-        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .object,
-            value.length <= Document.indexedCount
-        else { return nil }
-        let member = view.scanMembers(for: key, of: Int(row))
+        guard case .row(_, let index) = content else { return nil }
+        let member = withRow { view, row in
+            row.kind == .object && row.length <= Document.indexedCount
+                ? view.scanMembers(for: key, of: Int(index)) : nil
+        }
         return member.map { UInt32(truncatingIfNeeded: $0) }
     }
 
@@ -92,10 +93,12 @@ extension Jar {
     /// The row of an element of an array in a document, if it takes no index to find it.
     @inline(__always)
     private func directElement(_ index: Int) -> UInt32? {
-        guard case .row(_, let row) = content, let (view, value) = content.row, value.kind == .array,
-            index >= 0, index < value.length
-        else { return nil }
-        return view.directElement(index, of: Int(row)).map { UInt32(truncatingIfNeeded: $0) }
+        guard case .row(_, let array) = content else { return nil }
+        let element = withRow { view, row in
+            row.kind == .array && index >= 0 && index < row.length
+                ? view.directElement(index, of: Int(array)) : nil
+        }
+        return element.map { UInt32(truncatingIfNeeded: $0) }
     }
 
     @inline(never)

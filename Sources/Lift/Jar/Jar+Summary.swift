@@ -3,35 +3,19 @@ import Foundation
 extension Jar {
     /// What this Jar holds, in a few words, for errors: `string "12a"`, `number 300`, `array of 3`.
     var summary: String {
-        let jar = resolved
-        switch jar.content.plain {
-        case .missing, .absent: return "nothing"
-        case .null: return "null"
-        case .bool(let value): return "bool \(value)"
-        case .int(let value): return "number \(value)"
-        case .uint(let value): return "number \(value)"
-        case .double(let value): return "number \(value.numberText)"
-        case .float(let value): return "number \(value.numberText)"
-        case .decimal(let value): return "number \(value)"
-        case .string(let text): return "string " + text.quoted
-        case .date(let date): return "date " + (ISO8601.text(date) ?? "beyond ISO 8601")
-        case .data(let data): return "data of \(data.count) bytes"
-        case .array(let array): return "array of \(array.count)"
-        case .object(let object): return "dictionary of \(object.count)"
-        case .deferred: return "a value without a representation"
-        case .error(let error): return "error: \(error)"
-        case .nest(let nest): return Jar(nest.content).summary
-        case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
-            switch row.kind {
-            case .null: return "null"
-            case .true: return "bool true"
-            case .false: return "bool false"
-            case .integer, .real: return "number " + view.bytes(of: row).string.cut
-            case .string, .escapedString, .utf16String: return "string " + view.string(row).quoted
-            case .array: return "array of \(row.length)"
-            default: return "dictionary of \(row.length)"
+        withScalar { scalar in
+            switch scalar {
+            case .missing: "nothing"
+            case .null: "null"
+            case .bool(let value): "bool \(value)"
+            case .string, .text: "string " + (scalar.string ?? "").quoted
+            case .date(let date): "date " + (ISO8601.text(date) ?? "beyond ISO 8601")
+            case .data(let data): "data of \(data.count) bytes"
+            case .array(let count): "array of \(count)"
+            case .dictionary(let count): "dictionary of \(count)"
+            case .error(let error): "error: \(error)"
+            case .integer, .unsigned, .double, .float, .decimal, .numeral:
+                "number " + (scalar.numberText ?? "").cut
             }
         }
     }

@@ -89,14 +89,6 @@ extension Jar {
 }
 
 extension JarContent {
-    /// The row of a document, to read through: no reference is counted for it. Valid while the Jar is alive
-    /// that the content was taken from; who asks keeps it so to the end with `withExtendedLifetime`.
-    @inline(__always)
-    var row: (view: DocumentView, row: TapeRow)? {
-        guard case .row(let source, let row) = self else { return nil }
-        return (source.view, source.view[row])
-    }
-
     /// Any kind of nothing.
     @inline(__always)
     var isMissing: Bool {
@@ -120,17 +112,6 @@ extension JarContent {
     var unboxed: JarContent {
         if case .nest(let nest) = self { return nest.content }
         return self
-    }
-
-    /// Without the box of a deep container, and what a row of a property list holds where JSON has nothing like it:
-    /// a row that is left is one that JSON may have too, but not one of UTF-16.
-    @inline(__always)
-    var plain: JarContent {
-        switch self {
-        case .nest(let nest): nest.content
-        case .row(let source, let row): source.view.isText ? self : source.scalar(row) ?? self
-        default: self
-        }
     }
 
     /// The kind of a content that is not deferred.
@@ -172,8 +153,8 @@ extension Jar {
     @inline(__always)
     var resolvedContent: JarContent {
         switch content {
-        case .deferred: resolved.content.plain
-        default: content.plain
+        case .deferred: resolved.content.unboxed
+        default: content.unboxed
         }
     }
 

@@ -81,27 +81,6 @@ final class JarSource: JarScope, @unchecked Sendable {
         JarSource(document, base: base, context: context, component: component, parent: parent)
     }
 
-    /// A scalar of a property list as it would be built; nil for what JSON has too.
-    @inline(never)
-    func scalar(_ row: UInt32) -> JarContent? {
-        let row = view[row]
-        if row.isContainer { return nil }
-        let bytes = view.bytes(of: row)
-        switch row.kind {
-        case .utf16String: return .string(RowValue.utf16(bytes))
-        case .binaryInteger:
-            switch RowValue.integer(bytes) {
-            case .signed(let value): return .int(value)
-            case .unsigned(let value): return .uint(value)
-            }
-        case .binaryReal:
-            return bytes.count == 8 ? .double(RowValue.double(bytes)) : .float(RowValue.float(bytes))
-        case .date: return .date(Date(timeIntervalSinceReferenceDate: RowValue.double(bytes)))
-        case .data: return .data(bytes.data)
-        default: return nil
-        }
-    }
-
     /// The text of a scalar.
     func bytes(of row: UInt32) -> ByteView { view.bytes(of: view[row]) }
 

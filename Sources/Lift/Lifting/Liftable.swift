@@ -105,7 +105,7 @@ extension Jar {
 
     /// Whether there is nothing to lift: no value, or a null where that is no value.
     public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
-        if let (_, row) = content.row { return !isNullAValue && row.kind == .null }
+        if let isNull = withRow({ $1.kind == .null }) { return !isNullAValue && isNull }
         return switch content {
         case .missing, .absent: true
         case .null: !isNullAValue

@@ -311,66 +311,42 @@ extension JarWalk where Output: ~Copyable {
     ) throws(LiftError) {
         let document = source.document
         let view = document.view
-        let last = view.next(after: first)
-        var open: ContiguousArray<(end: Int, object: Int?)> = []
-        var object: Int?
-        var end = last
-        var place = first
+        var tokens = DocumentTokens(document, row: first, skippingDuplicates: true)
         do throws(LiftError) {
-            while place < last {
-                if let object, !document.isCounted(place, of: object) {
-                    place = view.next(after: place &+ 1)
-                } else {
-                    if object != nil {
-                        place &+= 1
-                        try output.key(view.string(view[place &- 1]))
-                    }
-                    let row = view[place]
-                    if row.isContainer {
-                        open.append((end, object))
-                        object = row.kind == .object ? place : nil
-                        end = row.end
-                        if object == nil { try output.beginArray() } else { try output.beginObject() }
-                    } else {
-                        try writeScalar(row, of: view, context)
-                    }
-                    place &+= 1
-                }
-                while place == end, let outer = open.popLast() {
-                    if object == nil { output.endArray() } else { output.endObject() }
-                    (end, object) = outer
+            while let token = tokens.next() {
+                switch token {
+                case .beginArray: try output.beginArray()
+                case .endArray: output.endArray()
+                case .beginObject: try output.beginObject()
+                case .endObject: output.endObject()
+                case .key(let row): try output.key(view.string(row))
+                case .scalar(let row): try writeScalar(row, of: view, context)
                 }
             }
         } catch {
-            if isAlone { throw error.located(at: Jar(.row(source, UInt32(truncatingIfNeeded: place)))) }
-            throw error.below(JarSource(document, base: UInt32(first)).steps(to: UInt32(place)), of: nil)
+            if isAlone { throw error.located(at: Jar(.row(source, UInt32(truncatingIfNeeded: tokens.row)))) }
+            throw error.below(JarSource(document, base: UInt32(first)).steps(to: UInt32(tokens.row)), of: nil)
         }
     }
 
     private mutating func writeScalar(
         _ row: TapeRow, of view: DocumentView, _ context: Jar.Context
     ) throws(LiftError) {
-        switch row.kind {
+        switch view.scalar(row) {
         case .null: try output.null()
-        case .false: output.bool(false)
-        case .true: output.bool(true)
-        case .integer: try output.number(view.bytes(of: row), isInteger: true)
-        case .real: try output.number(view.bytes(of: row), isInteger: false)
-        case .string, .escapedString, .utf16String: try output.string(view.string(row))
-        case .binaryInteger:
-            switch RowValue.integer(view.bytes(of: row)) {
-            case .signed(let value): output.integer(value)
-            case .unsigned(let value): output.integer(value)
-            }
-        case .binaryReal where row.length == 4: try output.float(RowValue.float(view.bytes(of: row)))
-        case .binaryReal:
-            let value = RowValue.double(view.bytes(of: row))
-            if value.isFinite { output.finite(value) } else { try output.infinite(value) }
-        case .date:
-            let seconds = RowValue.double(view.bytes(of: row))
-            try writeDate(Date(timeIntervalSinceReferenceDate: seconds), context)
-        case .data: try writeData(view.bytes(of: row).data, context)
-        case .array, .object: return
+        case .bool(let value): output.bool(value)
+        case .integer(let value): output.integer(value)
+        case .unsigned(let value): output.integer(value)
+        case .double(let value): if value.isFinite { output.finite(value) } else { try output.infinite(value) }
+        case .float(let value): try output.float(value)
+        case .decimal(let value): try output.decimal(value)
+        case .numeral(let text, let isInteger): try output.number(text, isInteger: isInteger)
+        case .string(let text): try output.string(text)
+        case .text(let bytes): try output.string(bytes.string)
+        case .date(let date): try writeDate(date, context)
+        case .data(let data): try writeData(data, context)
+        // No scalars of a document.
+        case .missing, .array, .dictionary, .error: return
         }
     }
 }

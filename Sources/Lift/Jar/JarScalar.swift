@@ -1,0 +1,146 @@
+import Foundation
+
+/// A value as all of its readers see it, whether a JSON text, a property list or a built Jar holds it.
+///
+/// What reads values switches over these cases, so that no reader has to know how many ways there are to hold a number.
+/// A few hot paths look at a row first; each of them says what that gives.
+///
+/// `numeral` and `text` are bytes of a document. They are valid while the closure runs that `Jar.withScalar(_:)` calls.
+enum JarScalar {
+    case missing
+    case null
+    case bool(Bool)
+    case integer(Int64)
+    /// An integer above `Int64.max`.
+    case unsigned(UInt64)
+    case double(Double)
+    case float(Float)
+    case decimal(Decimal)
+    /// A number of a JSON text: checked, not converted.
+    case numeral(ByteView, isInteger: Bool)
+    case string(String)
+    /// A string of a document without escapes, as UTF-8.
+    case text(ByteView)
+    case date(Date)
+    case data(Data)
+    /// An array. Readers go through its elements by `JarElements`.
+    case array(count: Int)
+    /// A dictionary. Readers go through its members by `JarMembers`. A key that comes twice counts twice.
+    case dictionary(count: Int)
+    case error(LiftError)
+}
+
+extension Jar {
+    /// Calls `body` with the value, represented with this Jar's context if it is deferred.
+    ///
+    /// What `body` gets may point into a document, which this Jar keeps alive until `body` returns.
+    @inline(__always)
+    func withScalar<Result, Failure: Error>(
+        _ body: (JarScalar) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let jar = isDeferred ? resolved : self
+        defer { withExtendedLifetime(jar) {} }
+        return try body(jar.content.scalar)
+    }
+
+    /// Calls `body` with the row of a value of a document, which this Jar keeps alive meanwhile; nil if it is of none.
+    ///
+    /// For hot paths: no reference is counted, and no value is made of what the row has.
+    @inline(__always)
+    func withRow<Result, Failure: Error>(
+        _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
+    ) throws(Failure) -> Result? {
+        guard let (view, row) = content.row else { return nil }
+        defer { withExtendedLifetime(self) {} }
+        return try body(view, row)
+    }
+}
+
+extension JarContent {
+    /// A row, without a reference to what keeps it alive. Bound in a pattern, the source would be counted.
+    @inline(__always)
+    fileprivate var row: (DocumentView, TapeRow)? {
+        guard case .row(let source, let row) = self else { return nil }
+        return (source.view, source.view[row])
+    }
+}
+
+extension JarContent {
+    /// The value of a content that is not deferred. A row's is valid while its source is alive: see `Jar.withScalar(_:)`.
+    @inline(never)
+    fileprivate var scalar: JarScalar {
+        switch self {
+        case .missing, .absent: .missing
+        case .null: .null
+        case .bool(let value): .bool(value)
+        case .int(let value): .integer(value)
+        case .uint(let value): .unsigned(value)
+        case .double(let value): .double(value)
+        case .float(let value): .float(value)
+        case .decimal(let value): .decimal(value)
+        case .string(let text): .string(text)
+        case .date(let date): .date(date)
+        case .data(let data): .data(data)
+        case .array(let array): .array(count: array.count)
+        case .object(let object): .dictionary(count: object.count)
+        case .row(let source, let row): source.view.scalar(source.view[row])
+        case .nest(let nest): nest.content.scalar
+        case .error(let error): .error(error)
+        // A representation that never ends is an error before it comes here.
+        case .deferred: .missing
+        }
+    }
+}
+
+extension DocumentView {
+    /// The value of a row, valid as long as the document is alive.
+    @inline(__always)
+    func scalar(_ row: TapeRow) -> JarScalar {
+        if row.isContainer {
+            return row.kind == .array ? .array(count: row.length) : .dictionary(count: row.length)
+        }
+        let bytes = bytes(of: row)
+        switch row.kind {
+        case .null, .array, .object: return .null
+        case .false: return .bool(false)
+        case .true: return .bool(true)
+        case .integer: return .numeral(bytes, isInteger: true)
+        case .real: return .numeral(bytes, isInteger: false)
+        case .string: return .text(bytes)
+        case .escapedString, .utf16String: return .string(string(row))
+        case .binaryInteger:
+            switch RowValue.integer(bytes) {
+            case .signed(let value): return .integer(value)
+            case .unsigned(let value): return .unsigned(value)
+            }
+        case .binaryReal:
+            return bytes.count == 8 ? .double(RowValue.double(bytes)) : .float(RowValue.float(bytes))
+        case .date: return .date(Date(timeIntervalSinceReferenceDate: RowValue.double(bytes)))
+        case .data: return .data(bytes.data)
+        }
+    }
+}
+
+extension JarScalar {
+    /// The text of a string; nil for anything else.
+    var string: String? {
+        switch self {
+        case .string(let text): text
+        case .text(let bytes): bytes.string
+        default: nil
+        }
+    }
+
+    /// A number as it is written in Swift or in its document; nil for anything else.
+    var numberText: String? {
+        switch self {
+        case .integer(let value): String(value)
+        case .unsigned(let value): String(value)
+        case .double(let value): value.numberText
+        case .float(let value): value.numberText
+        case .decimal(let value): value.description
+        case .numeral(let bytes, _): bytes.string
+        default: nil
+        }
+    }
+}
