@@ -30,20 +30,6 @@ extension Jar {
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
         try self.init(json: try Data(reading: url), options: options)
     }
-
-    init(reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
-        do throws(JSONSyntaxError) {
-            self.init(.row(JarSource(try Document(json: bytes, options: options)), 0))
-        } catch {
-            throw LiftError(error)
-        }
-    }
-}
-
-extension LiftError {
-    init(noMemoryFor count: Int) {
-        self.init("no memory for a document of \(count) bytes", kind: .bounds)
-    }
 }
 
 extension Data {

@@ -128,17 +128,19 @@ extension JarEncoding {
     static func write(
         _ value: some Encodable, to sink: JarSink, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) {
-        let encodings = sink.encodings
+        let json = sink.receiver as? JSONSink
+        let encodings = sink.receiver.encodings
         let encoding =
             encodings.take(for: context)
             ?? JarEncoding(
-                context, type: Swift.type(of: value), sink.tokens.map { EncodedText($0) })
+                context, type: Swift.type(of: value), json.flatMap { $0.takesTokens ? EncodedText($0) : nil })
         if let defaults { encoding.defaults = defaults }
         defer {
             if defaults != nil { encoding.defaults = nil }
             if encoding.keys == nil { encodings.keep(encoding) }
         }
-        encoding.isFinite = sink.isFinite
+        // JSON has neither infinity nor NaN.
+        encoding.isFinite = json != nil
         guard let text = encoding.text, encoding.isDirect else {
             var jar = Jar(try encoding.item(of: value))
             if !context.isEmpty { jar.context = context.union(jar.context) }
@@ -393,10 +395,10 @@ extension JarEncoding {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:
-            if let date = value as? Date { return try date._write(to: sink, using: context) }
+            if let date = value as? Date { return try date._write(to: JarSink(sink), using: context) }
         case .asked:
             if let value = value as? any JarRepresentable {
-                return try value._write(to: sink, using: context)
+                return try value._write(to: JarSink(sink), using: context)
             }
         case .codedByText:
             if let item = try (value as? any JarDictionaryByText)?.byText(in: self) {
@@ -412,7 +414,7 @@ extension JarEncoding {
     private func write<Representable: JarRepresentable>(
         _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
     ) throws(LiftError) {
-        if let value = value as? Representable { try value._write(to: sink, using: context) }
+        if let value = value as? Representable { try value._write(to: JarSink(sink), using: context) }
     }
 
     // MARK: As a Jar

@@ -13,3 +13,14 @@ final class JarEncodingPool {
     /// Lets go of encodings, which know where they write to.
     func removeAll() { encodings.removeAll() }
 }
+
+extension JarReceiver {
+    /// The encodings for Codable types that hand themselves over one after the other.
+    var encodings: JarEncodingPool {
+        // Nothing else is kept there.
+        if let companion { return known(companion, JarEncodingPool.self) }
+        let encodings = JarEncodingPool()
+        companion = encodings
+        return encodings
+    }
+}

@@ -1,42 +1,18 @@
 import Foundation
 
-/// Where a representation is written.
-///
-/// A type's hidden `_write` hands itself over to it, whole or element by element; what becomes of it, `JarWalk`
-/// knows.
-public class JarSink {
-    /// For Codable types that hand themselves over one after the other.
-    let encodings = JarEncodingPool()
-
-    init() {}
-
-    /// Writes `jar` and all that is in it.
-    func write(_ jar: Jar) throws(LiftError) {}
-
-    /// This sink, if values may also hand themselves over token by token.
-    var tokens: JSONSink? { nil }
-
-    /// Whether it refuses infinity and NaN.
-    var isFinite: Bool { false }
-
-    /// Begins an array whose elements are written one by one.
-    func beginArray() throws(LiftError) {}
-
-    func endArray() {}
-}
-
 // One class for each format, not a generic one: the methods of a generic class are not specialised, and writing
 // would take half as long again.
 //
 // Each has a walk, which is a struct: its exclusivity is checked once for each value that is handed over.
 
 /// Writes JSON text.
-final class JSONSink: JarSink {
+final class JSONSink: JarReceiver {
     // Nobody reads or changes it while it is being changed: a walk calls code of users only to represent what is deferred,
     // and that has no way to a sink but through an encoder, which asks nothing of it while a part is being written, nor
     // when its own value is finished.
     private let walk: Box<JarWalk<JSONWriter>>
     private let sortsKeys: Bool
+    var companion: AnyObject?
     private let hash = SeededHash()
     /// The hashes of the keys of dictionaries that are open, those of the innermost at the end. While they
     /// are changed nothing else is called.
@@ -52,9 +28,9 @@ final class JSONSink: JarSink {
         of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
         let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
-        // They know the sink.
-        defer { sink.encodings.removeAll() }
-        try value._write(to: sink, using: Jar.Context())
+        // It may know the sink.
+        defer { sink.companion = nil }
+        try value._write(to: JarSink(sink), using: Jar.Context())
         return sink.walk.value.output.buffer.take()
     }
 
@@ -65,16 +41,15 @@ final class JSONSink: JarSink {
         try sink.write(jar)
     }
 
-    override func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }
+    func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }
 
-    override func beginArray() throws(LiftError) { try walk.value.beginArray() }
+    func beginArray() throws(LiftError) { try walk.value.beginArray() }
 
-    override func endArray() { walk.value.endArray() }
+    func endArray() { walk.value.endArray() }
 
-    override var isFinite: Bool { true }
-
-    /// Keys in another order than they come in have to be known before the first is written.
-    override var tokens: JSONSink? { sortsKeys ? nil : self }
+    /// Whether values may also hand themselves over token by token. Keys in another order than they come in have to be
+    /// known before the first is written.
+    var takesTokens: Bool { !sortsKeys }
 }
 
 // MARK: Token by token
@@ -150,8 +125,9 @@ extension JSONSink {
 }
 
 /// Writes binary property lists.
-final class BinaryPropertyListSink: JarSink {
+final class BinaryPropertyListSink: JarReceiver {
     private var walk: JarWalk<BinaryPropertyListWriter>
+    var companion: AnyObject?
 
     private init(_ writer: consuming BinaryPropertyListWriter) { walk = JarWalk(writer, sortsKeys: false) }
 
@@ -160,37 +136,38 @@ final class BinaryPropertyListSink: JarSink {
         of value: some JarRepresentable, by writer: consuming BinaryPropertyListWriter = .init()
     ) throws(LiftError) -> ByteBuffer {
         let sink = BinaryPropertyListSink(writer)
-        try value._write(to: sink, using: Jar.Context())
+        try value._write(to: JarSink(sink), using: Jar.Context())
         guard !sink.walk.output.isFull else {
             throw LiftError("more objects than a property list can have here", kind: .bounds)
         }
         return sink.walk.output.finish()
     }
 
-    override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+    func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
 
-    override func beginArray() throws(LiftError) { try walk.beginArray() }
+    func beginArray() throws(LiftError) { try walk.beginArray() }
 
-    override func endArray() { walk.endArray() }
+    func endArray() { walk.endArray() }
 }
 
 /// Builds values for Foundation.
-final class AnySink: JarSink {
+final class AnySink: JarReceiver {
     private var walk: JarWalk<AnyOutput>
+    var companion: AnyObject?
 
     private init(_ use: AnyOutput.Use) { walk = JarWalk(AnyOutput(use), sortsKeys: false) }
 
     /// `value` for Foundation.
     static func value(of value: some JarRepresentable, for use: AnyOutput.Use) throws(LiftError) -> Any {
         let sink = AnySink(use)
-        try value._write(to: sink, using: Jar.Context())
+        try value._write(to: JarSink(sink), using: Jar.Context())
         // A walk that does not throw has written a value.
         return sink.walk.output.value ?? NSNull()
     }
 
-    override func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+    func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
 
-    override func beginArray() throws(LiftError) { try walk.beginArray() }
+    func beginArray() throws(LiftError) { try walk.beginArray() }
 
-    override func endArray() { walk.endArray() }
+    func endArray() { walk.endArray() }
 }
