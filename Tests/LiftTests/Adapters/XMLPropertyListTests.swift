@@ -84,6 +84,20 @@ import Testing
         }
     }
 
+    // MARK: Keyed archives
+
+    /// Foundation makes of an integer at this key what it makes of a binary UID.
+    @Test func aUIDOfAKeyedArchiveIsRefusedWithItsPath() throws {
+        let uid = "<dict><key>CF$UID</key><integer>1</integer></dict>"
+        let message = "expected a value, found a UID of a keyed archive"
+        #expect(try failure { try Jar(plist: plist(uid)) } == LiftFailure(.syntax, message))
+        let nested = plist("<dict><key>$top</key><array><true/>\(uid)</array></dict>")
+        let error = try liftError { try Jar(plist: nested) }
+        #expect(error.kind == .syntax && error.message == message)
+        #expect(error.path == ["$top", 1])
+        #expect((error.underlyingError as? LiftError)?.kind == .unsupported)
+    }
+
     // MARK: What Foundation lets pass
 
     private static let base64 = "expected base64"
