@@ -104,6 +104,9 @@ private class Base: JarCodable {
             .caseInsensitive, #"{"others":{"THEFIRST":{"CITYNAME":"x"}}}"#,
             { $0.others["THEFIRST"] = .init(cityName: "x", zip: nil) }
         ),
+        // A mapping reads the keys that it names.
+        (.caseInsensitive, #"{"mapped":{"TITLE":"x","Size":9}}"#, { _ in }),
+        (.caseInsensitive, #"{"MAPPED":{"CAPTION":"x","size":9}}"#, { $0.mapped?.size = 9 }),
         (.caseInsensitive, #"{"KIND":{"FIRST":{"Other":5}}}"#, { $0.kind = .first(theValue: 1, other: 5) }),
         (
             .caseInsensitive, #"{"SMALLIMAGE":null,"RAW":null}"#,
