@@ -184,6 +184,8 @@ import Testing
         // Text.
         ([0x52, 0x61, 0x80], "expected ASCII, found byte 0x80", 2),
         ([0x5A] + Array("abcdefghi".utf8) + [0xFF], "expected ASCII, found byte 0xFF", 10),
+        ([0x5A, 0xFF] + Array("abcdefghi".utf8), "expected ASCII, found byte 0xFF", 1),
+        ([0x5A] + Array("abcdefg".utf8) + [0x80, 0x68, 0x69], "expected ASCII, found byte 0x80", 8),
         ([0x5F, 0x10, 0x02, 0xC3, 0xA9], "expected ASCII, found byte 0xC3", 3),
         ([0x61, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
         ([0x61, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
