@@ -1,12 +1,12 @@
 /// Swift source, and where its brackets, keywords and statements are.
-struct SourceText {
-    let bytes: [UInt8]
+package struct SourceText: Sendable {
+    package let bytes: [UInt8]
     /// The source with blanks for comments and quotes for all of a literal, so that only code is found in it.
-    let code: [UInt8]
+    package let code: [UInt8]
     /// For each bracket the other one.
     private let partners: [Int: Int]
 
-    init(_ text: String) {
+    package init(_ text: String) {
         bytes = Array(text.utf8)
         var blanking = Blanking(bytes)
         code = blanking.code()
@@ -23,15 +23,15 @@ struct SourceText {
     }
 
     /// The text of a range, on one line.
-    func text(_ range: Range<Int>) -> String {
+    package func text(_ range: Range<Int>) -> String {
         String(decoding: bytes[range], as: UTF8.self).split(whereSeparator: \.isWhitespace)
             .joined(separator: " ")
     }
 
-    func line(of place: Int) -> Int { 1 + bytes[..<place].count { $0 == 0x0A } }
+    package func line(of place: Int) -> Int { 1 + bytes[..<place].count { $0 == 0x0A } }
 
     /// Where `word` stands in the code as a whole word.
-    func places(of word: String) -> [Int] {
+    package func places(of word: String) -> [Int] {
         let word = Array(word.utf8)
         guard code.count >= word.count else { return [] }
         return (0...(code.count - word.count)).filter { place in
@@ -41,25 +41,25 @@ struct SourceText {
     }
 
     /// Whether the code at `place`, past blanks, goes on with `text`.
-    func goesOn(at place: Int, with text: String) -> Bool {
+    package func goesOn(at place: Int, with text: String) -> Bool {
         code[skippingBlanks(from: place)...].starts(with: text.utf8)
     }
 
-    func skippingBlanks(from place: Int) -> Int {
+    package func skippingBlanks(from place: Int) -> Int {
         code[place...].firstIndex { !Self.isBlank($0) } ?? code.count
     }
 
     /// The range without blanks at its ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
         let start = min(skippingBlanks(from: range.lowerBound), range.upperBound)
         let end = code[start..<range.upperBound].lastIndex { !Self.isBlank($0) } ?? start
         return start == range.upperBound ? start..<start : start..<end + 1
     }
 
-    func closing(of opening: Int) -> Int { partners[opening] ?? code.count }
+    package func closing(of opening: Int) -> Int { partners[opening] ?? code.count }
 
     /// The innermost bracket that is open at `place`.
-    func opening(around place: Int) -> Int? {
+    package func opening(around place: Int) -> Int? {
         var place = place - 1
         while place >= 0 {
             if let partner = partners[place] {
@@ -72,7 +72,7 @@ struct SourceText {
     }
 
     /// Where the statement at `start` ends: with its line, but for brackets, or with the block around it.
-    func endOfStatement(at start: Int) -> Int {
+    package func endOfStatement(at start: Int) -> Int {
         var place = start
         while place < code.count {
             let byte = code[place]
@@ -84,7 +84,7 @@ struct SourceText {
     }
 
     /// The range between separators that are in no brackets of their own.
-    func parts(of range: Range<Int>, separatedBy separator: String) -> [Range<Int>] {
+    package func parts(of range: Range<Int>, separatedBy separator: String) -> [Range<Int>] {
         let separator = Array(separator.utf8)
         var parts: [Range<Int>] = []
         var start = range.lowerBound
@@ -103,7 +103,7 @@ struct SourceText {
     }
 
     /// The last of `words` before `place` that is in the same brackets.
-    func keyword(before place: Int, of words: [String]) -> (word: String, place: Int)? {
+    package func keyword(before place: Int, of words: [String]) -> (word: String, place: Int)? {
         var place = place - 1
         while place >= 0 {
             if let partner = partners[place] {
@@ -121,7 +121,7 @@ struct SourceText {
     }
 
     /// The last byte of code before `place` that is no blank.
-    func byte(before place: Int) -> UInt8? { code[..<place].last { !Self.isBlank($0) } }
+    package func byte(before place: Int) -> UInt8? { code[..<place].last { !Self.isBlank($0) } }
 
     private func isWordByte(at place: Int) -> Bool {
         guard code.indices.contains(place) else { return false }
@@ -134,8 +134,8 @@ struct SourceText {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 }
 
-/// Takes comments and literals out of source. Regular expressions and literals of several lines are not known, as the
-/// readers have none.
+/// Takes comments and literals out of source. Regular expressions and literals of several lines are not known, as
+/// Sources/Lift has none.
 private struct Blanking {
     private var bytes: [UInt8]
     private var place = 0

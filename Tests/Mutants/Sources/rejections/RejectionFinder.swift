@@ -1,3 +1,5 @@
+import Copies
+
 /// Finds the rejections of one file, and makes of each one that can be taken out.
 struct RejectionFinder {
     private let file: String

@@ -1,3 +1,4 @@
+import Copies
 import Foundation
 
 // Whether each rejection of the readers has a test that fails without it: a table on standard output.
@@ -18,7 +19,7 @@ let scratch = URL(filePath: CommandLine.arguments[2], directoryHint: .isDirector
 let part = CommandLine.arguments.dropFirst(3).first ?? ""
 
 do {
-    let copy = PackageCopy(of: package, in: scratch)
+    let copy = RejectionCopy(of: package, in: scratch)
     let rejections = try copy.make()
     try copy.build()
     let asked = rejections.filter { part.isEmpty || $0.file.contains(part) }

@@ -1,0 +1,103 @@
+/// A change that no result shows, and why. It is left out of the count.
+struct Equivalent {
+    /// The file's name, without folders.
+    let file: String
+    /// The line without blanks at its ends.
+    let line: String
+    /// The operator that is changed, and what to.
+    let change: String
+    /// Which of the same operators of the line.
+    var occurrence = 1
+    let reason: String
+
+    static let all = [
+        // What is found by another way.
+        Equivalent(
+            file: "JarDecoding.swift", line: "object[row].length > Document.indexedCount", change: "> → <",
+            reason: "both searches find the same row; .ci/slow hostile measures their time"),
+        Equivalent(
+            file: "Jar+Navigation.swift", line: "index >= 0, index < value.length", change: ">= → >",
+            reason: "otherChild, which index 0 then goes to, finds the same row"),
+        Equivalent(
+            file: "DocumentIndexes.swift", line: "if marks == nil, isSeen { marks = make() }",
+            change: "== → !=",
+            reason: "without marks all is counted from the start; .ci/slow hostile measures the time"),
+        Equivalent(
+            file: "JSONNumber.swift",
+            line: "if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, "
+                + "number.exponent <= 22 {",
+            change: ">= → >",
+            reason: "Swift's own reader, which an exponent of -22 then goes to, finds the nearest number, too"
+        ),
+        Equivalent(
+            file: "ByteBuffer.swift", line: "if view.count <= 16 {", change: "<= → <",
+            reason: "sixteen bytes are then copied by copyMemory"),
+        Equivalent(
+            file: "JarScope.swift",
+            line: "var isBare: Bool { context.isEmpty && component == nil && parent == nil }",
+            change: "== → !=",
+            reason: "a part that is read has a source of its own; the benchmark counts the allocation"),
+
+        Equivalent(
+            file: "SnakeCase.swift", line: "if digits > 0, words > 0 { isPlain = false }", change: "> → >=",
+            reason: "more keys are in the table of others, which stand for names that are found without it"),
+        Equivalent(
+            file: "SnakeCase.swift",
+            line: #"while end > start, self[end - 1] == UInt8(ascii: "_") { end -= 1 }"#,
+            change: "== → !=",
+            reason: "more keys are in the table of others, which stand for names that are found without it"),
+        Equivalent(
+            file: "SnakeCase.swift", line: #"if byte == UInt8(ascii: "_") {"#, change: "== → !=",
+            reason: "more keys are in the table of others, which stand for names that are found without it"),
+        Equivalent(
+            file: "SnakeCase.swift",
+            line: "guard place + 1 < count, self[place + 1].isLower else { return false }", change: "+ → -",
+            occurrence: 2,
+            reason: "names that change sides, such as myA2 and image2Xy, have the same keys on both"),
+
+        // How much is reserved.
+        Equivalent(
+            file: "JSONScanner.swift", line: "return Int(Double(count) * share * 1.0625) + 64",
+            change: "* → /", occurrence: 2, reason: "an estimate; the buffer grows again where it is too low"),
+        Equivalent(
+            file: "RowBuffer.swift",
+            line: "appendIfRoom(row) || grow(to: capacity &* 2) && appendIfRoom(row)", change: "&* → &+",
+            reason: "the buffer grows in smaller steps"),
+
+        // What is the same for the values that there are.
+        Equivalent(
+            file: "JSONNumber.swift",
+            line: "let value = number.exponent < 0 ? magnitude / power : magnitude * power", change: "< → <=",
+            reason: "for an exponent of 0 the power is 1"),
+        Equivalent(
+            file: "JSONNumber.swift", line: "return index == count && count > 0", change: "> → >=",
+            reason: "a text without a digit was refused before"),
+        Equivalent(
+            file: "ByteBuffer.swift", line: "assert(offset <= start && start <= count)",
+            change: "<= → <", occurrence: 2,
+            reason: "what is compared begins with a marker, so that it has at least one byte"),
+        Equivalent(
+            file: "ByteView.swift", line: "for offset in 0..<count { unsafe marks |= start[offset] }",
+            change: "..< → ...",
+            reason: "only strings are asked, behind whose UTF-8 Swift keeps a zero byte"),
+        Equivalent(
+            file: "SeededHash.swift", line: "return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)",
+            change: "^ → &", reason: "another hash; what has the same one is compared"),
+        Equivalent(
+            file: "SeededHash.swift", line: "while offset < length &- 16 {", change: "< → <=",
+            reason: "another hash, of the same bytes; what has the same one is compared"),
+        Equivalent(
+            file: "EncodedMembers.swift", line: "if areData == nil { areData = keys != nil }",
+            change: "!= → ==",
+            reason: "members that are not as most have a note, whatever most are"),
+    ]
+}
+
+extension Mutant {
+    var equivalent: Equivalent? {
+        Equivalent.all.first {
+            $0.file == fileName && $0.line == text && $0.occurrence == occurrence
+                && $0.change == change.description
+        }
+    }
+}
