@@ -14,6 +14,6 @@ struct InputFile {
         } catch {
             throw LiftError("cannot read \(path): \(error.localizedDescription)")
         }
-        jar = PropertyListFormat(startOf: data) == nil ? try Jar(json: data) : try Jar(plist: data)
+        jar = PropertyListFormat(detecting: data) == nil ? try Jar(json: data) : try Jar(plist: data)
     }
 }

@@ -22,7 +22,7 @@ extension Jar {
         guard data.count <= options.maximumSize else {
             throw LiftError("expected at most \(options.maximumSize) bytes, found \(data.count)", syntaxAt: 0)
         }
-        let format = PropertyListFormat(startOf: data)
+        let format = PropertyListFormat(detecting: data)
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
         switch format {
         case .binary: try self.init(binary: bytes, options)

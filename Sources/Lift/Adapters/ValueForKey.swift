@@ -57,13 +57,13 @@ extension ValueForKey {
     ///
     ///     let settings = UserDefaults.standard.union(context: [currency, formatter])
     ///     let payments: [Payment] = try settings["payments"]^
-    public func union(context: (any JarContextValue)?) -> ValuesInContext<Self> {
-        ValuesInContext(values: self, context: context?.context ?? Jar.Context())
+    public func union(context: (any JarContextValue)?) -> ContextualValues<Self> {
+        ContextualValues(values: self, context: context?.context ?? Jar.Context())
     }
 
     /// As above, for several values at once.
-    public func union(context: Jar.Context) -> ValuesInContext<Self> {
-        ValuesInContext(values: self, context: context)
+    public func union(context: Jar.Context) -> ContextualValues<Self> {
+        ContextualValues(values: self, context: context)
     }
 }
 
@@ -183,7 +183,7 @@ enum StoreFailure {
 /// Values by key with a context; made by `union(context:)`.
 ///
 /// A store that is an object is the same one in here. One that is a value is a copy: what is stored here is in `values`.
-public struct ValuesInContext<Values: ValueForKey>: ValueForKey {
+public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     /// The values, without the context.
     public private(set) var values: Values
     private let context: Jar.Context
@@ -200,17 +200,17 @@ public struct ValuesInContext<Values: ValueForKey>: ValueForKey {
     }
 
     /// These values with more context. Of equal types the one that is added last counts.
-    public func union(context: (any JarContextValue)?) -> ValuesInContext {
+    public func union(context: (any JarContextValue)?) -> ContextualValues {
         union(context: context?.context ?? Jar.Context())
     }
 
     /// As above, for several values at once.
-    public func union(context: Jar.Context) -> ValuesInContext {
-        ValuesInContext(values: values, context: self.context.union(context))
+    public func union(context: Jar.Context) -> ContextualValues {
+        ContextualValues(values: values, context: self.context.union(context))
     }
 }
 
-extension ValuesInContext: MutatingValueForKey where Values: MutatingValueForKey {
+extension ContextualValues: MutatingValueForKey where Values: MutatingValueForKey {
     public mutating func setValue(_ value: Any?, forKey key: String) {
         values.setValue(value, forKey: key)
     }
@@ -222,7 +222,7 @@ extension ValuesInContext: MutatingValueForKey where Values: MutatingValueForKey
     }
 }
 
-extension ValuesInContext where Values: MutatingValueForKey & AnyObject {
+extension ContextualValues where Values: MutatingValueForKey & AnyObject {
     /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }

@@ -72,7 +72,7 @@ struct EncodedMembers: Sendable {
 
     /// The members at the keys that the rules say, with what is written for nil.
     func item(
-        _ object: JarObject, _ keys: JarKeyScope?, _ nilForm: JarNilForm?, in context: Jar.Context
+        _ object: JarObject, _ keys: JarKeyScope?, _ nilStrategy: JarNilStrategy?, in context: Jar.Context
     ) -> JarItem {
         var tree = EncodedTree(in: context)
         tree.beginObject()
@@ -81,7 +81,7 @@ struct EncodedMembers: Sendable {
             while let next = omitted.first, next.place <= place {
                 omitted.removeFirst()
                 let note = next.name.map { self.note(of: $0) }
-                guard nilForm == .null, note?.isOmitted ?? true else { continue }
+                guard nilStrategy == .null, note?.isOmitted ?? true else { continue }
                 if let keys = next.keys {
                     tree.set(JarItem(.null), at: keys)
                 } else if let name = next.name, let note {
@@ -92,7 +92,7 @@ struct EncodedMembers: Sendable {
         for (place, member) in object.members.enumerated() where !member.item.content.isMissing {
             setOmitted(before: place)
             let note = note(of: member.key)
-            if note.isNil, nilForm == .omitted { continue }
+            if note.isNil, nilStrategy == .omitted { continue }
             tree.set(member.item, member.key, note, keys)
         }
         setOmitted(before: .max)

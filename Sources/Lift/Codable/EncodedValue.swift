@@ -63,11 +63,11 @@ final class EncodedValue: JarDeferred {
         if !context.isSame(as: self.context), let item = try madeAgain(in: context) { return item }
         if case .represented = kind { return plain }
         let keys = if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type) }
-        let nilForm = context.find(JarNilForm.self)
-        if keys == nil, nilForm == nil { return plain }
+        let nilStrategy = context.find(JarNilStrategy.self)
+        if keys == nil, nilStrategy == nil { return plain }
         var item = plain
         if case .object(let object) = plain.content.unboxed {
-            item = members.item(object, keys, nilForm, in: context)
+            item = members.item(object, keys, nilStrategy, in: context)
         }
         return keys.map { JarItem($0.rooted(Jar(item))) } ?? item
     }
@@ -86,7 +86,7 @@ extension EncodedValue {
             case .coded, .nested: false
             case .represented: context.hasTransforms
             // Mapped parts are represented with it.
-            case .mapped: context.hasTransforms || context.find(JarNilForm.self) != nil
+            case .mapped: context.hasTransforms || context.find(JarNilStrategy.self) != nil
             }
         guard isNeeded || mayDiffer else { return nil }
         if let value = value(), let item = try represented(value, in: context) { return item }

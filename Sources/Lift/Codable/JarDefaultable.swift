@@ -18,7 +18,7 @@
 /// defaults of its own type if that is `JarDefaultable`, and must be complete if it is not.
 ///
 /// A nil whose default is something else is written as null, so that it is read again as nil. Everything else is written as
-/// by any Codable type; with `JarNilForm.omitted` in the context all nil is left out.
+/// by any Codable type; with `JarNilStrategy.omitted` in the context all nil is left out.
 ///
 /// A value that lacks something costs an `init()` and the encoding of what that makes, with the rules for keys in the
 /// context. It is made for each such value, so that `var id = UUID()` is another one each time. A class that others inherit

@@ -21,7 +21,7 @@ final class JarEncoding: Encoder {
     private var tree: EncodedTree
     /// What the context says of keys, if it does.
     private var keys: JarKeyScope?
-    private let nilForm: JarNilForm?
+    private let nilStrategy: JarNilStrategy?
     /// What is read where nothing is written; nil for a type without defaults.
     private var defaults: JarDefaults?
     /// Where this value stands in that of `outer`.
@@ -47,7 +47,7 @@ final class JarEncoding: Encoder {
         self.isEarly = isEarly
         tree = EncodedTree(in: context)
         keys = isEarly ? nil : JarKeyScope.scope(context, type)
-        nilForm = isEarly || context.isEmpty ? nil : context.find(JarNilForm.self)
+        nilStrategy = isEarly || context.isEmpty ? nil : context.find(JarNilStrategy.self)
         self.component = component
         self.outer = outer
         self.text = text
@@ -152,7 +152,7 @@ extension JarEncoding {
     }
 
     /// Whether members are what a type says they are, at the keys that it says.
-    private var isDirect: Bool { keys == nil && nilForm == nil && !context.hasTransforms }
+    private var isDirect: Bool { keys == nil && nilStrategy == nil && !context.hasTransforms }
 
     /// Encodes `value` into a Jar.
     private func item(of value: some Encodable) throws(LiftError) -> JarItem {
@@ -262,7 +262,7 @@ extension JarEncoding {
     /// a default that is left out.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
         if isEarly { return setNilEarly(at: key, isExplicit: isExplicit) }
-        switch nilForm {
+        switch nilStrategy {
         case .omitted: return
         case .null: try set(.null, at: key)
         case nil:

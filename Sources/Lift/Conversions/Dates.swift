@@ -15,7 +15,7 @@ extension Date: JarElement {
         if jar.context.mayHaveDateForm, case .transform(let transform)? = DateForm(jar.context),
             jar.kind != .date
         {
-            return try jar.by(transform).lifted()
+            return try jar.transformed(by: transform).lifted()
         }
         return try jar.date()
     }
@@ -104,7 +104,7 @@ extension Jar.Context {
 enum DateForm {
     case formatter(DateFormatter)
     case style(Date.ISO8601FormatStyle)
-    case transform(JarTransformOf<Date>)
+    case transform(AnyJarTransform<Date>)
 
     @inline(__always)
     init?(_ context: Jar.Context) {
@@ -123,7 +123,7 @@ enum DateForm {
                 self = .style(style)
                 return
             }
-            if let carrier = entry.value as? JarTransformContext<Date> {
+            if let carrier = entry.value as? JarTypeTransform<Date> {
                 guard let transform = carrier.transform else { return nil }
                 self = .transform(transform)
                 return

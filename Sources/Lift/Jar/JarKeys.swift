@@ -6,7 +6,7 @@
 ///     ["name", "title"]                 "name" or, where there is none, "title"
 ///     .verbatim("a.b")                  the key "a.b"
 ///     .path("a.b", 0, "c.d")            the key "c.d" of the first element of the array at "a.b"
-///     .itself                           the dictionary itself, whose keys are among those of other properties
+///     .flattened                           the dictionary itself, whose keys are among those of other properties
 ///
 /// A number in a path is an index, and a key where there is a dictionary. What an array has no element for is missing.
 ///
@@ -34,11 +34,11 @@ public struct JarKeys: Sendable, Hashable {
 
     /// The dictionary itself: what stands there is a dictionary, whose keys are among those of other properties.
     ///
-    ///     JarField(.itself, \.address)  // {"name": …, "street": …, "city": …}
+    ///     JarField(.flattened, \.address)  // {"name": …, "street": …, "city": …}
     ///
     /// An optional property with a mapping is nil where none of the mapping's fields has anything but null. Of other
     /// types nothing is known before they are lifted: where what they need is missing is an error, also for an optional.
-    public static let itself = JarKeys(alternatives: [[]])
+    public static let flattened = JarKeys(alternatives: [[]])
 
     var isItself: Bool { alternatives == [[]] }
 }

@@ -1,8 +1,8 @@
 /// A way to lift and represent the values of a type that is not the type's own.
 ///
-///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
 ///
-/// It is used where a single value is read, in a field of a `JarMapping`, or, as a `JarTransformContext`, for all values
+/// It is used where a single value is read, in a field of a `JarMapping`, or, as a `JarTypeTransform`, for all values
 /// of the type in a Jar.
 public protocol JarTransform<Value>: Sendable {
     associatedtype Value
@@ -16,11 +16,11 @@ public protocol JarTransform<Value>: Sendable {
 
 /// A transform that is made of two closures.
 ///
-///     let parents = JarTransformOf(
+///     let parents = AnyJarTransform(
 ///         from: String.self,
 ///         lift: { $0.split(separator: "/").map(String.init) },
 ///         represent: { $0.joined(separator: "/") })
-public struct JarTransformOf<Value>: JarTransform {
+public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
     private let representing: @Sendable (Value) throws -> Jar
 
@@ -50,31 +50,31 @@ public struct JarTransformOf<Value>: JarTransform {
 extension JarTransform {
     /// A transform that goes on where this one ends.
     ///
-    ///     let day: some JarTransform<Day> = JarTransformOf<Date>.secondsSince1970.map(
+    ///     let day: some JarTransform<Day> = AnyJarTransform<Date>.secondsSince1970.map(
     ///         lift: { Day($0) }, represent: { $0.start })
     public func map<Other>(
         lift: @escaping @Sendable (Value) throws -> Other,
         represent: @escaping @Sendable (Other) throws -> Value
-    ) -> JarTransformOf<Other> {
-        JarTransformOf(
+    ) -> AnyJarTransform<Other> {
+        AnyJarTransform(
             lift: { try lift(self.lift(from: $0)) }, represent: { try self.represent(represent($0)) })
     }
 
     /// The transform of an optional value: nil where the Jar is missing or null.
-    public var optional: JarTransformOf<Value?> {
-        JarTransformOf(
+    public var optional: AnyJarTransform<Value?> {
+        AnyJarTransform(
             lift: { $0._isNothing(unlessNull: false) ? nil : try self.lift(from: $0) },
             represent: { try $0.map { try self.represent($0) } ?? Jar() })
     }
 
     /// The transform of an array, each element by this one.
-    public var array: JarTransformOf<[Value]> {
-        JarTransformOf(
+    public var array: AnyJarTransform<[Value]> {
+        AnyJarTransform(
             lift: { jar in
                 guard var elements = JarElements(jar) else { throw jar._mismatch([Value].self) }
                 var array: [Value] = []
                 while !elements.isAtEnd {
-                    let value: Value = try elements.next().by(self)^
+                    let value: Value = try elements.next().transformed(by: self)^
                     array.append(value)
                 }
                 return array
@@ -93,14 +93,14 @@ extension JarTransform {
     }
 
     /// The transform of a dictionary, each value by this one.
-    public var dictionary: JarTransformOf<[String: Value]> {
-        JarTransformOf(
+    public var dictionary: AnyJarTransform<[String: Value]> {
+        AnyJarTransform(
             lift: { jar in
                 guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
                 var dictionary: [String: Value] = [:]
                 while let (key, value) = members.next() {
                     try value._checkMarks(key)
-                    let value: Value = try value.by(self)^
+                    let value: Value = try value.transformed(by: self)^
                     if dictionary[key] == nil { dictionary[key] = value }
                 }
                 return dictionary
@@ -121,8 +121,8 @@ extension JarTransform {
 
 // MARK: - Use
 
-/// A Jar with the transform that it is read by; made by `by(_:)`.
-public struct JarTransformed<Transform: JarTransform> {
+/// A Jar with the transform that it is read by; made by `transformed(by:)`.
+public struct TransformedJar<Transform: JarTransform> {
     fileprivate let jar: Jar
     fileprivate let transform: Transform
 
@@ -139,10 +139,10 @@ public struct JarTransformed<Transform: JarTransform> {
 extension Jar {
     /// This Jar, to be lifted by `transform`.
     ///
-    ///     let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
-    ///     let birthday: Date? = try jar["birthday"].by(.secondsSince1970)^
-    public func by<Transform: JarTransform>(_ transform: Transform) -> JarTransformed<Transform> {
-        JarTransformed(jar: self, transform: transform)
+    ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
+    ///     let birthday: Date? = try jar["birthday"].transformed(by: .secondsSince1970)^
+    public func transformed<Transform: JarTransform>(by transform: Transform) -> TransformedJar<Transform> {
+        TransformedJar(jar: self, transform: transform)
     }
 
     /// What `transform` represents `value` as; a Jar with the error if it cannot be.
@@ -159,14 +159,14 @@ extension Jar {
 
 /// Lifts a value by a transform.
 public postfix func ^ <Transform: JarTransform>(
-    transformed: JarTransformed<Transform>
+    transformed: TransformedJar<Transform>
 ) throws -> Transform.Value {
     try transformed.lifted()
 }
 
 /// Lifts a value by a transform; nil where the Jar is missing or null.
 public postfix func ^ <Transform: JarTransform>(
-    transformed: JarTransformed<Transform>
+    transformed: TransformedJar<Transform>
 ) throws -> Transform.Value? {
     if transformed.jar._isNothing(unlessNull: false) { return nil }
     let value: Transform.Value = try transformed.lifted()

@@ -151,7 +151,7 @@ extension JarField {
         by transform: some JarTransform<Value>
     ) {
         self.init(
-            keys, property, lift: { try $0.by(transform)^ },
+            keys, property, lift: { try $0.transformed(by: transform)^ },
             represent: { value, _ in Jar(value, by: transform) })
     }
 
@@ -163,7 +163,8 @@ extension JarField {
     ) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0.by(transform)^ }, represent: { value, _ in Jar(value, by: transform) })
+            lift: { try $0.transformed(by: transform)^ }, represent: { value, _ in Jar(value, by: transform) }
+        )
     }
 
     /// An optional property, whose value is lifted and represented by a transform.
@@ -174,7 +175,7 @@ extension JarField {
         by transform: some JarTransform<Wrapped>
     ) where Value == Wrapped? {
         self.init(
-            keys, property, lift: { try $0.by(transform)^ },
+            keys, property, lift: { try $0.transformed(by: transform)^ },
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 
@@ -186,7 +187,7 @@ extension JarField {
     ) where Value == Wrapped? {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0.by(transform)^ },
+            lift: { try $0.transformed(by: transform)^ },
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 
@@ -199,7 +200,7 @@ extension JarField {
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         self.init(
-            keys, property, lift: { try $0.by(transform)^ ?? value() },
+            keys, property, lift: { try $0.transformed(by: transform)^ ?? value() },
             represent: { value, _ in Jar(value, by: transform) })
     }
 }

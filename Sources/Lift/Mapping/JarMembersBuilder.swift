@@ -1,7 +1,7 @@
 /// The members of a dictionary that a mapping writes.
 public struct JarMembersBuilder: ~Copyable {
     @usableFromInline let context: Jar.Context
-    private let nilForm: JarNilForm
+    private let nilStrategy: JarNilStrategy
     /// Whether no key comes twice, and none is a path.
     private let keysAreSimple: Bool
     private var object: JarObject
@@ -14,7 +14,7 @@ public struct JarMembersBuilder: ~Copyable {
         self.context = context
         early = isEarly ? EncodedMembers() : nil
         self.keysAreSimple = keysAreSimple
-        nilForm = context.isEmpty ? .omitted : context.find(JarNilForm.self) ?? .omitted
+        nilStrategy = context.isEmpty ? .omitted : context.find(JarNilStrategy.self) ?? .omitted
         object = JarObject(capacity: count)
     }
 
@@ -23,7 +23,7 @@ public struct JarMembersBuilder: ~Copyable {
         var item = JarItem(value)
         if item.content.isMissing {
             if isEarly { return omit(key, at: keys) }
-            if nilForm == .omitted { return }
+            if nilStrategy == .omitted { return }
             item = JarItem(.null)
         }
         item.leaveContext(context)

@@ -1,6 +1,6 @@
 import Foundation
 
-extension JarTransform where Self == JarTransformOf<Date> {
+extension JarTransform where Self == AnyJarTransform<Date> {
     /// A date as seconds since 1970, whole or with a fraction.
     public static var secondsSince1970: Self {
         Self(
@@ -64,7 +64,7 @@ extension JarTransform where Self == JarTransformOf<Date> {
     }
 }
 
-extension JarTransform where Self == JarTransformOf<Data> {
+extension JarTransform where Self == AnyJarTransform<Data> {
     /// Data as base64 (RFC 4648, section 4), in property lists too.
     public static var base64: Self {
         Self(lift: { try Data(jar: $0) }, represent: { Jar($0.base64EncodedString()) })
@@ -102,7 +102,7 @@ extension String {
     }
 }
 
-extension JarTransform where Self == JarTransformOf<URL> {
+extension JarTransform where Self == AnyJarTransform<URL> {
     /// A URL, also from text whose characters are not all escaped as a URL has them, such as spaces and letters beyond
     /// ASCII: those are escaped.
     public static var escapedURL: Self {
@@ -126,21 +126,21 @@ extension JarTransform where Self == JarTransformOf<URL> {
 extension JarTransform {
     /// An enum, or another type with raw values, where a raw value that is none of its own is lifted as `value`.
     ///
-    ///     let status: Status = try jar["status"].by(.fallback(Status.unknown))^
+    ///     let status: Status = try jar["status"].transformed(by: .fallback(Status.unknown))^
     ///
     /// A missing value, a null and one of another type are errors still. Written, it is the raw value of what it became.
     public static func fallback<Raw: RawRepresentable & Sendable>(
         _ value: Raw
-    ) -> Self where Self == JarTransformOf<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
+    ) -> Self where Self == AnyJarTransform<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
         Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue._held() })
     }
 
     /// A number that is a string: `"12"`. A number that is one is lifted too.
     ///
-    ///     let id: Int = try jar["id"].by(.text())^
+    ///     let id: Int = try jar["id"].transformed(by: .text())^
     public static func text<Number: JarElement & LosslessStringConvertible & Sendable>(
         of type: Number.Type = Number.self
-    ) -> Self where Self == JarTransformOf<Number> {
+    ) -> Self where Self == AnyJarTransform<Number> {
         Self(
             lift: { try $0^ },
             represent: { number in

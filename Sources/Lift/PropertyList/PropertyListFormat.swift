@@ -13,14 +13,14 @@ public enum PropertyListFormat: Sendable, Hashable {
 extension PropertyListFormat {
     /// The format that `data` begins in; nil when it is no property list.
     ///
-    ///     let jar = PropertyListFormat(startOf: data) == nil ? try Jar(json: data) : try Jar(plist: data)
+    ///     let jar = PropertyListFormat(detecting: data) == nil ? try Jar(json: data) : try Jar(plist: data)
     ///
     /// Only the first bytes are looked at: a header of a binary property list, whatever its version, or, behind a
     /// byte order mark and white space, in UTF-16 behind the mark alone, a tag, an instruction or a comment. JSON begins
     /// with none of these.
     ///
     /// - Complexity: O(1), but O(n) in white space at the start.
-    public init?(startOf data: Data) {
+    public init?(detecting data: Data) {
         if data.starts(with: "bplist".utf8) {
             self = .binary
         } else if Self.startsAsXML(data) {

@@ -337,7 +337,8 @@ extension JarWalk where Output: ~Copyable {
         case .bool(let value): output.bool(value)
         case .integer(let value): output.integer(value)
         case .unsigned(let value): output.integer(value)
-        case .double(let value): if value.isFinite { output.finite(value) } else { try output.infinite(value) }
+        case .double(let value) where value.isFinite: output.finite(value)
+        case .double(let value): try output.infinite(value)
         case .float(let value): try output.float(value)
         case .decimal(let value): try output.decimal(value)
         case .numeral(let text, let isInteger): try output.number(text, isInteger: isInteger)

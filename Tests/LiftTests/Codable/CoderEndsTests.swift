@@ -108,7 +108,7 @@ extension JarEncoder: PublisherEncoder {
         var other = JarDecoder()
         other.context = [JarKeyRules.snakeCase, day]
         #expect(try other.decode(Plant.self, from: snake) == plant)
-        let seconds = JarEncoder(context: JarTransformContext(.secondsSince1970))
+        let seconds = JarEncoder(context: JarTypeTransform(.secondsSince1970))
         #expect(
             String(decoding: try seconds.encodeJSON([plant.planted]), as: UTF8.self) == "[86400]")
     }
@@ -212,7 +212,7 @@ extension JarEncoder: PublisherEncoder {
             #expect(jar.kind == .null)
             for encoder in [
                 JarEncoder(), JarEncoder(sortedKeys: true), JarEncoder(context: JarKeyRules.snakeCase),
-                JarEncoder(context: JarTransformContext(.secondsSince1970)),
+                JarEncoder(context: JarTypeTransform(.secondsSince1970)),
             ] {
                 #expect(try String(decoding: encoder.encodeJSON(value), as: UTF8.self) == "null")
             }

@@ -117,9 +117,9 @@ private struct Wanted<Base>: Sendable {
     @Test func aTransformOfTheSubclassIsUsedForIt() throws {
         let employee = try JarDecoder().decode(Employee.self, from: ["name": "Kim", "number": 7])
         let made = Locked(employee)
-        let transform = JarTransformOf<Employee>(
+        let transform = AnyJarTransform<Employee>(
             lift: { _ in made.withLock { $0 } }, represent: { Jar($0.number) })
-        let jar = Jar(3).union(context: JarTransformContext(transform))
+        let jar = Jar(3).union(context: JarTypeTransform(transform))
         let person = try JarDecoder().decode(Employee.self as Person.Type, from: jar)
         #expect(person === employee)
     }

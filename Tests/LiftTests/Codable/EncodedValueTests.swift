@@ -26,7 +26,7 @@ import Testing
         #expect(try String(json: JarEncoder().encode(trip).union(context: row.context)) == row.text)
     }
 
-    @Test(arguments: LateContext.all.filter { $0.context.get() as JarTransformContext<Cruise>? == nil })
+    @Test(arguments: LateContext.all.filter { $0.context.get() as JarTypeTransform<Cruise>? == nil })
     func whatWasWrittenIsRead(_ row: LateContext) throws {
         let jar = (["trip": Cruise()] as Jar).union(context: row.context)
         let trip: Cruise = try jar["trip"]^
@@ -43,9 +43,9 @@ import Testing
     }
 
     @Test func theInnerContextCountsMore() throws {
-        let jar: Jar = ["trip": Cruise().asJar(using: JarNilForm.null)]
+        let jar: Jar = ["trip": Cruise().asJar(using: JarNilStrategy.null)]
         #expect(
-            try String(json: jar.union(context: [JarNilForm.omitted, JarKeyRules.snakeCase]))
+            try String(json: jar.union(context: [JarNilStrategy.omitted, JarKeyRules.snakeCase]))
                 == #"{"trip":{"start_day":1,"end_day":null,"first_stop":{"town_name":"Umeå","note_text":null},"fuel_price":5}}"#
         )
     }
@@ -94,7 +94,7 @@ import Testing
         }
         let rules = JarKeyRules(
             .renaming(Encoded.self, ["baseName": "base"]), .renaming(AnotherEncoded.self, ["ownName": "own"]))
-        let jar = (["v": value] as Jar).union(context: [rules, JarNilForm.null])
+        let jar = (["v": value] as Jar).union(context: [rules, JarNilStrategy.null])
         #expect(try String(json: jar) == #"{"v":{"base":1,"nothing":null,"own":2}}"#)
     }
 
@@ -109,12 +109,12 @@ import Testing
         }
         let jar: Jar = ["v": value]
         #expect(try String(json: jar) == #"{"v":{"a":null,"b":null,"c":1,"d":2}}"#)
-        #expect(try String(json: jar.union(context: JarNilForm.omitted)) == #"{"v":{"c":1,"d":2}}"#)
+        #expect(try String(json: jar.union(context: JarNilStrategy.omitted)) == #"{"v":{"c":1,"d":2}}"#)
     }
 
     @Test func aTransformSeesAValueOnce() throws {
-        let wrapping = JarTransformContext(
-            JarTransformOf<Cruise>(
+        let wrapping = JarTypeTransform(
+            AnyJarTransform<Cruise>(
                 lift: { try Cruise(jar: $0["wrapped"]) }, represent: { ["wrapped": $0, "again": [$0]] }))
         let trip = try String(json: Cruise())
         let text = #"{"wrapped":\#(trip),"again":[\#(trip)]}"#
@@ -129,7 +129,7 @@ import Testing
         let crew = #"{"name":"","pay":0}"#
         #expect(try String(json: jar) == #"{"crew":{"name":"Kim","pay":3},"all":[\#(crew)]}"#)
         #expect(
-            try String(json: jar.union(context: JarNilForm.null))
+            try String(json: jar.union(context: JarNilStrategy.null))
                 == #"""
                 {"crew":{"name":"Kim","rank":null,"deck":{"cabin":null},"pay":3},\#
                 "all":[{"name":"","rank":null,"deck":{"cabin":null},"pay":0}]}
@@ -137,8 +137,8 @@ import Testing
         #expect(
             try String(json: jar.union(context: Fare.spelled))
                 == #"{"crew":{"name":"Kim","pay":"3 cents"},"all":[{"name":"","pay":"0 cents"}]}"#)
-        let byName = JarTransformContext(
-            JarTransformOf<Crew>(from: String.self, lift: { Crew(name: $0) }, represent: { $0.name }))
+        let byName = JarTypeTransform(
+            AnyJarTransform<Crew>(from: String.self, lift: { Crew(name: $0) }, represent: { $0.name }))
         #expect(try String(json: jar.union(context: byName)) == #"{"crew":"Kim","all":[""]}"#)
         #expect(jar["crew"] == ["name": "Kim", "pay": 3])
     }
@@ -169,8 +169,8 @@ import Testing
     }
 
     @Test func aTransformOfATypeThatIsNotMadeAgainIsAnError() throws {
-        let transform = JarTransformContext(
-            JarTransformOf<Encoded>(lift: { _ in .nothing }, represent: { _ in "transformed" }))
+        let transform = JarTypeTransform(
+            AnyJarTransform<Encoded>(lift: { _ in .nothing }, represent: { _ in "transformed" }))
         let jar: Jar = ["a": Encoded.nothing]
         #expect(try String(json: Encoded.nothing.asJar(using: transform)) == #""transformed""#)
         #expect(
@@ -227,12 +227,12 @@ struct LateContext: Sendable, CustomTestStringConvertible {
             context: [JarKeyRules.snakeCase],
             text: #"{"start_day":1,"first_stop":{"town_name":"Umeå"},"fuel_price":5}"#),
         LateContext(
-            context: [JarNilForm.null],
+            context: [JarNilStrategy.null],
             text:
                 #"{"startDay":1,"endDay":null,"firstStop":{"townName":"Umeå","noteText":null},"fuelPrice":5}"#
         ),
         LateContext(
-            context: [JarNilForm.null, JarKeyRules.snakeCase],
+            context: [JarNilStrategy.null, JarKeyRules.snakeCase],
             text:
                 #"{"start_day":1,"end_day":null,"first_stop":{"town_name":"Umeå","note_text":null},"fuel_price":5}"#
         ),
@@ -248,15 +248,15 @@ struct LateContext: Sendable, CustomTestStringConvertible {
             text: #"{"startDay":1,"firstStop":{"townName":"Umeå"},"fuelPrice":"5 cents"}"#),
         LateContext(
             context: [
-                JarTransformContext(
-                    JarTransformOf<Port>(
+                JarTypeTransform(
+                    AnyJarTransform<Port>(
                         from: String.self, lift: { Port(townName: $0) }, represent: { $0.townName }))
             ],
             text: #"{"startDay":1,"firstStop":"Umeå","fuelPrice":5}"#),
         LateContext(
             context: [
-                JarTransformContext(
-                    JarTransformOf<Cruise>(
+                JarTypeTransform(
+                    AnyJarTransform<Cruise>(
                         from: Int.self, lift: { _ in Cruise() }, represent: { $0.startDay }))
             ],
             text: "1"),
@@ -293,8 +293,8 @@ struct Fare: JarElement, Codable, Equatable {
 
     var jar: Jar { Jar(count) }
 
-    static let spelled = JarTransformContext(
-        JarTransformOf<Fare>(
+    static let spelled = JarTypeTransform(
+        AnyJarTransform<Fare>(
             from: String.self, lift: { Fare(Int($0.prefix { $0.isNumber }) ?? 0) },
             represent: { "\($0.count) cents" }))
 }

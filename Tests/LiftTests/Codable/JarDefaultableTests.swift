@@ -104,7 +104,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             var dates = [Date(timeIntervalSince1970: 2)]
         }
         let day = DateFormatter.utc("yyyy-MM-dd")
-        let transform = JarTransformContext(.secondsSince1970)
+        let transform = JarTypeTransform(.secondsSince1970)
         for context in [Jar.Context(day), Jar.Context(transform)] {
             #expect(try Jar(json: "{}").union(context: context)^ as Whole == Whole())
         }
@@ -420,7 +420,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         #expect(
             try String(decoding: JarEncoder().encodeJSON(["k": toy]), as: UTF8.self)
                 == #"{"k":{"name":"n","price":null}}"#)
-        #expect(try String(json: toy.asJar(using: JarNilForm.omitted)) == #"{"name":"n"}"#)
+        #expect(try String(json: toy.asJar(using: JarNilStrategy.omitted)) == #"{"name":"n"}"#)
         // Of those whose default is nil nothing is said.
         struct Quiet: JarDefaultable { var a: Int?, b: Toy? }
         #expect(try String(json: Quiet()) == "{}")

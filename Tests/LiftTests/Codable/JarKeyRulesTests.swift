@@ -94,10 +94,10 @@ private final class Row: Sendable, CustomTestStringConvertible {
             JarKeyRules(.renaming(Cat.self, ["name": ["x", .verbatim("a.b"), .path("c.d", "e")]])),
             #"{"id":1,"c.d":{"e":"n"}}"#, Cat(id: 1, name: "n"), written: #"{"id":1,"x":"n"}"#),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["inner": .itself])), #"{"id":1,"someKey":2}"#,
+            JarKeyRules(.renaming(Cat.self, ["inner": .flattened])), #"{"id":1,"someKey":2}"#,
             Cat(id: 1, inner: Cat.Inner(someKey: 2))),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["inner": .itself]), .snakeCase),
+            JarKeyRules(.renaming(Cat.self, ["inner": .flattened]), .snakeCase),
             #"{"id":1,"my_url":"u","some_key":2}"#, Cat(id: 1, myURL: "u", inner: Cat.Inner(someKey: 2))),
         Row(
             JarKeyRules(.root("[1].cat", of: Cat.self)), #"[null,{"cat":{"id":1}}]"#, Cat(id: 1)),

@@ -61,7 +61,7 @@ private class Base: JarCodable {
             Member.self,
             ["name": "images[0].name", "smallImage": "images[1].url", "homeAddress": ["places[0]", "place"]]))
 
-    private static let flat = JarKeyRules(.renaming(Member.self, ["homeAddress": .itself]), .snakeCase)
+    private static let flat = JarKeyRules(.renaming(Member.self, ["homeAddress": .flattened]), .snakeCase)
 
     private static let rows: [(JarKeyRules, String, @Sendable (inout Member) -> Void)] = [
         // By other keys.
@@ -174,7 +174,7 @@ private class Base: JarCodable {
         other.kind = nil
         for rules in [Self.alternatives, Self.both, Self.indexed, Self.flat] {
             var updated = Self.member
-            try updated.update(from: other.asJar(using: rules, JarNilForm.null))
+            try updated.update(from: other.asJar(using: rules, JarNilStrategy.null))
             #expect(updated == other)
         }
     }
@@ -246,7 +246,7 @@ private class Base: JarCodable {
         var generator = SeededGenerator(seed: UInt64(seed))
         let rules = [Self.alternatives, Self.both, Self.indexed, Self.flat, .caseInsensitive].randomElement(
             using: &generator)
-        let context = Jar.Context(rules, JarNilForm.null)
+        let context = Jar.Context(rules, JarNilStrategy.null)
         for _ in 0..<20 {
             var other = Self.member
             // What is not among these stays.

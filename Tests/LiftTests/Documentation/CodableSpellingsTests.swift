@@ -98,7 +98,7 @@ import Testing
         let seconds = try Jar(json: #"{"day":86400}"#)
         let text = try Jar(json: #"{"day":"1970-01-02"}"#)
         do {
-            let visit: Visit = try seconds.union(context: JarTransformContext(.secondsSince1970))^
+            let visit: Visit = try seconds.union(context: JarTypeTransform(.secondsSince1970))^
             let other: Visit = try text.union(context: DateFormatter.day)^
             let written = try String(json: other.asJar(using: DateFormatter.day))
             #expect(visit.day == other.day)
@@ -144,7 +144,7 @@ import Testing
     @Test func nilIsWrittenAsTheContextSays() throws {
         let animal = Animal(name: "cat", num: nil)
         let short = try String(json: animal)
-        let long = try String(json: animal.asJar(using: JarNilForm.null))
+        let long = try String(json: animal.asJar(using: JarNilStrategy.null))
         #expect(short == #"{"name":"cat"}"#)
         #expect(long == #"{"name":"cat","num":null}"#)
     }

@@ -240,7 +240,7 @@ import Testing
                 JarField("parent", \.parent, by: parents)
             }
 
-            private static let parents = JarTransformOf<(String, String)>(
+            private static let parents = AnyJarTransform<(String, String)>(
                 lift: { jar in
                     let names = (try jar^ as String).split(separator: "/").map(String.init)
                     try jar.assert(names.count == 2, "expected two names")

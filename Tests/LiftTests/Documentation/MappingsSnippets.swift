@@ -42,7 +42,7 @@ private struct Request: JarMapped, Equatable {
         JarField("path", \.folders, by: path)
     }
 
-    static let path = JarTransformOf(
+    static let path = AnyJarTransform(
         from: String.self,
         lift: { $0.split(separator: "/").map(String.init) },
         represent: { $0.joined(separator: "/") })
@@ -80,7 +80,7 @@ private struct Request: JarMapped, Equatable {
 
             static let mapping = JarMapping(Customer.init(name:address:)) {
                 JarField("name", \.name)
-                JarField(.itself, \.address)
+                JarField(.flattened, \.address)
             }
         }
         var customer: Customer = try Jar(json: #"{"name": "Kim", "street": "High Street", "city": "Oslo"}"#)^
@@ -98,13 +98,13 @@ private struct Request: JarMapped, Equatable {
     @Test func aTransformIsUsedWithoutAMapping() throws {
         do {
             let jar: Jar = ["birthday": 86400]
-            let birthday: Date = try jar["birthday"].by(.secondsSince1970)^
+            let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
             let written = Jar(birthday, by: .secondsSince1970)
             #expect(birthday == Date(timeIntervalSince1970: 86400))
             #expect(written == 86400)
         }
         let jar: Jar = [["birthday": 86_400_000]]
-        let pets: [Animal] = try jar.union(context: JarTransformContext(.millisecondsSince1970))^
+        let pets: [Animal] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
         #expect(pets.map(\.birthday) == [Date(timeIntervalSince1970: 86400)])
     }
 
@@ -147,8 +147,8 @@ private struct Request: JarMapped, Equatable {
         }
         let source = #"[{"wheels":4,"type":"car"},{"wheels":6,"type":"bus"}]"#
         let jar = try Jar(json: source)
-        let vehicles = JarCluster<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
-        let list: [Vehicle] = try jar.by(vehicles.array)^
+        let vehicles = JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+        let list: [Vehicle] = try jar.transformed(by: vehicles.array)^
         let text = try String(json: Jar(list, by: vehicles.array))
         #expect(list[1] is Bus)
         #expect(text == source)

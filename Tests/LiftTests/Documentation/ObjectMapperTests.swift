@@ -226,14 +226,15 @@ import Testing
                 JarField("seats", \.seats)
             }
         }
-        let vehicles = JarCluster<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+        let vehicles = JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
 
         let text = #"[{"wheels":4,"type":"car"},{"wheels":6,"seats":50,"type":"bus"}]"#
-        let list: [Vehicle] = try Jar(json: text).by(vehicles.array)^
+        let list: [Vehicle] = try Jar(json: text).transformed(by: vehicles.array)^
         #expect(list.map(\.wheels) == [4, 6])
         #expect((list[1] as? Bus)?.seats == 50)
         #expect(try String(json: Jar(list, by: vehicles.array)) == text)
-        let wrong = try failure { try Jar(json: #"[{"type":"bike"}]"#).by(vehicles.array)^ as [Vehicle] }
+        let bike = try Jar(json: #"[{"type":"bike"}]"#)
+        let wrong = try failure { try bike.transformed(by: vehicles.array)^ as [Vehicle] }
         #expect(
             wrong
                 == LiftFailure(
@@ -319,7 +320,7 @@ import Testing
 
     @Test func aTransformIsMadeOfTwoFunctions() throws {
         let dateAndNumber = try Jar(json: #"{"birthday": 1000, "id": "12"}"#)
-        let birthday: Date = try dateAndNumber["birthday"].by(.secondsSince1970)^
+        let birthday: Date = try dateAndNumber["birthday"].transformed(by: .secondsSince1970)^
         #expect(birthday == Date(timeIntervalSince1970: 1000))
         #expect(try String(json: Jar(birthday, by: .secondsSince1970)) == "1000")
 
@@ -328,7 +329,7 @@ import Testing
 
             func represent(_ value: Int) throws -> Jar { Jar(String(repeating: ".", count: value)) }
         }
-        let dots: Int = try Jar("...").by(Dots())^
+        let dots: Int = try Jar("...").transformed(by: Dots())^
         #expect(dots == 3)
         #expect(try String(json: Jar(dots, by: Dots())) == #""...""#)
     }
@@ -340,7 +341,7 @@ import Testing
             static let mapping = JarMapping(Item.init(id:)) {
                 JarField(
                     "id", \.id,
-                    by: JarTransformOf(
+                    by: AnyJarTransform(
                         lift: { try $0.assertNotNil(Int($0^ as String), "expected digits") },
                         represent: { Jar(String($0)) }))
             }

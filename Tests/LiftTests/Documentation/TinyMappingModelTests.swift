@@ -186,7 +186,7 @@ import Testing
 
             static let mapping = JarMapping(Customer.init(name:address:)) {
                 JarField("name", \.name)
-                JarField(.itself, \.address)
+                JarField(.flattened, \.address)
             }
         }
         let text = #"{"name":"Kim","address_street":"Main Street","address_city":"Stockholm"}"#

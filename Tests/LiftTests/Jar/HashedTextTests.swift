@@ -66,7 +66,8 @@ extension String {
         #expect(try failure { try jar["a"]^ as [String: Int] } == key)
         #expect(try failure { try jar["a"]^ as [String: Jar] } == key)
         #expect(try failure { try jar["a"]^ as [Name: Int] } == key)
-        #expect(try failure { try jar["a"].by(JarTransformOf<Date>.secondsSince1970.dictionary)^ } == key)
+        let dates = AnyJarTransform<Date>.secondsSince1970.dictionary
+        #expect(try failure { try jar["a"].transformed(by: dates)^ } == key)
         #expect(try failure { try JarDecoder().decode([String: Number].self, from: jar["a"]) } == key)
         #expect(try failure { try jar.asAny() } == key)
         #expect(jar["a"].dictionary == nil)
@@ -93,7 +94,8 @@ extension String {
         #expect(try failure { try jar["a"]^ as Set<Substring> } == element)
         #expect(try failure { try jar["a"]^ as [Name] } == element)
         #expect(try failure { try jar["a"]^ as [CodedName] } == element)
-        #expect(try failure { try jar["a"].by(.fallback(Name(rawValue: "none")).array)^ } == element)
+        let names = AnyJarTransform<Name>.fallback(Name(rawValue: "none")).array
+        #expect(try failure { try jar["a"].transformed(by: names)^ } == element)
         #expect(try failure { try JarDecoder().decode(Set<String>.self, from: jar["a"]) } == element)
         #expect(try failure { try JarDecoder().decode([DecodedName].self, from: jar["a"]) } == element)
         #expect(try jar["a"][0]^ as Name == Name(rawValue: fewer))
@@ -155,11 +157,11 @@ extension String {
 
     @Test func aTypeOfAClusterHasNoSuchName() throws {
         let jar: Jar = ["type": Jar(marks), "n": 1]
-        let types = JarCluster<Coded>(by: "type", ["é": Coded.self])
-        let found = try failure { try jar.by(types)^ }
+        let types = JarVariants<Coded>(by: "type", ["é": Coded.self])
+        let found = try failure { try jar.transformed(by: types)^ }
         #expect(found.kind == .value && found.key == "type")
-        let others = JarCluster<Coded>(by: "type", [:], otherwise: Coded.self)
-        #expect(try jar.by(others)^ == Coded(n: 1))
+        let others = JarVariants<Coded>(by: "type", [:], otherwise: Coded.self)
+        #expect(try jar.transformed(by: others)^ == Coded(n: 1))
     }
 }
 

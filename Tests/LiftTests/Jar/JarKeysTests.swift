@@ -154,7 +154,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
         let rows: [(JarKeys, JarKeys, String)] = [
             ("x[0]", "x.k", #"expected a dictionary with a key "k", found array of 1 at x"#),
             ("x", "x[0]", "expected an array with an element 0, found number 1 at x"),
-            ("x", .itself, "expected a dictionary among other members, found number 2"),
+            ("x", .flattened, "expected a dictionary among other members, found number 2"),
         ]
         for (first, second, message) in rows {
             let rules = JarKeyRules(.renaming(Two.self, ["a": first, "b": second]))
@@ -180,7 +180,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
     fileprivate func elementsAreFields(gallery: Gallery, json: String) throws {
         #expect(try String(json: gallery) == json)
         for route in JarRoute.allCases { #expect(try route.jar(json)^ == gallery, "by \(route)") }
-        let nulls = try String(json: Jar(gallery).union(context: JarNilForm.null))
+        let nulls = try String(json: Jar(gallery).union(context: JarNilStrategy.null))
         #expect(try Jar(json: nulls)^ == gallery)
     }
 

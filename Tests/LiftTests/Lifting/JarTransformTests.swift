@@ -15,14 +15,15 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
     ) throws where Transform.Value: Equatable {
         let written = written ?? text
         for route in JarRoute.allCases {
-            let lifted: Transform.Value = try route.jar(text).by(transform)^
+            let lifted: Transform.Value = try route.jar(text).transformed(by: transform)^
             #expect(lifted == value, "\(route)", sourceLocation: sourceLocation)
-            let optional: Transform.Value? = try route.jar(text).by(transform)^
+            let optional: Transform.Value? = try route.jar(text).transformed(by: transform)^
             #expect(optional == value, "\(route)", sourceLocation: sourceLocation)
-            let array: [Transform.Value] = try route.jar("[\(text),\(text)]").by(transform.array)^
+            let jars = try route.jar("[\(text),\(text)]")
+            let array: [Transform.Value] = try jars.transformed(by: transform.array)^
             #expect(array == [value, value], "\(route)", sourceLocation: sourceLocation)
-            let dictionary: [String: Transform.Value] = try route.jar(#"{"k":\#(text)}"#).by(
-                transform.dictionary)^
+            let jar = try route.jar(#"{"k":\#(text)}"#)
+            let dictionary: [String: Transform.Value] = try jar.transformed(by: transform.dictionary)^
             #expect(dictionary == ["k": value], "\(route)", sourceLocation: sourceLocation)
         }
         #expect(try String(json: Jar(value, by: transform)) == written, sourceLocation: sourceLocation)
@@ -42,17 +43,17 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
         for route in JarRoute.allCases {
-            let alone = try liftError { try route.jar(text).by(transform)^ as Transform.Value }
+            let alone = try liftError { try route.jar(text).transformed(by: transform)^ as Transform.Value }
             #expect(LiftFailure(alone).kind == kind, "\(route)", sourceLocation: sourceLocation)
             #expect(alone.message == message, "\(route)", sourceLocation: sourceLocation)
             #expect(alone.path == route.path, "\(route)", sourceLocation: sourceLocation)
         }
         let jar = try Jar(json: #"{"a":[0,\#(text)]}"#)
-        let placed = try failure { try jar["a"][1].by(transform)^ as Transform.Value }
+        let placed = try failure { try jar["a"][1].transformed(by: transform)^ as Transform.Value }
         #expect(placed == LiftFailure(kind, message, at: "a[1]"), sourceLocation: sourceLocation)
         let map = try Jar(json: #"{"m":{"x":[\#(text)]}}"#)
         let inside = try failure {
-            try map["m"].by(transform.array.dictionary)^ as [String: [Transform.Value]]
+            try map["m"].transformed(by: transform.array.dictionary)^ as [String: [Transform.Value]]
         }
         #expect(inside == LiftFailure(kind, message, at: "m.x[0]"), sourceLocation: sourceLocation)
     }
@@ -103,8 +104,8 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
     }
 
     @Test func numbersBeyondADoubleAreNoDates() throws {
-        for transform in [JarTransformOf<Date>.secondsSince1970, .millisecondsSince1970] {
-            let error = try failure { try Jar(json: "[1e999]")[0].by(transform)^ as Date }
+        for transform in [AnyJarTransform<Date>.secondsSince1970, .millisecondsSince1970] {
+            let error = try failure { try Jar(json: "[1e999]")[0].transformed(by: transform)^ as Date }
             #expect(error.kind == .range)
             #expect(error.key == "[0]")
         }
@@ -112,7 +113,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
 
     @Test func datesThatAreNoTimeCannotBeWritten() throws {
         let endless = Date(timeIntervalSince1970: .infinity)
-        for transform in [JarTransformOf<Date>.secondsSince1970, .millisecondsSince1970] {
+        for transform in [AnyJarTransform<Date>.secondsSince1970, .millisecondsSince1970] {
             let error = try failure { try String(json: ["d": Jar(endless, by: transform)]) }
             #expect(error.kind == .unsupported)
             #expect(error.key == "d")
@@ -125,7 +126,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectBothWays(
             .formatted(.utc("dd.MM.yyyy")), #""02.01.1970""#, Date(timeIntervalSince1970: 86400))
         let jar = try Jar(json: #""1970-01-02T00:00:00Z""#).union(context: DateFormatter.utc("yyyy"))
-        #expect(try jar.by(.iso8601)^ == Date(timeIntervalSince1970: 86400))
+        #expect(try jar.transformed(by: .iso8601)^ == Date(timeIntervalSince1970: 86400))
         let written = Jar(Date(timeIntervalSince1970: 0), by: .iso8601)
         #expect(
             try String(json: written.union(context: DateFormatter.utc("yyyy")))
@@ -175,10 +176,10 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ("/path with spaces", "/path%20with%20spaces"),
     ])
     func textIsEscapedForAURL(row: (String, String)) throws {
-        let url: URL = try Jar(row.0).by(.escapedURL)^
+        let url: URL = try Jar(row.0).transformed(by: .escapedURL)^
         #expect(url.absoluteString == row.1)
         #expect(try String(json: Jar(url, by: .escapedURL)) == String(json: Jar(row.1)))
-        let again: URL = try Jar(row.1).by(.escapedURL)^
+        let again: URL = try Jar(row.1).transformed(by: .escapedURL)^
         #expect(again == url)
     }
 
@@ -190,14 +191,14 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
     // MARK: Enums and numbers in strings
 
     @Test func aRawValueThatIsNoneFallsBack() throws {
-        let status = JarTransformOf.fallback(Payout.unknown)
+        let status = AnyJarTransform.fallback(Payout.unknown)
         try expectBothWays(status, #""paid""#, .paid)
         try expectBothWays(status, #""lost""#, .unknown, written: #""unknown""#)
-        try expectBothWays(JarTransformOf.fallback(Rank.low), "2", .high)
-        try expectBothWays(JarTransformOf.fallback(Rank.low), "99", .low, written: "1")
+        try expectBothWays(AnyJarTransform.fallback(Rank.low), "2", .high)
+        try expectBothWays(AnyJarTransform.fallback(Rank.low), "99", .low, written: "1")
         try expectRefused(status, "null", .null, "expected String, found null")
         try expectRefused(status, "[]", .type, "expected String, found array of 0")
-        let missing = try failure { try (["a": 1] as Jar)["b"].by(status)^ as Payout }
+        let missing = try failure { try (["a": 1] as Jar)["b"].transformed(by: status)^ as Payout }
         #expect(
             missing == LiftFailure(.missing, #"expected String, found nothing beside the key "a""#, at: "b"))
     }
@@ -211,7 +212,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectRefused(.text(of: Int.self), #""12a""#, .type, #"expected Int, found string "12a""#)
         try expectRefused(
             .text(of: UInt8.self), "300", .range, "expected UInt8, found number 300, which does not fit")
-        let id: Int = try Jar("7").by(.text())^
+        let id: Int = try Jar("7").transformed(by: .text())^
         #expect(id == 7)
     }
 
@@ -224,7 +225,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
     // MARK: Composition
 
     @Test func aTransformGoesOnWhereAnotherEnds() throws {
-        let hours = JarTransformOf<Date>.secondsSince1970.map(
+        let hours = AnyJarTransform<Date>.secondsSince1970.map(
             lift: { Int($0.timeIntervalSince1970 / 3600) },
             represent: { Date(timeIntervalSince1970: Double($0) * 3600) })
         try expectBothWays(hours, "7200", 2)
@@ -247,7 +248,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
     }
 
     @Test func anErrorInAnArrayThatIsWrittenHasItsPlace() throws {
-        let small = JarTransformOf<Int>(
+        let small = AnyJarTransform<Int>(
             lift: { try $0^ },
             represent: { value in
                 guard value < 10 else { throw LiftError("\(value) is too much") }
@@ -261,16 +262,17 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
 
     @Test func missingAndNullAreNil() throws {
         let jar = try Jar(json: #"{"null":null,"some":1}"#)
-        let none: Date? = try jar["none"].by(.secondsSince1970)^
-        let null: Date? = try jar["null"].by(.secondsSince1970)^
-        let some: Date? = try jar["some"].by(.secondsSince1970)^
+        let none: Date? = try jar["none"].transformed(by: .secondsSince1970)^
+        let null: Date? = try jar["null"].transformed(by: .secondsSince1970)^
+        let some: Date? = try jar["some"].transformed(by: .secondsSince1970)^
         #expect([none, null, some] == [nil, nil, Date(timeIntervalSince1970: 1)])
-        let dates: [Date?] = try Jar(json: "[1,null]").by(
-            JarTransformOf<Date>.secondsSince1970.optional.array)^
+        let dates: [Date?] = try Jar(json: "[1,null]").transformed(
+            by:
+                AnyJarTransform<Date>.secondsSince1970.optional.array)^
         #expect(dates == [Date(timeIntervalSince1970: 1), nil])
-        let fallback = try jar["none"].by(.secondsSince1970)^ ?? Date(timeIntervalSince1970: 9)
+        let fallback = try jar["none"].transformed(by: .secondsSince1970)^ ?? Date(timeIntervalSince1970: 9)
         #expect(fallback == Date(timeIntervalSince1970: 9))
-        let missing = try failure { try jar["none"].by(.secondsSince1970)^ as Date }
+        let missing = try failure { try jar["none"].transformed(by: .secondsSince1970)^ as Date }
         #expect(
             missing
                 == LiftFailure(
@@ -279,8 +281,8 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
 
     @Test func anErrorOfTheUserHasThePlace() throws {
         struct Odd: Error {}
-        let transform = JarTransformOf<Int>(lift: { _ in throw Odd() }, represent: { _ in throw Odd() })
-        let error = try liftError { try (["a": 1] as Jar)["a"].by(transform)^ as Int }
+        let transform = AnyJarTransform<Int>(lift: { _ in throw Odd() }, represent: { _ in throw Odd() })
+        let error = try liftError { try (["a": 1] as Jar)["a"].transformed(by: transform)^ as Int }
         #expect(error.key == "a")
         #expect(error.underlyingError is Odd)
         let written = try liftError { try String(json: ["b": Jar(1, by: transform)]) }
@@ -296,13 +298,13 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             let date = Date(timeIntervalSince1970: Double(milliseconds) / 1000)
             let jar = try Jar(json: String(json: Jar(date, by: .millisecondsSince1970)))
             #expect(try jar^ == milliseconds, "seed \(seed), step \(step)")
-            #expect(try jar.by(.millisecondsSince1970)^ == date, "seed \(seed), step \(step)")
+            #expect(try jar.transformed(by: .millisecondsSince1970)^ == date, "seed \(seed), step \(step)")
             let bytes = Data(
                 (0..<Int.random(in: 0..<20, using: &random)).map { _ in
                     UInt8.random(in: 0...255, using: &random)
                 })
             let text = try String(json: Jar(bytes, by: .base64URL))
-            #expect(try Jar(json: text).by(.base64URL)^ == bytes, "seed \(seed), step \(step)")
+            #expect(try Jar(json: text).transformed(by: .base64URL)^ == bytes, "seed \(seed), step \(step)")
         }
     }
 }

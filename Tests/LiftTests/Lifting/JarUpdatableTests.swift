@@ -232,7 +232,7 @@ private final class Inner: JarMapped {
         #expect(updated.name == "Lee")
         #expect(updated.address.street == "A")
         #expect(updated.nickname == "K")
-        try updated.update(from: Jar(other).union(context: JarNilForm.null))
+        try updated.update(from: Jar(other).union(context: JarNilStrategy.null))
         #expect(updated == other)
     }
 
@@ -392,7 +392,7 @@ private final class Inner: JarMapped {
 
     @Test func aTransformLeavesWhatIsMissingAsItIs() throws {
         var updated = coded
-        let transform = JarTransformContext(.millisecondsSince1970)
+        let transform = JarTypeTransform(.millisecondsSince1970)
         try updated.update(from: (["name": "Lee"] as Jar).union(context: transform))
         #expect(updated.name == "Lee")
         #expect(updated.born == coded.born)

@@ -152,7 +152,7 @@ private struct CodedFirm: JarCodable {
             var from: Int?
             var span: ClosedRange<Int>
 
-            static let spans = JarTransformOf<ClosedRange<Int>>(
+            static let spans = AnyJarTransform<ClosedRange<Int>>(
                 lift: { jar in
                     let (low, high): (Int, Int) = (try jar["low"]^, try jar["high"]^)
                     guard low <= high else { throw LiftError("no span") }

@@ -76,7 +76,7 @@ import Testing
             JarField("share", \.share, by: nan)
         }
 
-        private static let nan = JarTransformOf<Double>(
+        private static let nan = AnyJarTransform<Double>(
             lift: { $0.kind == .string ? .nan : try $0^ }, represent: { Jar($0) })
     }
 

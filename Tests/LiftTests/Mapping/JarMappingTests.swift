@@ -313,7 +313,7 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         let short = Images(small: "s", big: nil, id: 3, deep: 4)
         #expect(try String(json: short) == #"{"image":{"small":"s","more":{"deep":4}},"id":3}"#)
         #expect(
-            try String(json: Jar(short).union(context: JarNilForm.null))
+            try String(json: Jar(short).union(context: JarNilStrategy.null))
                 == #"{"image":{"small":"s","big":null,"more":{"deep":4}},"id":3}"#)
     }
 
@@ -371,13 +371,13 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         #expect(try String(json: person) == #"{"name":"Kim"}"#)
         let people: Jar = ["people": [person]]
         let all = #"{"people":[{"name":"Kim","age":null}]}"#
-        #expect(try String(json: people.union(context: JarNilForm.null)) == all)
-        let inner = Jar(person).union(context: JarNilForm.omitted)
+        #expect(try String(json: people.union(context: JarNilStrategy.null)) == all)
+        let inner = Jar(person).union(context: JarNilStrategy.omitted)
         let mixed: Jar = ["a": inner, "b": person]
         #expect(
-            try String(json: mixed.union(context: JarNilForm.null))
+            try String(json: mixed.union(context: JarNilStrategy.null))
                 == #"{"a":{"name":"Kim"},"b":{"name":"Kim","age":null}}"#)
-        #expect(try String(json: person.asJar(using: JarNilForm.null)) == #"{"name":"Kim","age":null}"#)
+        #expect(try String(json: person.asJar(using: JarNilStrategy.null)) == #"{"name":"Kim","age":null}"#)
     }
 
     @Test func aNullThatIsAValueIsWrittenAlways() throws {
@@ -417,7 +417,7 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         let owner = Owner(name: "o", phone: nil)
         let account = Account(
             name: "a", opened: Date(timeIntervalSince1970: 0), owner: owner, others: [owner])
-        let jar = account.asJar(using: JarNilForm.null, DateFormatter.utc("yyyy"))
+        let jar = account.asJar(using: JarNilStrategy.null, DateFormatter.utc("yyyy"))
         let person = #"{"name":"o","phone":null}"#
         #expect(
             try String(json: jar) == #"{"name":"a","opened":"1970","owner":\#(person),"others":[\#(person)]}"#
@@ -437,7 +437,7 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
             JarField("at", \.at, by: .secondsSince1970)
             JarField("more.ended", \.ended, by: .millisecondsSince1970)
             JarField("due", \.due, by: .secondsSince1970, default: Date(timeIntervalSince1970: 7))
-            JarField("times", \.times, by: JarTransformOf<Date>.secondsSince1970.array)
+            JarField("times", \.times, by: AnyJarTransform<Date>.secondsSince1970.array)
             JarField("data", \.data, by: .base64URL)
         }
     }
@@ -454,7 +454,7 @@ private struct Reading: JarMapped, JarRepresentableWithContext, Equatable {
         #expect(short.due == Date(timeIntervalSince1970: 7))
         #expect(try String(json: short) == #"{"at":1,"due":7,"times":[],"data":""}"#)
         #expect(
-            try String(json: Jar(short).union(context: JarNilForm.null))
+            try String(json: Jar(short).union(context: JarNilStrategy.null))
                 == #"{"at":1,"more":{"ended":null},"due":7,"times":[],"data":""}"#)
     }
 

@@ -111,12 +111,12 @@ private func hashedTextRows(
         row("by transforms") { json in
             let jar = try key(Data("\"type\"".utf8), String(decoding: json, as: UTF8.self))
             let place = jar["type"]
-            consume(try? jar.by(JarCluster<Coded>(by: "type", ["é": Coded.self]))^)
-            consume(try? place.by(.base64URL)^)
-            consume(try? place.by(.escapedURL)^)
-            consume(try? place.by(.iso8601)^)
-            consume(try? place.by(.fallback(Name.none))^)
-            consume(try? place.by(.secondsSince1970)^)
+            consume(try? jar.transformed(by: JarVariants<Coded>(by: "type", ["é": Coded.self]))^)
+            consume(try? place.transformed(by: .base64URL)^)
+            consume(try? place.transformed(by: .escapedURL)^)
+            consume(try? place.transformed(by: .iso8601)^)
+            consume(try? place.transformed(by: .fallback(Name.none))^)
+            consume(try? place.transformed(by: .secondsSince1970)^)
         },
     ]
 }

@@ -34,8 +34,8 @@ private struct Resident: JarMapped, JarRepresentableWithContext, Equatable {
 
     static let mapping = JarMapping(Resident.init(name:address:phone:)) {
         JarField("name", \.name)
-        JarField(.itself, \.address)
-        JarField(.itself, \.phone)
+        JarField(.flattened, \.address)
+        JarField(.flattened, \.phone)
     }
 }
 
@@ -45,9 +45,9 @@ private struct Visitor: JarMapped, JarRepresentableWithContext, Equatable {
     var home: Home
 
     static let mapping = JarMapping(Visitor.init(address:name:home:)) {
-        JarField(.itself, \.address)
+        JarField(.flattened, \.address)
         JarField("name", \.name)
-        JarField(.itself, \.home, default: Home(floor: 1))
+        JarField(.flattened, \.home, default: Home(floor: 1))
     }
 }
 
@@ -66,8 +66,8 @@ private struct Shop: JarMapped, JarRepresentableWithContext, Equatable {
     var name: String
 
     static let mapping = JarMapping(Shop.init(coded:byHand:name:)) {
-        JarField(.itself, \.coded)
-        JarField(.itself, \.byHand)
+        JarField(.flattened, \.coded)
+        JarField(.flattened, \.byHand)
         JarField("name", \.name)
     }
 
@@ -106,9 +106,9 @@ private final class Account: JarMapped {
     }
 
     static let mapping = JarMapping(Account.init(owner:limits:second:)) {
-        JarField(.itself, variable: \.owner)
-        JarField(.itself, \.limits)
-        JarField(.itself, variable: \.second)
+        JarField(.flattened, variable: \.owner)
+        JarField(.flattened, \.limits)
+        JarField(.flattened, variable: \.second)
     }
 
     final class Owner: JarMapped {
@@ -140,7 +140,7 @@ private final class Account: JarMapped {
     }
 }
 
-@Suite struct JarItselfTests {
+@Suite struct JarFlattenedTests {
     private func user() throws -> Resident {
         try Resident(name: "Kim", address: Address(street: "A", city: "Oslo"), phone: Phone(number: "1"))
     }
@@ -165,10 +165,10 @@ private final class Account: JarMapped {
         var user = try user()
         user.address.street = nil
         let nulls = #"{"name":"Kim","street":null,"city":"Oslo","phone":{"number":"1"}}"#
-        #expect(try String(json: Jar(user).union(context: JarNilForm.null)) == nulls)
-        #expect(try String(json: user.asJar(using: JarNilForm.null)) == nulls)
+        #expect(try String(json: Jar(user).union(context: JarNilStrategy.null)) == nulls)
+        #expect(try String(json: user.asJar(using: JarNilStrategy.null)) == nulls)
         let guest = Visitor(address: nil, name: "Kim", home: Home(floor: 1))
-        #expect(try String(json: guest.asJar(using: JarNilForm.null)) == #"{"name":"Kim","floor":1}"#)
+        #expect(try String(json: guest.asJar(using: JarNilStrategy.null)) == #"{"name":"Kim","floor":1}"#)
     }
 
     @Test(arguments: [
@@ -231,7 +231,7 @@ private final class Account: JarMapped {
 
             static let mapping = JarMapping(Open.init(name:all:)) {
                 JarField("name", \.name)
-                JarField(.itself, \.all)
+                JarField(.flattened, \.all)
             }
         }
         var open: Open = try Jar(json: #"{"name":"a","x":[1],"y":null}"#)^
@@ -246,7 +246,7 @@ private final class Account: JarMapped {
             var number: Int
 
             static let mapping = JarMapping(Odd.init(number:)) {
-                JarField(.itself, \.number)
+                JarField(.flattened, \.number)
             }
         }
         #expect(
@@ -358,11 +358,11 @@ private final class Account: JarMapped {
         var name: String
 
         static let mapping = JarMapping(Trip.init(days:name:)) {
-            JarField(.itself, \.days, by: Trip.span)
+            JarField(.flattened, \.days, by: Trip.span)
             JarField("name", \.name)
         }
 
-        static let span = JarTransformOf<ClosedRange<Int>>(
+        static let span = AnyJarTransform<ClosedRange<Int>>(
             lift: { (jar: Jar) in try (jar["first"]^)...(jar["last"]^) },
             represent: { ["first": $0.lowerBound, "last": $0.upperBound] as Jar })
     }

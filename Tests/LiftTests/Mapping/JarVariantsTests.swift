@@ -25,7 +25,7 @@ private final class Cat: Animal {
 
 private final class Dog: Animal {}
 
-private let animals = JarCluster<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
+private let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
 
 private protocol Figure: Sendable {
     var area: Int { get }
@@ -58,7 +58,7 @@ private struct Point: Figure, JarElement {
     var jar: Jar { [:] as Jar }
 }
 
-private let shapes = JarCluster<any Figure>(
+private let shapes = JarVariants<any Figure>(
     by: "kind.name", ["square": Square.self, "oblong": Oblong.self], otherwise: Point.self)
 
 private struct Drawing: JarMapped {
@@ -73,7 +73,7 @@ private struct Drawing: JarMapped {
     }
 }
 
-@Suite struct JarClusterTests {
+@Suite struct JarVariantsTests {
     let zoo = #"{"zoo":[{"name":"Tom","lives":7,"type":"cat"},{"name":"Rex","type":"dog"}]}"#
 
     // MARK: Classes
@@ -85,7 +85,7 @@ private struct Drawing: JarMapped {
         #expect(list.map(\.name) == ["Tom", "Rex"])
         #expect((list[0] as? Cat)?.lives == 7)
         #expect(list[1] is Dog)
-        let same: [Animal] = try jar["zoo"].by(animals.array)^
+        let same: [Animal] = try jar["zoo"].transformed(by: animals.array)^
         #expect(same.map { type(of: $0) == Dog.self } == [false, true])
         let cat: Cat = try jar["zoo"][0]^
         #expect(cat.lives == 7)
@@ -124,12 +124,12 @@ private struct Drawing: JarMapped {
     func theErrorNamesKeyAndTypes(row: (String, LiftFailure)) throws {
         let jar = try Jar(json: row.0)
         #expect(try failure { try jar^ as [Animal] } == row.1)
-        #expect(try failure { try jar.by(animals.array)^ as [Animal] } == row.1)
+        #expect(try failure { try jar.transformed(by: animals.array)^ as [Animal] } == row.1)
     }
 
     @Test func whatIsMissingIsNamedAtItsPlace() throws {
         let jar: Jar = ["a": 1]
-        let error = try failure { try jar["pet"].by(animals)^ as Animal }
+        let error = try failure { try jar["pet"].transformed(by: animals)^ as Animal }
         #expect(
             error == LiftFailure(.missing, #"expected Animal, found nothing beside the key "a""#, at: "pet"))
     }
@@ -159,7 +159,7 @@ private struct Drawing: JarMapped {
 
     @Test(arguments: ["{}", #"{"kind":null}"#, #"{"kind":{"name":"circle"}}"#, #"{"kind":{"name":[]}}"#])
     func anyOtherNameIsTheOtherType(text: String) throws {
-        let shape: any Figure = try Jar(json: text).by(shapes)^
+        let shape: any Figure = try Jar(json: text).transformed(by: shapes)^
         #expect(shape is Point)
         #expect(try String(json: Jar(shape, by: shapes)) == "{}")
     }
@@ -176,7 +176,7 @@ private struct Drawing: JarMapped {
         let drawing = Drawing(title: "t", first: Point(), rest: [Point(), Other(side: 1)])
         let error = try failure { try String(json: drawing) }
         #expect(
-            error == LiftFailure(.unsupported, "Other is not among the types of this cluster", at: "rest[1]"))
+            error == LiftFailure(.unsupported, "Other is not among these variants", at: "rest[1]"))
     }
 
     @Test func theContextReachesTheTypes() throws {
@@ -188,9 +188,10 @@ private struct Drawing: JarMapped {
                 JarField("day", \.day)
             }
         }
-        let days = JarCluster<any Figure>(by: "type", ["day": Day.self, "square": Square.self])
-        let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilForm.null]
-        let day: any Figure = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context).by(days)^
+        let days = JarVariants<any Figure>(by: "type", ["day": Day.self, "square": Square.self])
+        let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilStrategy.null]
+        let jar = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context)
+        let day: any Figure = try jar.transformed(by: days)^
         #expect(
             try String(json: Jar(day, by: days).union(context: context)) == #"{"day":"1971","type":"day"}"#)
         let square = Jar(Square(side: 1, note: nil), by: days).union(context: context)
@@ -199,10 +200,10 @@ private struct Drawing: JarMapped {
 
     @Test func aClusterIsAContext() throws {
         let jar = try Jar(json: #"[{"name":"Rex","type":"dog"}]"#)
-        let wild = JarCluster<Animal>(by: "type", ["dog": Dog.self])
-        let list: [Animal] = try jar.union(context: JarTransformContext(wild))^
+        let wild = JarVariants<Animal>(by: "type", ["dog": Dog.self])
+        let list: [Animal] = try jar.union(context: JarTypeTransform(wild))^
         #expect(list.map { $0 is Dog } == [true])
-        let cats = try Jar(json: #"[{"name":"Tom","type":"cat"}]"#).union(context: JarTransformContext(wild))
+        let cats = try Jar(json: #"[{"name":"Tom","type":"cat"}]"#).union(context: JarTypeTransform(wild))
         let error = try failure { try cats^ as [Animal] }
         #expect(error == LiftFailure(.value, #"expected one of "dog", found string "cat""#, at: "[0].type"))
     }
@@ -216,7 +217,7 @@ private struct Drawing: JarMapped {
     }
 
     @Test func aNameThatHasNoPlaceIsNotWritten() throws {
-        let far = JarCluster<any Figure>(by: "tags[2000]", ["square": Square.self])
+        let far = JarVariants<any Figure>(by: "tags[2000]", ["square": Square.self])
         let error = try failure { try String(json: [Jar(Square(side: 1, note: nil), by: far)]) }
         #expect(
             error

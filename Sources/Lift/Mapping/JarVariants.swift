@@ -1,16 +1,16 @@
-/// A choice of types by what stands at a key: which class of a cluster, or which type behind a protocol, a value is.
+/// A choice of types by what stands at a key: which subclass, or which type that conforms to a protocol, a value is.
 ///
-///     let animals = JarCluster<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
-///     let animal: Animal = try jar.by(animals)^
+///     let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
+///     let animal: Animal = try jar.transformed(by: animals)^
 ///
-/// A class chooses among its subclasses itself if it is lifted by the cluster:
+/// A class chooses among its subclasses itself if it is lifted by its variants:
 ///
 ///     extension Animal {
 ///         static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
 ///     }
 ///
 /// Written, a value is what its own type represents it as, with the name of the type at the key.
-public struct JarCluster<Base>: JarTransform {
+public struct JarVariants<Base>: JarTransform {
     private let key: JarKeys
     private let types: Types
 
@@ -54,7 +54,7 @@ public struct JarCluster<Base>: JarTransform {
         }
         guard let name = types.byName.first(where: { $0.type == type })?.name else {
             if let other = types.other, other == type { return value._held() }
-            throw LiftError("\(type) is not among the types of this cluster", kind: .unsupported)
+            throw LiftError("\(type) is not among these variants", kind: .unsupported)
         }
         let named = JarDeferredNamed(value._held(), name, at: key)
         return named.held.isDeferred ? Jar(.deferred(named)) : named.represent(using: Jar.Context())

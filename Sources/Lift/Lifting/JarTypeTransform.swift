@@ -2,23 +2,23 @@ import Foundation
 
 /// A transform as a context value: it holds for all values of its type in the Jar.
 ///
-///     let users: [User] = try jar.union(context: JarTransformContext(.millisecondsSince1970))^
+///     let users: [User] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
 ///
 /// It governs types of yours, however they are lifted, and how Codable types encode them; of Lift's own types it governs
 /// `Date` and `Data`, in both directions, and `URL` and `UUID` when they are lifted. Numbers, strings and bools are what
 /// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
 /// transform again.
-public struct JarTransformContext<Value>: JarContextValue {
+public struct JarTypeTransform<Value>: JarContextValue {
     /// Nil for values that are not to be transformed, whatever an outer context says.
-    let transform: JarTransformOf<Value>?
+    let transform: AnyJarTransform<Value>?
 
     /// Shields what a transform has made of a value from being transformed again.
     fileprivate static var none: Self { Self(nil) }
 
-    private init(_ transform: JarTransformOf<Value>?) { self.transform = transform }
+    private init(_ transform: AnyJarTransform<Value>?) { self.transform = transform }
 
     public init(_ transform: some JarTransform<Value>) {
-        self.transform = JarTransformOf(
+        self.transform = AnyJarTransform(
             lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
     }
 }
@@ -29,7 +29,7 @@ private protocol JarTransformCarrier {
     var transformedType: Any.Type? { get }
 }
 
-extension JarTransformContext: JarTransformCarrier, JarContextTraitCarrier {
+extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
     fileprivate var transformedType: Any.Type? { transform == nil ? nil : Value.self }
 
     static var traits: Jar.Context.Traits { .transform }
@@ -51,8 +51,8 @@ private func isScalar(_ type: Any.Type) -> Bool {
 extension Jar.Context {
     /// The transform for values of a type.
     @inline(never)
-    func transform<Value>(of type: Value.Type) -> JarTransformOf<Value>? {
-        find(JarTransformContext<Value>.self)?.transform
+    func transform<Value>(of type: Value.Type) -> AnyJarTransform<Value>? {
+        find(JarTypeTransform<Value>.self)?.transform
     }
 
     /// Whether there is a transform for values of a type that is known only here.
@@ -73,7 +73,7 @@ extension Jar.Context {
         let jar = Jar(value, by: transform)
         switch jar.content {
         // They may hold the value itself, to be represented by its type.
-        case .deferred, .object, .array, .nest: return jar.union(context: JarTransformContext<Value>.none)
+        case .deferred, .object, .array, .nest: return jar.union(context: JarTypeTransform<Value>.none)
         default: return jar
         }
     }
@@ -84,7 +84,7 @@ extension Jar {
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
-        return try by(transform).lifted()
+        return try transformed(by: transform).lifted()
     }
 }
 

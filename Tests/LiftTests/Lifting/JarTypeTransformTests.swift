@@ -11,8 +11,8 @@ private struct Temperature: JarElement, Codable, Hashable, Sendable {
 
     var jar: Jar { Jar(celsius) }
 
-    static let text = JarTransformContext(
-        JarTransformOf<Temperature>(
+    static let text = JarTypeTransform(
+        AnyJarTransform<Temperature>(
             lift: { jar in
                 let text: String = try jar^
                 try jar.assert(text.hasSuffix("°"), "expected degrees")
@@ -25,15 +25,15 @@ private struct Temperature: JarElement, Codable, Hashable, Sendable {
 private struct Angle: Codable, Hashable, Sendable {
     var degrees: Int
 
-    static let number = JarTransformContext(
-        JarTransformOf<Angle>(lift: { Angle(degrees: try $0^) }, represent: { Jar($0.degrees) }))
+    static let number = JarTypeTransform(
+        AnyJarTransform<Angle>(lift: { Angle(degrees: try $0^) }, represent: { Jar($0.degrees) }))
 }
 
 private enum Grade: String, JarCodable, Sendable {
     case good, bad
 
-    static let initial = JarTransformContext(
-        JarTransformOf<Grade>(
+    static let initial = JarTypeTransform(
+        AnyJarTransform<Grade>(
             lift: { jar in
                 switch try jar^ as String {
                 case "g": .good
@@ -84,9 +84,9 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 }
 
-@Suite struct JarTransformContextTests {
+@Suite struct JarTypeTransformTests {
     private static let context: Jar.Context = [
-        JarTransformContext(.secondsSince1970), JarTransformContext(.base64URL), Temperature.text,
+        JarTypeTransform(.secondsSince1970), JarTypeTransform(.base64URL), Temperature.text,
         Angle.number,
         Grade.initial,
     ]
@@ -135,14 +135,14 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         #expect(try jar["none"]^ as Temperature? == nil)
         #expect(try jar["other"]^ as Date? == nil)
         #expect(try jar["data"]^ == Data([0xFF]))
-        let url = JarTransformContext(JarTransformOf<URL>.escapedURL)
+        let url = JarTypeTransform(AnyJarTransform<URL>.escapedURL)
         #expect(try (jar.union(context: url)["u"]^ as URL).absoluteString == "x%20y")
     }
 
     @Test func governsIdentifiersWhenTheyAreLifted() throws {
         let uuid = UUID()
-        let short = JarTransformContext(
-            JarTransformOf<UUID>(
+        let short = JarTypeTransform(
+            AnyJarTransform<UUID>(
                 lift: { jar in
                     let text: String = try jar^
                     return try jar.assertNotNil(UUID(uuidString: String(text.dropFirst(4))), "expected an id")
@@ -216,7 +216,7 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     @Test func keysOfDictionariesFollowTheTransform() throws {
-        let day = JarTransformContext(JarTransformOf<Date>.formatted(.utc("yyyy")))
+        let day = JarTypeTransform(AnyJarTransform<Date>.formatted(.utc("yyyy")))
         let byDay = [Date(timeIntervalSince1970: 0): 1]
         #expect(try String(json: Jar(byDay).union(context: day)) == #"{"1970":1}"#)
         #expect(try Jar(json: #"{"1970":1}"#).union(context: day)^ == byDay)
@@ -246,8 +246,8 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
 
     @Test func theInnerOneCountsMore() throws {
         let date = Date(timeIntervalSince1970: 86400)
-        let seconds = JarTransformContext(.secondsSince1970)
-        let milliseconds = JarTransformContext(.millisecondsSince1970)
+        let seconds = JarTypeTransform(.secondsSince1970)
+        let milliseconds = JarTypeTransform(.millisecondsSince1970)
         let year = DateFormatter.utc("yyyy")
         let inner: [(any JarContextValue, String)] = [
             (seconds, "86400"), (milliseconds, "86400000"), (year, #""1970""#),
@@ -270,24 +270,24 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
             let start: Date
 
             init(jar: Jar) throws {
-                start = try jar.union(context: JarTransformContext(.millisecondsSince1970))["start"]^
+                start = try jar.union(context: JarTypeTransform(.millisecondsSince1970))["start"]^
             }
 
-            var jar: Jar { Jar(["start": start]).union(context: JarTransformContext(.millisecondsSince1970)) }
+            var jar: Jar { Jar(["start": start]).union(context: JarTypeTransform(.millisecondsSince1970)) }
         }
         let jar = try Jar(json: #"{"trips":[{"start":1000}],"at":1}"#)
-            .union(context: JarTransformContext(.secondsSince1970))
+            .union(context: JarTypeTransform(.secondsSince1970))
         let trips: [Trip] = try jar["trips"]^
         #expect(trips.map(\.start) == [Date(timeIntervalSince1970: 1)])
         #expect(try jar["at"]^ == Date(timeIntervalSince1970: 1))
         let written: Jar = ["trips": trips, "at": trips[0].start]
         #expect(
-            try String(json: written.union(context: JarTransformContext(.secondsSince1970)))
+            try String(json: written.union(context: JarTypeTransform(.secondsSince1970)))
                 == #"{"trips":[{"start":1000}],"at":1}"#)
     }
 
     @Test func numbersStringsAndBoolsAreWhatTheyAre() throws {
-        let odd = JarTransformContext(JarTransformOf<Int>(lift: { _ in 7 }, represent: { _ in Jar("seven") }))
+        let odd = JarTypeTransform(AnyJarTransform<Int>(lift: { _ in 7 }, represent: { _ in Jar("seven") }))
         let jar = (["a": 1] as Jar).union(context: odd)
         #expect(try jar["a"]^ == 1)
         #expect(try String(json: jar) == #"{"a":1}"#)
@@ -303,8 +303,8 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     @Test func aTransformMayRepresentByItsOwnType() throws {
-        let shifted = JarTransformContext(
-            JarTransformOf<Date>.iso8601.map(lift: { $0 + 3600 }, represent: { $0 - 3600 }))
+        let shifted = JarTypeTransform(
+            AnyJarTransform<Date>.iso8601.map(lift: { $0 + 3600 }, represent: { $0 - 3600 }))
         struct Event: JarCodable, JarRepresentableWithContext, Equatable {
             var at: Date
         }
@@ -312,15 +312,15 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         let text = #"{"at":"1970-01-01T00:00:00.000Z"}"#
         #expect(try String(json: Jar(event).union(context: shifted)) == text)
         #expect(try Jar(json: text).union(context: shifted)^ == event)
-        let twice = JarTransformContext(
-            JarTransformOf<Date>(lift: { _ in Date() }, represent: { Jar($0 - 3600) }))
+        let twice = JarTypeTransform(
+            AnyJarTransform<Date>(lift: { _ in Date() }, represent: { Jar($0 - 3600) }))
         #expect(try String(json: Jar(event).union(context: twice)) == text)
         #expect(try String(json: Jar(["at": event.at]).union(context: twice)) == text)
     }
 
     @Test func whatCannotBeWrittenHasItsPlace() throws {
-        let never = JarTransformContext(
-            JarTransformOf<Date>(
+        let never = JarTypeTransform(
+            AnyJarTransform<Date>(
                 lift: { try Date(jar: $0) }, represent: { _ in throw LiftError("not today") }))
         struct Event: JarCodable, JarRepresentableWithContext {
             var list: [Date]
@@ -335,8 +335,8 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     @Test func whatATransformMakesOfADateMayBeAContainer() throws {
-        let parts = JarTransformContext(
-            JarTransformOf<Date>(
+        let parts = JarTypeTransform(
+            AnyJarTransform<Date>(
                 lift: { (jar: Jar) in Date(timeIntervalSince1970: try jar["at"][0]^) },
                 represent: { ["at": [$0.timeIntervalSince1970]] as Jar }))
         let jar = (["d": Date(timeIntervalSince1970: 2)] as Jar).union(context: parts)
