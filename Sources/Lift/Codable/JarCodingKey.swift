@@ -30,11 +30,7 @@ struct JarCodingKey: CodingKey {
 }
 
 /// Whether a type is that of the keys of Swift dictionaries, which are data rather than names of properties.
-///
-/// The standard library does not make it known: it is told by its name, which is compared once.
-func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
-    CodedTypes.current.isDictionaryKey(type)
-}
+func isDictionaryKey(_ type: any CodingKey.Type) -> Bool { CodingCache.current.isDictionaryKey(type) }
 
 extension CodingKey {
     /// The key for what stands at `text` in a dictionary; nil if this type has none.

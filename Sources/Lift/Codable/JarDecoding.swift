@@ -66,7 +66,7 @@ final class JarDecoding: Decoder {
         guard object != nil || jar.kind == .dictionary else {
             throw thrown(jar.mismatch("a dictionary"), asking: [String: Any].self)
         }
-        return KeyedDecodingContainer(JarKeyedDecoding(decoding: self))
+        return KeyedDecodingContainer(JarKeyedDecoding(self))
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -128,24 +128,19 @@ extension JarDecoding {
 // MARK: - Defaults
 
 extension JarDecoding {
-    /// What a property is that the value has nothing for; nil if that is nothing too.
+    /// What a property is that the value has nothing for; nil if that is nothing too. `keys` are rules that hold for it.
     @inline(never)
-    func fallback(for key: some CodingKey) -> Jar? {
+    func fallback(for key: some CodingKey, _ keys: JarKeyScope?) -> Jar? {
         guard let defaults, !defaults.isPartOfDefaults else { return nil }
         let whole = defaults.value(at: jar)
-        let value =
-            if let keys, keys.governs(type(of: key)) {
-                keys.unnotedValue(of: key, in: whole)
-            } else {
-                whole.child(key.stringValue)
-            }
+        let value = keys?.unnotedValue(of: key, in: whole) ?? whole.child(key.stringValue)
         return value.content.isMissing ? nil : value
     }
 
-    /// The defaults of the container at `key`.
-    func defaults(of key: some CodingKey) -> JarDefaults? {
+    /// The defaults of the container at `key`. `keys` are rules that hold for it.
+    func defaults(of key: some CodingKey, _ keys: JarKeyScope?) -> JarDefaults? {
         guard let defaults else { return nil }
-        guard let keys, keys.governs(type(of: key)) else { return defaults.part(at: [.key(key.stringValue)]) }
+        guard let keys else { return defaults.part(at: [.key(key.stringValue)]) }
         return defaults.part(at: keys.keys(of: key.stringValue).alternatives.first ?? [])
     }
 }
@@ -156,7 +151,7 @@ extension JarDecoding {
     /// Lifts a value that can be lifted, and decodes any other. Decoding begins here.
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
-        let way = JarDecodings.current.way(of: type)
+        let way = CodingCache.current.decodingWay(of: type)
         if case .lifted(let liftable) = way {
             return try lift(liftable, from: jar, as: type)
         }
@@ -204,20 +199,20 @@ extension JarDecoding {
     private static func begin(
         _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
     ) -> JarDecoding {
-        let decoding = JarDecodings.current.take()
+        let decoding = CodingCache.current.takeDecoder()
         decoding.stand(at: jar, keys, defaults, in: outer)
         return decoding
     }
 
     /// Takes back a decoder that has done its work.
-    static func end(_ decoding: consuming JarDecoding) { JarDecodings.current.put(decoding) }
+    static func end(_ decoding: consuming JarDecoding) { CodingCache.current.put(decoding) }
 
     /// A part, for code of users: what fails is a `DecodingError`, or an error of theirs.
     func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
-        let way = JarDecodings.current.way(of: type)
+        let way = CodingCache.current.decodingWay(of: type)
         do throws(LiftError) {
             if case .lifted(let liftable) = way {
                 return try Self.lift(liftable, from: jar, as: type)
@@ -250,8 +245,8 @@ extension JarDecoding {
         guard let source, keys == nil, !source.context.hasTransforms, type == Value.self else {
             return try decode(type, from: element(0, at: row))
         }
-        let decodings = JarDecodings.current
-        let way = decodings.way(of: type)
+        let cache = CodingCache.current
+        let way = cache.decodingWay(of: type)
         if case .lifted(let liftable) = way {
             do throws(LiftError) {
                 return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
@@ -259,11 +254,11 @@ extension JarDecoding {
                 throw thrown(error, asking: type)
             }
         }
-        let part = decodings.take()
+        let part = cache.takeDecoder()
         part.outermost = outermost ?? self
         part.stand(at: row, of: source)
         let value = try part.value(type, way)
-        decodings.put(part)
+        cache.put(part)
         return value
     }
 
@@ -281,7 +276,7 @@ extension JarDecoding {
     /// Decodes the value that this decoder is for.
     @inline(__always)
     private func value<Value: Decodable>(
-        _ type: Value.Type, _ way: JarDecodings.Way = .decoded
+        _ type: Value.Type, _ way: DecodingWay = .decoded
     ) throws -> Value {
         do {
             if case .fromText(let dictionary) = way {

@@ -4,12 +4,19 @@
 
 struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: JarDecoding
+    /// The rules for keys, if there are any and the keys are names of properties: asked once, for all properties.
+    private let keys: JarKeyScope?
+
+    init(_ decoding: JarDecoding) {
+        self.decoding = decoding
+        keys = decoding.keys.flatMap { $0.governs(Key.self) ? $0 : nil }
+    }
 
     var codingPath: [any CodingKey] { decoding.codingPath }
 
     var allKeys: [Key] {
-        if let scope = decoding.keys, scope.governs(Key.self) {
-            return scope.properties(in: decoding.jar, as: Key.self, &decoding.snakeKeys)
+        if let keys {
+            return keys.properties(in: decoding.jar, as: Key.self, &decoding.snakeKeys)
         }
         return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
@@ -19,14 +26,14 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func value(_ key: some CodingKey) -> Jar {
         let value = own(key)
         guard decoding.defaults != nil, value.content.isMissing else { return value }
-        return decoding.fallback(for: key) ?? value
+        return decoding.fallback(for: key, keys) ?? value
     }
 
     /// The value at `key` in the data.
     @inline(__always)
     private func own(_ key: some CodingKey) -> Jar {
-        if let scope = decoding.keys, scope.governs(Key.self) {
-            return scope.value(of: key, in: decoding.jar, &decoding.snakeKeys)
+        if let keys {
+            return keys.value(of: key, in: decoding.jar, &decoding.snakeKeys)
         }
         return decoding.jar.child(key.stringValue)
     }
@@ -46,7 +53,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func required(_ key: Key) -> Jar {
         let value = value(key)
         guard decoding.defaults != nil, value._isNothing(unlessNull: false) else { return value }
-        return decoding.fallback(for: key) ?? value
+        return decoding.fallback(for: key, keys) ?? value
     }
 
     // MARK: Scalars of documents, without a Jar
@@ -150,7 +157,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         let jar = value(key)
         let actual = decoding.keys?.type(of: key.stringValue)
-        if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key) {
+        if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key, keys) {
             if let value = try? decoding.decode(type, from: jar, as: actual, at: key) { return value }
             return try decoding.decode(type, from: other, as: actual, at: key)
         }
@@ -229,7 +236,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
         let jar = value(key)
         guard jar.content.isMissing else {
-            return decoding.decoder(for: jar, nil, decoding.defaults(of: key))
+            return decoding.decoder(for: jar, nil, decoding.defaults(of: key, keys))
         }
         throw decoding.thrown(jar.mismatch(expected), asking: type, missing: key)
     }
@@ -237,11 +244,11 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() throws -> any Decoder {
         // The same rules hold for what the type inherits.
         let key = JarCodingKey.inherited
-        return decoding.decoder(for: value(key), decoding.keys, decoding.defaults(of: key))
+        return decoding.decoder(for: value(key), decoding.keys, decoding.defaults(of: key, keys))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        decoding.decoder(for: value(key), nil, decoding.defaults(of: key))
+        decoding.decoder(for: value(key), nil, decoding.defaults(of: key, keys))
     }
 }
 

@@ -391,7 +391,7 @@ extension JarEncoding {
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
-        switch CodedTypes.current.way(of: Value.self) {
+        switch CodingCache.current.encodingWay(of: Value.self) {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:
@@ -449,7 +449,7 @@ extension JarEncoding {
             return JarItem(jar)
         }
         var item: JarItem
-        switch CodedTypes.current.way(of: Value.self) {
+        switch CodingCache.current.encodingWay(of: Value.self) {
         case .coded: return nil
         case .date:
             guard let date = value as? Date else { return nil }
