@@ -125,26 +125,6 @@ extension JarDecoding {
     }
 }
 
-// MARK: - Defaults
-
-extension JarDecoding {
-    /// What a property is that the value has nothing for; nil if that is nothing too. `keys` are rules that hold for it.
-    @inline(never)
-    func fallback(for key: some CodingKey, _ keys: JarKeyScope?) -> Jar? {
-        guard let defaults, !defaults.isPartOfDefaults else { return nil }
-        let whole = defaults.value(at: jar)
-        let value = keys?.unnotedValue(of: key, in: whole) ?? whole.child(key.stringValue)
-        return value.content.isMissing ? nil : value
-    }
-
-    /// The defaults of the container at `key`. `keys` are rules that hold for it.
-    func defaults(of key: some CodingKey, _ keys: JarKeyScope?) -> JarDefaults? {
-        guard let defaults else { return nil }
-        guard let keys else { return defaults.part(at: [.key(key.stringValue)]) }
-        return defaults.part(at: keys.keys(of: key.stringValue).alternatives.first ?? [])
-    }
-}
-
 // MARK: - Values
 
 extension JarDecoding {

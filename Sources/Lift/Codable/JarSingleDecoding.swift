@@ -1,0 +1,44 @@
+/// A single value, for a type that decodes itself.
+struct JarSingleDecoding: SingleValueDecodingContainer {
+    let decoding: JarDecoding
+
+    private var jar: Jar { decoding.jar }
+
+    var codingPath: [any CodingKey] { decoding.codingPath }
+
+    /// Lifts the value.
+    func lifted<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
+        do {
+            return try Value(jar: jar)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
+    }
+
+    func decodeNil() -> Bool { jar._isNothing(unlessNull: false) }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try lifted(type) }
+    /// Of a single text a raw value is made as a rule.
+    func decode(_ type: String.Type) throws -> String {
+        let text = try lifted(type)
+        do {
+            try jar._checkMarks(text)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
+        return text
+    }
+    func decode(_ type: Double.Type) throws -> Double { try lifted(type) }
+    func decode(_ type: Float.Type) throws -> Float { try lifted(type) }
+    func decode(_ type: Int.Type) throws -> Int { try lifted(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try lifted(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try lifted(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try lifted(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try lifted(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try lifted(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try lifted(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try lifted(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try lifted(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try lifted(type) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoding.decode(type, from: jar) }
+}

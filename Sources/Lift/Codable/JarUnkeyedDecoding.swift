@@ -1,0 +1,106 @@
+/// The elements of an array, for a type that decodes itself.
+struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
+    // No more than three words, so that an existential needs no box.
+    private let decoding: JarDecoding
+    private(set) var currentIndex = 0
+    /// The row of the next element, if it is one of a document.
+    private var row: UInt32
+
+    init(_ decoding: JarDecoding, firstRow: UInt32) {
+        self.decoding = decoding
+        row = firstRow
+    }
+
+    var codingPath: [any CodingKey] { decoding.codingPath }
+    var count: Int? { decoding.count }
+    var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
+
+    /// Lifts the next element, which is the next one still if that fails.
+    @inline(__always)
+    mutating func next<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
+        let jar = try element(type)
+        let value: Value
+        do {
+            value = try Value(jar: jar)
+        } catch {
+            throw decoding.thrown(error, asking: type)
+        }
+        step()
+        return value
+    }
+
+    private mutating func step() {
+        currentIndex += 1
+        row = decoding.next(after: row)
+    }
+
+    private func element(_ type: Any.Type) throws -> Jar {
+        if isAtEnd { throw endOfArray(type) }
+        return decoding.element(currentIndex, at: row)
+    }
+
+    private func endOfArray(_ type: Any.Type) -> any Error {
+        let error = LiftError(outOfBounds: currentIndex, of: decoding.count ?? 0, in: decoding.jar)
+        return decoding.thrown(error, asking: type, isEnd: true)
+    }
+
+    mutating func decodeNil() throws -> Bool {
+        let isNil = try element(Any?.self)._isNothing(unlessNull: false)
+        if isNil { step() }
+        return isNil
+    }
+
+    mutating func decode(_ type: Bool.Type) throws -> Bool { try next(type) }
+    mutating func decode(_ type: String.Type) throws -> String { try next(type) }
+    mutating func decode(_ type: Double.Type) throws -> Double { try next(type) }
+    mutating func decode(_ type: Float.Type) throws -> Float { try next(type) }
+    mutating func decode(_ type: Int.Type) throws -> Int { try next(type) }
+    mutating func decode(_ type: Int8.Type) throws -> Int8 { try next(type) }
+    mutating func decode(_ type: Int16.Type) throws -> Int16 { try next(type) }
+    mutating func decode(_ type: Int32.Type) throws -> Int32 { try next(type) }
+    mutating func decode(_ type: Int64.Type) throws -> Int64 { try next(type) }
+    mutating func decode(_ type: UInt.Type) throws -> UInt { try next(type) }
+    mutating func decode(_ type: UInt8.Type) throws -> UInt8 { try next(type) }
+    mutating func decode(_ type: UInt16.Type) throws -> UInt16 { try next(type) }
+    mutating func decode(_ type: UInt32.Type) throws -> UInt32 { try next(type) }
+    mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next(type) }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        if decoding.keys != nil || !decoding.isDocument {
+            let value = try decoding.decode(
+                type, from: element(type), as: decoding.keys?.elementType)
+            step()
+            return value
+        }
+        if isAtEnd { throw endOfArray(type) }
+        let value = try decoding.decode(type, at: row)
+        step()
+        return value
+    }
+
+    /// As the standard library has it, but of the type that the metatype says.
+    mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
+        if try isAtEnd || decodeNil() { return nil }
+        return try decode(type)
+    }
+
+    mutating func nestedContainer<NestedKey: CodingKey>(
+        keyedBy type: NestedKey.Type
+    ) throws -> KeyedDecodingContainer<NestedKey> {
+        let container = try decoding.decoder(for: element([String: Any].self)).container(keyedBy: type)
+        step()
+        return container
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+        let container = try decoding.decoder(for: element([Any].self)).unkeyedContainer()
+        step()
+        return container
+    }
+
+    mutating func superDecoder() throws -> any Decoder {
+        let decoder = decoding.decoder(for: try element((any Decoder).self))
+        step()
+        return decoder
+    }
+}
