@@ -16,7 +16,8 @@ struct Equivalent {
             file: "JarDecoding.swift", line: "object[row].length > Document.indexedCount", change: "> → <",
             reason: "both searches find the same row; .ci/slow hostile measures their time"),
         Equivalent(
-            file: "Jar+Navigation.swift", line: "index >= 0, index < value.length", change: ">= → >",
+            file: "Jar+Navigation.swift", line: "row.kind == .array && index >= 0 && index < row.length",
+            change: ">= → >",
             reason: "otherChild, which index 0 then goes to, finds the same row"),
         Equivalent(
             file: "DocumentIndexes.swift", line: "if marks == nil, isSeen { marks = make() }",
@@ -93,11 +94,16 @@ struct Equivalent {
     ]
 }
 
+extension Equivalent {
+    /// Whether this is about the operator of the mutant, whatever that is changed to.
+    func isAbout(_ mutant: Mutant) -> Bool {
+        file == mutant.fileName && line == mutant.text && occurrence == mutant.occurrence
+            && change.hasPrefix("\(mutant.change.original) →")
+    }
+}
+
 extension Mutant {
     var equivalent: Equivalent? {
-        Equivalent.all.first {
-            $0.file == fileName && $0.line == text && $0.occurrence == occurrence
-                && $0.change == change.description
-        }
+        Equivalent.all.first { $0.isAbout(self) && $0.change == change.description }
     }
 }

@@ -13,6 +13,9 @@ struct MutantCopy {
         refusedFile = scratch.appending(path: "refused.txt")
         let sources = try copy.librarySources()
         let all = Mutant.all(in: sources, seed: seed).filter { !$0.isConditional }
+        for equivalent in Equivalent.all where !all.contains(where: equivalent.isAbout) {
+            report("no longer in \(equivalent.file): \(equivalent.change) in `\(equivalent.line)`")
+        }
         // What the compiler refused once it refuses again.
         let known = (try? String(contentsOf: refusedFile, encoding: .utf8)) ?? ""
         var refused = Set(known.split(separator: "\n").map(String.init))
