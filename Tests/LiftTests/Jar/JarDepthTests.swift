@@ -186,6 +186,22 @@ import Testing
         #expect(paths.1 == "x")
     }
 
+    @Test(arguments: Nest.allCases)
+    func whatItHoldsIsFreedWithIt(nest: Nest) async throws {
+        final class Token: JarContextValue {}
+        weak var token: Token?
+        do {
+            let strong = Token()
+            token = strong
+            var jar = try nest.jar(levels: 2, around: 1).union(context: strong)
+            for _ in 0..<1000 { jar = nest.isArray ? [jar] : ["k": jar] }
+            #expect(token != nil && jar.count == 1)
+        }
+        // Another test may be about to free it.
+        for _ in 0..<1000 where token != nil { try await Task.sleep(for: .milliseconds(10)) }
+        #expect(token == nil)
+    }
+
     @Test func isBuiltByAppendingAndByPaths() async throws {
         let results = try await onSmallStack {
             var list: Jar = []
