@@ -129,6 +129,13 @@ import Testing
 
     // MARK: Text
 
+    /// Each of the lengths that a scalar has in UTF-8, at its ends.
+    @Test(arguments: ["\u{7F}\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}\u{E000}", "\u{FFFD}\u{10000}"])
+    func longUTF16IsLifted(scalars: String) throws {
+        let text = "é" + String(repeating: scalars, count: 50)
+        try expect(text, .value(text))
+    }
+
     @Test func stringsAreLiftedFromTextAndNumbers() throws {
         for text in ["", "a", "é", "e\u{301}", "😀", "a\nb", String(repeating: "x", count: 20)] {
             try expect(text, .value(text))
