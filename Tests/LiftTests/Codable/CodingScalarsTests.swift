@@ -94,6 +94,15 @@ import Testing
         for row in Self.wideRows { try expectCoded(row) }
     }
 
+    /// What Swift takes for a number, and JSON does not.
+    @Test(arguments: ["+1.5", ".5", "1.", "0x1p3", "nan", "", "a"])
+    func textThatIsNoNumberIsNoDouble(text: String) throws {
+        struct Model: Decodable { let a: Double }
+        let jar = try Jar(json: #"{"a":"\#(text)"}"#)
+        let error = LiftFailure(.type, #"expected Double, found string "\#(text)""#, at: "a")
+        #expect(try failure { try JarDecoder().decode(Model.self, from: jar) } == error)
+    }
+
     private func expectCoded(_ row: Row) throws {
         let list = Encoded { encoder in
             var container = encoder.unkeyedContainer()

@@ -99,6 +99,32 @@ import Testing
         #expect(try Jar(plist: Data(plist: value, format: .binary)) == ["b": 1])
     }
 
+    /// What is written to the container of a value that is finished is not among the next value.
+    @Test func aContainerThatIsKeptAddsNothingToTheNextValue() throws {
+        let value = Encoded { encoder in
+            let kept = Locked<KeyedEncodingContainer<Key>?>(nil)
+            var list = encoder.unkeyedContainer()
+            try list.encode(
+                Encoded { encoder in
+                    var container = encoder.container(keyedBy: Key.self)
+                    var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+                    try nested.encode(1, forKey: "x")
+                    kept.withLock { $0 = container }
+                })
+            try kept.withLock { try $0?.encode(2, forKey: "late") }
+            try list.encode(
+                Encoded { encoder in
+                    var container = encoder.container(keyedBy: Key.self)
+                    try container.encode(3, forKey: "b")
+                })
+        }
+        for sortedKeys in [false, true] {
+            #expect(try String(json: value, sortedKeys: sortedKeys) == #"[{"a":{"x":1}},{"b":3}]"#)
+        }
+        #expect(try String(json: value.jar) == #"[{"a":{"x":1}},{"b":3}]"#)
+        #expect(try Jar(plist: Data(plist: value, format: .binary)) == [["a": ["x": 1]], ["b": 3]] as Jar)
+    }
+
     @Test func nestedContainersShareAPathOfTheRules() throws {
         let value = Encoded { encoder in
             var container = encoder.container(keyedBy: Key.self)
@@ -109,6 +135,31 @@ import Testing
         }
         let rules = JarKeyRules(.renaming(Encoded.self, ["n": "x.y"]))
         #expect(try String(json: value.asJar(using: rules)) == #"{"x":{"y":{"a":1,"b":2}}}"#)
+    }
+
+    @Test func elementsAreCountedBehindOthersThatAreContainers() throws {
+        let value = Encoded { encoder in
+            var list = encoder.unkeyedContainer()
+            try list.encode(Encoded { _ = $0.unkeyedContainer() })
+            #expect(list.count == 1)
+            try list.encode(Double.nan)
+        }
+        let error = LiftFailure(.unsupported, "nan has no JSON form", at: "[1]")
+        #expect(try failure { try String(json: value) } == error)
+        #expect(try failure { try JarEncoder().encodeJSON(value) } == error)
+    }
+
+    @Test func aValueReplacesANestedContainerAtAPathOfTheRules() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+            try nested.encode(1, forKey: "a")
+            try container.encode(2, forKey: "n")
+        }
+        #expect(try String(json: value) == #"{"n":2}"#)
+        let rules = JarKeyRules(.renaming(Encoded.self, ["n": "x.y"]))
+        #expect(try String(json: value.asJar(using: rules)) == #"{"x":{"y":2}}"#)
+        #expect(try String(json: JarEncoder().encode(value, context: [rules])) == #"{"x":{"y":2}}"#)
     }
 
     @Test func aFailedKeyCanBeWrittenAgain() throws {

@@ -8,10 +8,15 @@ private struct OwnError: Error, CustomStringConvertible {
 
 private enum Key: String, CodingKey { case a, b, c }
 
+/// Fails by an error of Lift's that is of another kind than `value`.
+private struct LiftingNull: Encodable {
+    func encode(to encoder: any Encoder) throws { _ = try Jar(null)^ as Int }
+}
+
 /// Fails to be encoded as `how` says.
 private struct Failing: Encodable, Sendable {
     enum How: Sendable, CaseIterable {
-        case invalid, invalidAtKey, own, message, nested, nestedArray, byDeepSuper
+        case invalid, invalidAtKey, own, message, nested, nestedArray, byDeepSuper, madeAnew
     }
 
     let how: How
@@ -42,6 +47,16 @@ private struct Failing: Encodable, Sendable {
             let inherited = container.superEncoder()
             var single = inherited.singleValueContainer()
             try single.encode(Failing(how: .message))
+        case .madeAnew:
+            do {
+                var single = encoder.singleValueContainer()
+                try single.encode(LiftingNull())
+            } catch EncodingError.invalidValue(let value, let context) {
+                let parts = EncodingError.Context(
+                    codingPath: context.codingPath, debugDescription: context.debugDescription,
+                    underlyingError: context.underlyingError)
+                throw EncodingError.invalidValue(value, parts)
+            }
         }
     }
 
@@ -54,6 +69,7 @@ private struct Failing: Encodable, Sendable {
         case .nested: LiftFailure(.value, "refused", at: "a.b")
         case .nestedArray: LiftFailure(.value, "an error of its own", at: "[1][0].c")
         case .byDeepSuper: LiftFailure(.value, "refused", at: "super")
+        case .madeAnew: LiftFailure(.null, "expected Int, found null")
         }
     }
 }

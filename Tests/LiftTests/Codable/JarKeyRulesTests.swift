@@ -507,6 +507,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
     fileprivate enum Figure: Codable, Hashable {
         case bigCircle(radiusInCm: Int)
         case aURL(String)
+        case aURLText(String)
         // swift-format-ignore: AlwaysUseLowerCamelCase
         case snake_named(theValue: Int?)
         case plain
@@ -515,6 +516,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
     @Test(arguments: [
         (Figure.bigCircle(radiusInCm: 1), #"{"big_circle":{"radius_in_cm":1}}"#),
         (.aURL("x"), #"{"a_url":{"_0":"x"}}"#),
+        (.aURLText("x"), #"{"a_url_text":{"_0":"x"}}"#),
         (.snake_named(theValue: 2), #"{"snake_named":{"the_value":2}}"#),
         (.plain, #"{"plain":{}}"#),
     ])
@@ -543,6 +545,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
         case smallImage(url: String)
         case aURL(String)
         case inProgress
+        case bigRedDot
         case plain
         case theVeryLongNameOfACase(x: Int)
 
@@ -562,7 +565,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
         (#"{"SmallImage":{"Url":"u"}}"#, .smallImage(url: "u")),
         (#"{"smallImage":{"url":"u"}}"#, .smallImage(url: "u")),
         (#"{"AURL":{"_0":"x"}}"#, .aURL("x")), (#"{"aurl":{"_0":"x"}}"#, .aURL("x")),
-        (#"{"INPROGRESS":{}}"#, .inProgress),
+        (#"{"INPROGRESS":{}}"#, .inProgress), (#"{"BIGREDDOT":{}}"#, .bigRedDot),
         (#"{"Plain":{}}"#, .plain), (#"{"theVeryLongNameOfACase":{"X":1}}"#, .theVeryLongNameOfACase(x: 1)),
     ])
     fileprivate func casesWithCapitalsAreReadWhateverTheirCase(json: String, naming: Naming) throws {
@@ -650,12 +653,24 @@ private final class Row: Sendable, CustomTestStringConvertible {
             #"{"First Name":1,"URL":2,"a__b":3,"_x":4,"first_Name":5,"":6,"_":7,"é É":8}"#,
             ["First Name": 1, "URL": 2, "aB": 3, "_x": 4, "firstName": 5, "": 6, "_": 7, "é É": 8]
         ),
+        (#"{"_URL":1,"_Name_":2,"Name__":3}"#, ["_URL": 1, "_Name_": 2, "Name__": 3]),
         (#"{"firstChild":2,"first_child":1}"#, ["firstChild": 1]),
         (#"{"first_child":1,"firstChild":2}"#, ["firstChild": 1]),
     ])
     func allKeysLeadBackToTheData(json: String, values: [String: Int]) throws {
         let jar = try Jar(json: json).union(context: JarKeyRules.snakeCase)
         #expect(try JarDecoder().decode(ByAnyKey.self, from: jar).values == values)
+    }
+
+    @Test func namesOfOneWordThatDifferByCaseHaveTheirOwnKeys() throws {
+        struct Both: Codable, Equatable {
+            var upper: Int
+            var lower: Int
+
+            enum CodingKeys: String, CodingKey { case upper = "_Name", lower = "_name" }
+        }
+        let jar = try Jar(json: #"{"_Name":1,"_name":2}"#).union(context: JarKeyRules.snakeCase)
+        #expect(try JarDecoder().decode(Both.self, from: jar) == Both(upper: 1, lower: 2))
     }
 
     @Test(arguments: [
