@@ -8,6 +8,8 @@ struct Equivalent {
     let change: String
     /// Which of the same operators of the line.
     var occurrence = 1
+    /// How many lines of the file before this one are the same; nil if it holds for each of them.
+    var sameLines: Int?
     let reason: String
 
     static let all = [
@@ -51,6 +53,10 @@ struct Equivalent {
             file: "SnakeCase.swift", line: #"if byte == UInt8(ascii: "_") {"#, change: "== → !=",
             reason: "more keys are in the table of others, which stand for names that are found without it"),
         Equivalent(
+            file: "SnakeCase.swift", line: "if letters < 2, words > 0 { isPlain = false }", change: "> → <",
+            sameLines: 1,
+            reason: "the rest of a word that begins so is not plain either, nor is its end"),
+        Equivalent(
             file: "SnakeCase.swift",
             line: "guard place + 1 < count, self[place + 1].isLower else { return false }", change: "+ → -",
             occurrence: 2,
@@ -88,6 +94,11 @@ struct Equivalent {
             file: "SeededHash.swift", line: "while offset < length &- 16 {", change: "< → <=",
             reason: "another hash, of the same bytes; what has the same one is compared"),
         Equivalent(
+            file: "SeededHash.swift",
+            line: "let ends = unsafe UInt64(bytes.load(as: UInt8.self)) | "
+                + "UInt64(view.start[length &- 1]) &<< 8",
+            change: "| → &", reason: "another hash, of the same bytes; what has the same one is compared"),
+        Equivalent(
             file: "EncodedMembers.swift", line: "if areData == nil { areData = keys != nil }",
             change: "!= → ==",
             reason: "members that are not as most have a note, whatever most are"),
@@ -98,6 +109,7 @@ extension Equivalent {
     /// Whether this is about the operator of the mutant, whatever that is changed to.
     func isAbout(_ mutant: Mutant) -> Bool {
         file == mutant.fileName && line == mutant.text && occurrence == mutant.occurrence
+            && sameLines ?? mutant.sameLines == mutant.sameLines
             && change.hasPrefix("\(mutant.change.original) →")
     }
 }
