@@ -259,6 +259,20 @@ import Foundation
         count &+= data.count
     }
 
+    /// Calls `body` with the bytes of `range`, which have no padding.
+    func withView<Result>(of range: Range<Int>, _ body: (ByteView) -> Result) -> Result {
+        assert(range.lowerBound >= 0 && range.upperBound <= count)
+        return unsafe body(ByteView(start: base + range.lowerBound, count: range.count))
+    }
+
+    /// Where the bytes before `end` end that are no white space.
+    func endWithoutSpace(before end: Int) -> Int {
+        assert(end <= count)
+        var end = end
+        while end > 0, unsafe base[end &- 1] <= 0x20 { end &-= 1 }
+        return end
+    }
+
     /// Calls `body` with the bytes from `start` to the end, which have no padding.
     func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
         assert(start <= count)

@@ -10,7 +10,10 @@ protocol JarDictionaryByText {
     static var isByText: Bool { get }
 
     /// What this is encoded as; nil if a key is not text.
-    func byText(in encoding: JarEncoding) throws(LiftError) -> JarItem?
+    func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem?
+
+    /// What this is encoded as with a context that is known to the end; nil if a key is not text.
+    func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)?
 }
 
 extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable {
@@ -20,7 +23,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         Key.self is any JarRepresentable.Type && !isCodingKey(Key.self) && !isNeverText(Key.self)
     }
 
-    func byText(in encoding: JarEncoding) throws(LiftError) -> JarItem? {
+    func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem? {
         let context = encoding.context
         var keys: [Jar] = []
         for key in self.keys {
@@ -39,8 +42,19 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         return JarItem(.object(object))
     }
 
+    func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
+        var members: [(key: JarCodingKey, value: Value)] = []
+        for (key, value) in self {
+            guard let key = key as? any JarRepresentable else { return nil }
+            let text = key._held(using: context)
+            guard text.resolved.isText else { return nil }
+            members.append((JarCodingKey(.key(try String._lift(from: text))), value))
+        }
+        return MembersByText(members: members)
+    }
+
     /// Keys that are represented when the context is known.
-    private func byTextThatComes(in encoding: JarEncoding) throws(LiftError) -> JarItem {
+    private func byTextThatComes(in encoding: TreeEncoding) throws(LiftError) -> JarItem {
         var members: [(key: Jar, value: Jar)] = []
         for (key, value) in self {
             guard let key = key as? any JarRepresentable else { continue }
@@ -51,7 +65,17 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 }
 
-extension JarEncoding {
+/// A dictionary with the texts of its keys. A nil is kept, as Codable has it.
+private struct MembersByText<Value: Encodable>: Encodable {
+    let members: [(key: JarCodingKey, value: Value)]
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: JarCodingKey.self)
+        for (key, value) in members { try container.encode(value, forKey: key) }
+    }
+}
+
+extension TreeEncoding {
     /// The item of a value in a dictionary. A nil is kept, as Codable has it.
     fileprivate func item<Value: Encodable>(of value: Value, atText key: String) throws(LiftError) -> JarItem
     {

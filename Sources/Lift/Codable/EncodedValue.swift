@@ -125,7 +125,7 @@ extension EncodedValue {
         if case .coded = kind, let value = value as? any Encodable {
             if let item = transformed(value) { return item }
             let defaults = (value as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: context) }
-            return try JarEncoding.item(of: value, in: context, defaults)
+            return try TreeEncoding.item(of: value, in: context, defaults)
         }
         if case .mapped(let represent) = kind { return represent(value, context).map { JarItem($0) } }
         return (value as? any JarRepresentable).map { JarItem($0._part(using: context)) }

@@ -72,14 +72,14 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
 extension JarEncodable {
     public var jar: Jar { _held(using: Jar.Context()) }
 
-    public func _held(using context: Jar.Context) -> Jar { JarEncoding.held(self, in: context) }
+    public func _held(using context: Jar.Context) -> Jar { TreeEncoding.held(self, in: context) }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {
             jar.context = context.union(jar.context)
             return try sink.write(jar)
         }
-        try JarEncoding.write(self, to: sink, in: context)
+        try sink.encode(self, in: context)
     }
 }
 
@@ -90,7 +90,7 @@ extension JarEncodable where Self: JarRepresentableWithContext {
     public func asJar(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         do throws(LiftError) {
-            return Jar(try JarEncoding.item(of: self, in: context), in: context)
+            return Jar(try TreeEncoding.item(of: self, in: context), in: context)
         } catch {
             return Jar(error: error)
         }

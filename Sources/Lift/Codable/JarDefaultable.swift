@@ -62,7 +62,7 @@ extension JarDefaultable {
     }
 
     public func _held(using context: Jar.Context) -> Jar {
-        JarEncoding.held(self, in: context, JarDefaults(namesOf: self, in: context))
+        TreeEncoding.held(self, in: context, JarDefaults(namesOf: self, in: context))
     }
 
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
@@ -70,7 +70,7 @@ extension JarDefaultable {
             jar.context = context.union(jar.context)
             return try sink.write(jar)
         }
-        try JarEncoding.write(self, to: sink, in: context, JarDefaults(namesOf: self, in: context))
+        try sink.encode(self, in: context, JarDefaults(namesOf: self, in: context))
     }
 }
 
@@ -79,7 +79,7 @@ extension JarDefaultable where Self: JarRepresentableWithContext {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         do throws(LiftError) {
             let defaults = JarDefaults(namesOf: self, in: context)
-            return Jar(try JarEncoding.item(of: self, in: context, defaults), in: context)
+            return Jar(try TreeEncoding.item(of: self, in: context, defaults), in: context)
         } catch {
             return Jar(error: error)
         }
@@ -137,7 +137,7 @@ final class JarDefaults {
 
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {
         do throws(LiftError) {
-            let jar = Jar(try JarEncoding.item(of: type.init(), in: context), in: context)
+            let jar = Jar(try TreeEncoding.item(of: type.init(), in: context), in: context)
             return JarKeyScope.scope(context, type)?.unnotedRoot(of: jar) ?? jar
         } catch {
             return Jar(error: error)

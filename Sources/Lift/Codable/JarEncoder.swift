@@ -60,12 +60,12 @@ public struct JarEncoder: Sendable {
     private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         if value is any JarDictionaryByText {
-            return Jar(try JarEncoding.early(EncodedPart(value: value), in: context))
+            return Jar(try TreeEncoding.early(EncodedPart(value: value), in: context))
         }
         if !isCodedByParts(type(of: value)), let value = value as? any JarRepresentable {
             return value._held(using: context)
         }
-        return Jar(try JarEncoding.early(value, in: context))
+        return Jar(try TreeEncoding.early(value, in: context))
     }
 }
 
@@ -89,13 +89,13 @@ struct EncodedRoot<Value: Encodable>: JarRepresentable {
     func _held(using outer: Jar.Context) -> Jar {
         do throws(LiftError) {
             let context = outer.union(context)
-            return Jar(try JarEncoding.item(of: EncodedPart(value: value), in: context), in: context)
+            return Jar(try TreeEncoding.item(of: EncodedPart(value: value), in: context), in: context)
         } catch {
             return Jar(error: error)
         }
     }
 
     func _write(to sink: JarSink, using outer: Jar.Context) throws(LiftError) {
-        try JarEncoding.write(EncodedPart(value: value), to: sink, in: outer.union(context))
+        try sink.encode(EncodedPart(value: value), in: outer.union(context))
     }
 }

@@ -3,7 +3,7 @@
 // MARK: - Dictionaries
 
 struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let encoding: JarEncoding
+    let encoding: any JarEncoding
 
     var codingPath: [any CodingKey] { encoding.codingPath }
 
@@ -113,7 +113,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 // MARK: - Arrays
 
 struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
-    let encoding: JarEncoding
+    let encoding: any JarEncoding
 
     var codingPath: [any CodingKey] { encoding.codingPath }
     var count: Int { encoding.count }
@@ -159,7 +159,7 @@ struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
 // MARK: - Single values
 
 struct JarSingleEncoding: SingleValueEncodingContainer {
-    let encoding: JarEncoding
+    let encoding: any JarEncoding
 
     var codingPath: [any CodingKey] { encoding.codingPath }
 

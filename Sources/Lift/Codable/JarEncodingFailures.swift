@@ -2,9 +2,6 @@
 // what it is on its way through the types around. Where encoding ends, each becomes a `LiftError` with its path.
 
 extension JarEncoding {
-    /// The encoding of the value that this is a nested container of, or this one.
-    private var ofValue: JarEncoding { isNested ? outer?.ofValue ?? self : self }
-
     /// Does what a container was asked for, of which code of users sees the errors.
     @inline(__always)
     func container<Result>(

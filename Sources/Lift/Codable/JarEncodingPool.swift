@@ -1,17 +1,45 @@
 /// Keeps encodings from one value to the next.
 final class JarEncodingPool {
-    private var encodings: [JarEncoding] = []
+    private var texts: [TextEncoding] = []
+    private var trees: [TreeEncoding] = []
 
-    /// An encoding for a value, unless it has another context or somebody else has kept it.
-    func take(for context: Jar.Context) -> JarEncoding? {
-        guard var encoding = encodings.popLast(), isKnownUniquelyReferenced(&encoding) else { return nil }
-        return encoding.context.isSame(as: context) ? encoding : nil
+    /// An encoding for text; nil if the context changes what types encode.
+    func takeText(to sink: JSONSink, in context: Jar.Context) -> TextEncoding? {
+        // Not one that somebody else has kept, nor one with another context.
+        if var encoding = texts.popLast(), isKnownUniquelyReferenced(&encoding),
+            encoding.context.isSame(as: context)
+        {
+            return encoding
+        }
+        return context.leavesEncodingAsItIs ? TextEncoding(to: sink, in: context) : nil
     }
 
-    func keep(_ encoding: JarEncoding) { encodings.append(encoding) }
+    func takeTree(in context: Jar.Context, type: Any.Type) -> TreeEncoding {
+        if var encoding = trees.popLast(), isKnownUniquelyReferenced(&encoding),
+            encoding.context.isSame(as: context)
+        {
+            return encoding
+        }
+        return TreeEncoding(context, type: type)
+    }
 
-    /// Lets go of encodings, which know where they write to.
-    func removeAll() { encodings.removeAll() }
+    func keep(_ encoding: TextEncoding) {
+        if encoding.defaults != nil { encoding.defaults = nil }
+        texts.append(encoding)
+    }
+
+    /// Keeps an encoding unless it is for one type only.
+    func keep(_ encoding: TreeEncoding) {
+        if encoding.defaults != nil { encoding.defaults = nil }
+        if !encoding.hasKeyRules { trees.append(encoding) }
+    }
+}
+
+extension Jar.Context {
+    /// Whether members are what a type says they are, at the keys that it says.
+    fileprivate var leavesEncodingAsItIs: Bool {
+        isEmpty || (!hasKeyRules && !hasTransforms && find(JarNilStrategy.self) == nil)
+    }
 }
 
 extension JarReceiver {

@@ -2,15 +2,17 @@
 struct JSONWriter: ~Copyable {
     var buffer: ByteBuffer
     private let isPretty: Bool
-    private var level = 0
+    private(set) var level: Int
     /// Whether the open container has nothing in it yet, so that no comma is due.
     private var isFirst = true
     /// Whether a key was written, so that its value goes on in the same line.
     private var isBehindKey = true
 
-    init(isPretty: Bool, capacity: Int = 256) {
+    /// A writer of text, or of one value of it, which is indented as what is `level` containers deep.
+    init(isPretty: Bool, level: Int = 0, capacity: Int = 256) {
         buffer = ByteBuffer(capacity: capacity)
         self.isPretty = isPretty
+        self.level = level
     }
 
     @inline(__always)
@@ -149,6 +151,14 @@ struct JSONWriter: ~Copyable {
     }
 
     private static let deepestIndentation = 64
+
+    // MARK: Text of another writer
+
+    /// Writes a value as another writer has written it, as deep as here.
+    mutating func value(_ text: ByteView) {
+        separate()
+        buffer.append(text)
+    }
 
     // MARK: Documents
 

@@ -51,16 +51,3 @@ extension JSONWriter: JarOutput {
         return true
     }
 }
-
-extension JSONWriter {
-    /// The container that was begun at `place` and is open yet, read.
-    mutating func readAgain(from place: Place, endingWith bracket: UInt8?) throws(LiftError) -> Jar {
-        if let bracket { buffer.append(bracket) }
-        // A comma and white space may stand before it.
-        let text = buffer.withView(from: place.count) { $0.string }.drop { $0 == "," || $0.isWhitespace }
-        guard let bytes = PaddedBytes(copying: String(text)) else {
-            throw LiftError(noMemoryFor: text.utf8.count)
-        }
-        return try Jar(reading: bytes, JSONReadingOptions(maximumDepth: .max))
-    }
-}

@@ -12,7 +12,8 @@ import Foundation
 // very many keys are a table of their own, with the instructions counted where valgrind is installed.
 
 func allRows() -> [Row] {
-    documentRows() + keyRows() + numberRows() + textRows() + failureRows() + propertyListRows()
+    documentRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()
+        + propertyListRows()
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())

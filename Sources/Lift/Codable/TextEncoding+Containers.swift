@@ -1,0 +1,114 @@
+// Containers in the value of a `TextEncoding`, and values that a container goes on with.
+
+// MARK: - Nested containers
+
+extension TextEncoding {
+    func nest(at key: some CodingKey) -> any JarEncoding {
+        nest(at: key.stringValue) { present in
+            let late = lateTextOfKey[present.index].map { lateTexts[$0] }
+            if let part = late?.part { return part }
+            let part = nested(at: .key(key.stringValue), to: sink.another())
+            if let late {
+                let text = sink.sink(of: late.number)
+                part.continueValue(text.whole, of: text)
+            } else {
+                part.continueValue(present.value, of: sink)
+            }
+            put(part.sink, for: present, part)
+            return part
+        }
+    }
+
+    func nestValue(at key: some CodingKey) -> any JarEncoding {
+        nest(at: key.stringValue) { present in
+            let part = nested(at: .key(key.stringValue), to: sink.another())
+            part.form = .nothing
+            put(part.sink, for: present, part)
+            return part
+        }
+    }
+
+    func nestInherited() -> any JarEncoding { nestValue(at: JarCodingKey.inherited) }
+
+    func nestElement() -> any JarEncoding {
+        let step = JarPathComponent.index(count)
+        guard form == .array else { return nestNowhere(at: step) }
+        count &+= 1
+        return putNested(at: step)
+    }
+
+    private func nest(at key: String, again: (PresentKey) -> TextEncoding) -> TextEncoding {
+        guard form == .object else { return nestNowhere(at: .key(key)) }
+        let part: TextEncoding
+        if let present = writeKey(key, from: sink.place) {
+            part = again(present)
+        } else {
+            lateTextOfKey[sink.keys.value.count &- 1] = lateTexts.count
+            part = putNested(at: .key(key))
+        }
+        if let defaults, part.defaults == nil { part.defaults = defaults.part(at: [.key(key)]) }
+        return part
+    }
+
+    /// Puts a container where the text ends.
+    private func putNested(at component: JarPathComponent) -> TextEncoding {
+        let part = nested(at: component, to: sink.another())
+        part.form = .nothing
+        lateTexts.append(LateText(number: sink.put(part.sink), part: part))
+        return part
+    }
+
+    /// A container that is asked for where none can be.
+    private func nestNowhere(at component: JarPathComponent) -> TextEncoding {
+        contradict()
+        return nested(at: component, to: sink)
+    }
+
+    /// Begins with a value of another text, unless it is null.
+    private func continueValue(_ value: WrittenValue, of text: JSONSink) {
+        var (value, text) = (value, text)
+        while let late = text.sink(over: value) { (value, text) = (late.whole, late) }
+        form = .nothing
+        if text.isNull(value.range) { return }
+        sink.write(value, of: text)
+        form = .single
+    }
+}
+
+// MARK: - Values that go on
+
+extension TextEncoding {
+    /// Goes on with the container that was encoded as a whole, if it is of that kind.
+    func resume(asObject isObject: Bool) {
+        let text = sink.another()
+        text.write(sink.lastValue(from: start), of: sink)
+        guard let parts = text.parts(ofObject: isObject) else { return contradict() }
+        sink.goBack(to: start)
+        if isObject {
+            form = .object
+            sink.beginMembers()
+            add(parts, of: text)
+        } else {
+            form = .array
+            sink.beginElements()
+            for (part, splices) in text.withSplices(parts) { sink.write(part.value, of: text, splices) }
+            count = parts.count
+        }
+    }
+
+    /// Adds the members of a dictionary in another text.
+    func add(_ parts: [JSONPart], of text: JSONSink) {
+        let count = sink.keys.value.count
+        for (part, splices) in text.withSplices(parts) {
+            guard let present = writeKey(text.key(in: part.key), from: sink.place) else {
+                sink.write(part.value, of: text, splices)
+                continue
+            }
+            // Of two equal keys in that text the first counts.
+            if present.index >= count { continue }
+            let value = sink.another()
+            value.write(part.value, of: text, splices)
+            put(value, for: present)
+        }
+    }
+}

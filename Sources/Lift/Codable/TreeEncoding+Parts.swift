@@ -1,0 +1,188 @@
+import Foundation
+
+// What containers ask of a `TreeEncoding`.
+
+// MARK: - Parts
+
+extension TreeEncoding {
+    func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
+        if isFinite { try check(content, at: step(key)) }
+        replace(JarItem(content), at: key)
+    }
+
+    func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError) {
+        if isEarly { return setNilEarly(at: key, isExplicit: isExplicit) }
+        switch nilStrategy {
+        case .omitted: return
+        case .null: try set(.null, at: key)
+        case nil:
+            if isExplicit || isDefaulted(key) { try set(.null, at: key) }
+        }
+    }
+
+    /// Whether a property that is left out is read as something else than nil.
+    private func isDefaulted(_ key: some CodingKey) -> Bool {
+        defaults?.hasValue(at: key.stringValue) ?? false
+    }
+
+    private func setNilEarly(at key: some CodingKey, isExplicit: Bool) {
+        let name = key.stringValue
+        if isExplicit || isDefaulted(key) {
+            replace(JarItem(.null), at: key)
+            members.add(name, .init(isData: isDictionaryKey(Swift.type(of: key)), isNil: true))
+        } else if !tree.has(name) {
+            members.omit(name, behind: tree.memberCount)
+        }
+    }
+
+    private func check(_ content: JarContent, at step: JarPathComponent?) throws(LiftError) {
+        guard isFinite, let number = content.notFinite else { return }
+        throw below([step].compactMap { $0 }, LiftError(number, hasNo: "JSON"))
+    }
+
+    func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: step(key))
+        } catch {
+            throw below(steps(key), error)
+        }
+        if item.content.isMissing || (item.content.isNull && isNil(value)) {
+            try setNil(at: key, isExplicit: true)
+        } else {
+            replace(item, at: key)
+        }
+    }
+
+    func append(_ content: JarContent) throws(LiftError) {
+        try check(content, at: .index(count))
+        tree.append(JarItem(content))
+    }
+
+    func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
+        let index = JarPathComponent.index(count)
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: index)
+        } catch {
+            throw below([index], error)
+        }
+        tree.append(item.content.isMissing ? JarItem(.null) : item)
+    }
+
+    var count: Int { tree.count }
+
+    func setSingle(_ content: JarContent) throws(LiftError) {
+        try check(content, at: nil)
+        tree.setSingle(JarItem(content))
+    }
+
+    func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
+        let item: JarItem
+        do throws(LiftError) {
+            item = try self.item(of: value, at: nil)
+        } catch {
+            throw below([], error)
+        }
+        if tree.isObject { replaceNested(by: item) }
+        if isEarly, tree.isObject { note(item) }
+        tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
+    }
+
+    /// Drops nested containers whose keys are among those of a dictionary that is encoded as a whole.
+    private func replaceNested(by whole: JarItem) {
+        if nested.isEmpty { return }
+        let whole = Jar(whole, in: context).resolved
+        nested.removeAll { nested in
+            guard case .key(let key) = nested.step else { return false }
+            return !whole.child(key).content.isMissing
+        }
+    }
+
+    /// Goes on with a dictionary that was encoded as a whole.
+    func resume(_ whole: JarItem) {
+        guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
+            let resumed = value.resumed
+        else { return }
+        tree = EncodedTree(resumed.jar, in: context)
+        members = resumed.members
+    }
+
+    /// Notes the members of a dictionary that is encoded as a whole beside members that are there.
+    private func note(_ whole: JarItem) {
+        guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
+            let resumed = value.resumed, case .object(let object) = resumed.jar.content
+        else { return }
+        members.add(resumed.members, of: object, behind: tree.memberCount)
+    }
+
+    // MARK: Items
+
+    /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
+    func item<Value: Encodable>(
+        of value: Value, at component: JarPathComponent?
+    ) throws(LiftError) -> JarItem {
+        let item: JarItem
+        if let own = try represented(value) { item = own } else { item = try encoded(value, at: component) }
+        // At once, as it is in text: who catches it goes on without this part.
+        if case .error(let error) = item.content { throw error }
+        return item
+    }
+
+    private func encoded<Value: Encodable>(
+        _ value: Value, at component: JarPathComponent?
+    ) throws(LiftError) -> JarItem {
+        // Rules hold for what an object is, not only for what it is known as.
+        let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
+        let item = try part.item(of: value)
+        keep(part)
+        return item
+    }
+
+    /// What `value` is represented as, if it has a representation of its own.
+    private func represented<Value: Encodable>(_ value: Value) throws(LiftError) -> JarItem? {
+        // Dates and data are held as they are, and represented when they are written.
+        if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
+            let jar = context.represented(value)
+        {
+            return JarItem(jar)
+        }
+        var item: JarItem
+        switch CodingCache.current.encodingWay(of: Value.self) {
+        case .coded: return nil
+        case .date:
+            guard let date = value as? Date else { return nil }
+            return JarItem(.date(date))
+        case .codedByText:
+            return try (value as? any JarDictionaryByText)?.byText(in: self)
+        case .represented, .asked:
+            guard let value = value as? any JarRepresentable else { return nil }
+            item = JarItem(value._held(using: context))
+        }
+        item.leaveContext(context)
+        // Text says at once what JSON has no form for.
+        if isFinite, !item.content.isMissing, holdsFloats(Value.self) {
+            try JSONSink.check(Jar(item, in: context))
+        }
+        if isEarly, Self.mayBeTransformed(Value.self, item.content) {
+            item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
+        }
+        return item
+    }
+
+    /// Whether a transform may represent a value of this type in another way than its type has.
+    private static func mayBeTransformed(_ type: Any.Type, _ content: JarContent) -> Bool {
+        switch content {
+        case .missing, .absent, .null, .error, .bool, .date, .data: false
+        case .string: type != String.self
+        case .int, .uint, .double, .float: !(type is any Numeric.Type)
+        case .deferred(let deferred): !(deferred is EncodedValue)
+        default: type != Jar.self
+        }
+    }
+}
+
+private func isNil(_ value: some Encodable) -> Bool {
+    guard let optional = value as? any OptionalValue else { return false }
+    return optional.wrapped == nil
+}
