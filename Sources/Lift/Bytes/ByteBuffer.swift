@@ -265,7 +265,7 @@ import Foundation
         return unsafe body(ByteView(start: base + range.lowerBound, count: range.count))
     }
 
-    /// Where the bytes before `end` end that are no white space.
+    /// The end of the text before `end` without the white space at its end.
     func endWithoutSpace(before end: Int) -> Int {
         assert(end <= count)
         var end = end

@@ -12,7 +12,7 @@ protocol JarDictionaryByText {
     /// What this is encoded as; nil if a key is not text.
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem?
 
-    /// What this is encoded as with a context that is known to the end; nil if a key is not text.
+    /// What this is encoded as with a complete context; nil if a key is not text.
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)?
 }
 
@@ -65,7 +65,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 }
 
-/// A dictionary with the texts of its keys. A nil is kept, as Codable has it.
+/// The members of a dictionary at the texts of their keys. A nil is kept, as Codable keeps it.
 private struct MembersByText<Value: Encodable>: Encodable {
     let members: [(key: JarCodingKey, value: Value)]
 

@@ -1,26 +1,26 @@
-/// Encodes one value, or a container in it: as text (`TextEncoding`) or as a Jar (`TreeEncoding`).
+/// Encodes one value or one nested container, as text (`TextEncoding`) or as a Jar (`TreeEncoding`).
 ///
-/// Codable's containers are the same for both. They hand each part on to the encoding that they were asked of.
+/// Codable's containers are the same for both. They pass each part to the encoding that made them.
 protocol JarEncoding: AnyObject, Encoder {
     var context: Jar.Context { get }
     /// The step from the value that this is a part of.
     var component: JarPathComponent? { get }
     /// The encoding of the value that this is a part of.
     var outerEncoding: (any JarEncoding)? { get }
-    /// Whether this is a nested container or a super encoder: a part of the value that `outerEncoding` encodes.
+    /// Whether this is a nested container or a super encoder, which belongs to the value of `outerEncoding`.
     var isNested: Bool { get }
     /// The last error that the type saw, and what it is.
     var lastFailure: (seen: any Error, error: LiftError)? { get set }
 
-    /// Notes that the value asked for the context.
+    /// Notes that the value has read the context.
     func noteContext()
 
     func beginObject()
     func beginArray()
 
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError)
-    /// Sets what stands for nil; `isExplicit` when the type says that it is encoded. It is as well where it would be read as
-    /// a default that is left out.
+    /// Sets the form of nil. It is null if the type encodes nil explicitly, or if decoding would fall back to a
+    /// default.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError)
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError)
 
@@ -30,16 +30,16 @@ protocol JarEncoding: AnyObject, Encoder {
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError)
 
     func setSingle(_ content: JarContent) throws(LiftError)
-    /// Sets a value that stands for this one.
+    /// Sets all that this value is encoded as.
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError)
 
-    /// The encoding for a container at `key`. What is there already goes on: a container or what a value was encoded as.
+    /// The encoding for a container at `key`. It continues the container or value that is already there.
     func nest(at key: some CodingKey) -> any JarEncoding
-    /// The encoding for a value of its own at `key`, which replaces what is there.
+    /// The encoding for a new value at `key`, which replaces what is there.
     func nestValue(at key: some CodingKey) -> any JarEncoding
     /// The encoding for the next element.
     func nestElement() -> any JarEncoding
-    /// An encoding for what the type inherits, which the same rules hold for.
+    /// The encoding for what the type inherits, with the same key rules.
     func nestInherited() -> any JarEncoding
 }
 

@@ -5,7 +5,7 @@ final class JarEncodingPool {
 
     /// An encoding for text; nil if the context changes what types encode.
     func takeText(to sink: JSONSink, in context: Jar.Context) -> TextEncoding? {
-        // Not one that somebody else has kept, nor one with another context.
+        // Unless the type has kept it, or the context is another one.
         if var encoding = texts.popLast(), isKnownUniquelyReferenced(&encoding),
             encoding.context.isSame(as: context)
         {
@@ -28,7 +28,7 @@ final class JarEncodingPool {
         texts.append(encoding)
     }
 
-    /// Keeps an encoding unless it is for one type only.
+    /// Keeps an encoding unless it applies the key rules of one type.
     func keep(_ encoding: TreeEncoding) {
         if encoding.defaults != nil { encoding.defaults = nil }
         if !encoding.hasKeyRules { trees.append(encoding) }
@@ -36,7 +36,7 @@ final class JarEncodingPool {
 }
 
 extension Jar.Context {
-    /// Whether members are what a type says they are, at the keys that it says.
+    /// Whether members are written as types encode them, at the same keys.
     fileprivate var leavesEncodingAsItIs: Bool {
         isEmpty || (!hasKeyRules && !hasTransforms && find(JarNilStrategy.self) == nil)
     }

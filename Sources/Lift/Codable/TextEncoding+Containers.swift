@@ -1,4 +1,4 @@
-// Containers in the value of a `TextEncoding`, and values that a container goes on with.
+// Nested containers of a `TextEncoding`, and containers that continue a value.
 
 // MARK: - Nested containers
 
@@ -50,7 +50,7 @@ extension TextEncoding {
         return part
     }
 
-    /// Puts a container where the text ends.
+    /// Splices a container in at the end of the text.
     private func putNested(at component: JarPathComponent) -> TextEncoding {
         let part = nested(at: component, to: sink.another())
         part.form = .nothing
@@ -58,13 +58,13 @@ extension TextEncoding {
         return part
     }
 
-    /// A container that is asked for where none can be.
+    /// A container whose contents are ignored, because the value is not a container of that kind.
     private func nestNowhere(at component: JarPathComponent) -> TextEncoding {
         contradict()
         return nested(at: component, to: sink)
     }
 
-    /// Begins with a value of another text, unless it is null.
+    /// Copies a value of another text to begin with, unless it is null.
     private func continueValue(_ value: WrittenValue, of text: JSONSink) {
         var (value, text) = (value, text)
         while let late = text.sink(over: value) { (value, text) = (late.whole, late) }
@@ -75,10 +75,10 @@ extension TextEncoding {
     }
 }
 
-// MARK: - Values that go on
+// MARK: - Continued values
 
 extension TextEncoding {
-    /// Goes on with the container that was encoded as a whole, if it is of that kind.
+    /// Continues a single value, if it is a container of the requested kind.
     func resume(asObject isObject: Bool) {
         let text = sink.another()
         text.write(sink.lastValue(from: start), of: sink)
@@ -104,7 +104,7 @@ extension TextEncoding {
                 sink.write(part.value, of: text, splices)
                 continue
             }
-            // Of two equal keys in that text the first counts.
+            // If that text has the same key twice, the first counts.
             if present.index >= count { continue }
             let value = sink.another()
             value.write(part.value, of: text, splices)

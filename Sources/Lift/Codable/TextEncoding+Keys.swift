@@ -1,14 +1,14 @@
-// Keys of a `TextEncoding`: one that comes again takes the place of the one before.
+// The keys of a `TextEncoding`: the value of a repeated key replaces the earlier one.
 
 extension TextEncoding {
-    /// A key that was written already, and where its value is.
+    /// A key that was written before, and its value.
     struct PresentKey {
-        /// Its number in the sink.
+        /// Its index in the sink.
         let index: Int
         let value: WrittenValue
     }
 
-    /// Writes a key. If the dictionary has it, nothing is written, and returned which one it is.
+    /// Writes a key. If the dictionary already has it, writes nothing and returns it.
     @inline(__always)
     func writeKey(_ name: String, from place: JSONSink.Place) -> PresentKey? {
         let key = sink.key(name)
@@ -21,13 +21,13 @@ extension TextEncoding {
         return nil
     }
 
-    /// Takes back what was written since `place`: a part that failed, and its key.
+    /// Removes everything since `place`: a part that failed and its key.
     func takeBackKey(to place: JSONSink.Place) {
         if !manyKeys.isEmpty { manyKeys.forgetKeys(since: place.keyCount, of: sink) }
         sink.goBack(to: place)
     }
 
-    /// The number of the key of this dictionary that is the same as the one that was written last.
+    /// The index of the key in this dictionary that equals the one at the end of the text.
     private func index(of key: WrittenKey) -> Int? {
         let first = start.keyCount
         if sink.keys.value.count &- first > KeyTable.minimumCount {
@@ -48,7 +48,7 @@ extension TextEncoding {
         }
         if let replaced = lateTexts[late].part {
             replaced.abandon()
-            // It may know the sink.
+            // It may retain the sink.
             replaced.sink.companion = nil
         }
         sink.replace(lateTexts[late].number, with: text)
@@ -56,19 +56,19 @@ extension TextEncoding {
     }
 }
 
-/// The numbers of the many keys of one dictionary, by their hashes.
+/// The indexes of the keys of one large dictionary, by hash.
 struct KeyTable {
-    /// Fewer keys are looked through one by one.
+    /// Up to this count, keys are searched one by one.
     static let minimumCount = 64
 
-    /// A key whose hash is taken is at the next number that is free.
+    /// A key whose hash is taken has the next free number instead.
     private var indices: [UInt32: Int] = [:]
-    /// Up to where the sink's keys are in the table.
+    /// The end of the keys that the table contains.
     private var end = 0
 
     var isEmpty: Bool { end == 0 }
 
-    /// The number of the key that is the same as the one that was written last.
+    /// The index of the key that equals the one at the end of the text.
     mutating func index(of key: WrittenKey, since first: Int, in sink: JSONSink) -> Int? {
         for index in max(end, first)..<sink.keys.value.count {
             var slot = sink.keys.value[index].hash
@@ -84,7 +84,7 @@ struct KeyTable {
         return nil
     }
 
-    /// Forgets the keys from `count` on, the last one first: none of those before was put behind it.
+    /// Forgets the keys from `count` on. It starts with the last, because no earlier key was moved by a later one.
     mutating func forgetKeys(since count: Int, of sink: JSONSink) {
         while end > count {
             end &-= 1

@@ -1,4 +1,4 @@
-// What containers ask of a `TextEncoding`.
+// The values that containers encode with a `TextEncoding`.
 
 // MARK: - Members
 

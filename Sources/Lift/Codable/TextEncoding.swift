@@ -1,32 +1,32 @@
 import Foundation
 
-/// Encodes a value as JSON text, while the value encodes itself.
+/// Writes JSON text while a value encodes itself.
 ///
-/// A part is written where the text ends. What cannot be written there has a text of its own, which is put in when all is
-/// written: a nested container, which may be written to as long as its value is, and a value whose key comes again, which
-/// stands where the one before did.
+/// A part is written at the end of the text. A part that belongs elsewhere gets a text of its own, which is
+/// spliced in when everything is written. There are two such parts: a nested container, because its type may write
+/// to it until the value ends, and the value of a repeated key, because it replaces the earlier value.
 final class TextEncoding: JarEncoding {
     enum Form {
-        /// The value is finished, or was never begun: what is encoded now goes nowhere.
+        /// The value is finished, or was never begun. Whatever is encoded now is ignored.
         case ended
         case nothing, single, array, object
-        /// A part is being encoded. What comes now does not come from there.
+        /// A part is being encoded. A call that arrives now comes from elsewhere.
         case suspended
         /// More than one kind of container was asked for.
         case contradiction
     }
 
-    /// A text that stands for a value in this one.
+    /// A text of its own for a part of this one.
     struct LateText {
         /// Its number in the sink.
         let number: Int
-        /// The container that is written there; nil for a value that is finished.
+        /// The container that writes it; nil if it is a finished value.
         var part: TextEncoding?
     }
 
     let context: Jar.Context
     let sink: JSONSink
-    /// What is read where nothing is written; nil for a type without defaults.
+    /// What decoding falls back to; nil for a type without defaults.
     var defaults: JarDefaults?
     var component: JarPathComponent?
     private(set) var outer: TextEncoding?
@@ -38,15 +38,15 @@ final class TextEncoding: JarEncoding {
     var start: JSONSink.Place
     /// How many elements were written.
     var count = 0
-    /// A bit for each key that was written; keys that share one are looked for.
+    /// One bit for each key so far. Only a key whose bit is set is searched for.
     var keyMarks: UInt64 = 0
-    /// The keys, where there are many.
+    /// A table of the keys if there are many.
     var manyKeys = KeyTable()
-    /// The texts that are put in later.
+    /// The texts that are spliced in.
     var lateTexts: ContiguousArray<LateText> = []
-    /// Which of them is the value of a key, by the key's number in the sink.
+    /// The index in `lateTexts` for the value of a key, by the index of that key in the sink.
     var lateTextOfKey: [Int: Int] = [:]
-    /// An encoding that was finished, to be used for the next part.
+    /// A finished encoding, which the next part reuses.
     private var spare: TextEncoding?
 
     init(
@@ -62,18 +62,18 @@ final class TextEncoding: JarEncoding {
 
     var outerEncoding: (any JarEncoding)? { outer }
 
-    /// The context is known, and the same to the end.
+    /// The context is already complete.
     func noteContext() {}
 }
 
 // MARK: - A value
 
 extension TextEncoding {
-    /// Writes what `value` is encoded as; nothing of it is left in the text if that fails.
+    /// Encodes `value`. If that fails, the text is as before.
     func write(_ value: some Encodable) throws(LiftError) {
         begin()
-        // It keeps the value that failed, which may keep this. Asked first: to change a variable of a class takes longer
-        // than to look at it.
+        // It retains the value that failed, which may retain this. Reading the variable first is faster than
+        // changing it each time.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
             try value.encode(to: self)
@@ -122,13 +122,13 @@ extension TextEncoding {
         sink.forgetKeys(since: start)
     }
 
-    /// Leaves nothing of the value in the text.
+    /// Removes the value from the text.
     private func drop() {
         sink.goBack(to: start)
         abandon()
     }
 
-    /// What is encoded from now on, here or in a container in the value, goes nowhere.
+    /// Ignores whatever is encoded from now on, here or in a container of the value.
     func abandon() {
         form = .ended
         if lateTexts.isEmpty { return }
@@ -136,7 +136,7 @@ extension TextEncoding {
         Self.abandon(&parts)
     }
 
-    /// As above, the innermost containers first: however deep they are, no freeing of one frees the next.
+    /// Abandons containers, the innermost first, so that freeing one never frees the next one by recursion.
     private static func abandon(_ parts: inout [TextEncoding]) {
         while var part = parts.popLast() {
             part.form = .ended
@@ -144,7 +144,7 @@ extension TextEncoding {
         }
     }
 
-    /// The containers in the value, in the order of the text; they are no longer kept where they are.
+    /// Removes all containers of the value and returns them, each after the one that it is in.
     private func takeParts() -> [TextEncoding] {
         var (open, found) = (takeOwnParts(), [] as [TextEncoding])
         while let part = open.popLast() {
@@ -154,11 +154,11 @@ extension TextEncoding {
         return found
     }
 
-    /// The containers that are directly in this one, the first one last.
+    /// Removes the containers directly in this one and returns them, the first one last.
     private func takeOwnParts() -> [TextEncoding] {
         if lateTexts.isEmpty { return [] }
         let parts = lateTexts.reversed().compactMap(\.part)
-        // It may know the sink.
+        // It may retain the sink.
         for part in parts { part.sink.companion = nil }
         lateTexts = []
         lateTextOfKey = [:]
@@ -187,12 +187,12 @@ extension TextEncoding {
         }
     }
 
-    /// More than one kind of container was asked for; of a value that is finished it does not matter.
+    /// Notes that more than one kind of container was requested. In a finished value this does not matter.
     func contradict() {
         if form != .ended { form = .contradiction }
     }
 
-    /// As above, of a part, whose own errors are thrown all the same.
+    /// Notes a contradiction, and throws the errors of the part that is encoded in vain.
     func contradict<Value: Encodable>(_ value: Value, at component: JarPathComponent?) throws(LiftError) {
         contradict()
         _ = try text(of: value, at: component)
@@ -202,7 +202,7 @@ extension TextEncoding {
 // MARK: - Parts
 
 extension TextEncoding {
-    /// Writes a part behind what there is, from `place` on, where its key or a comma is; nothing is left if that fails.
+    /// Writes a part at the end of the text. If that fails, the text is cut at `place`, which is before its key.
     func writePart<Value: Encodable>(
         _ value: Value, from place: JSONSink.Place, at component: JarPathComponent?
     ) throws(LiftError) {
@@ -211,7 +211,7 @@ extension TextEncoding {
         defer { if self.form == .suspended { self.form = form } }
         do throws(LiftError) {
             try write(value, at: component, to: sink)
-            // What was nothing is a null.
+            // A part that wrote nothing is null.
             if sink.isAt(valuePlace) { try sink.write(.null) }
         } catch {
             takeBackKey(to: place)
@@ -219,7 +219,7 @@ extension TextEncoding {
         }
     }
 
-    /// The text of a part, for another place than the end.
+    /// The text of a part that does not belong at the end.
     func text<Value: Encodable>(
         of value: Value, at component: JarPathComponent?, asDeepAsContainer: Bool = false
     ) throws(LiftError) -> JSONSink {
@@ -227,7 +227,7 @@ extension TextEncoding {
         self.form = .suspended
         defer {
             if self.form == .suspended { self.form = form }
-            // It may know the sink.
+            // It may retain the sink.
             text.companion = nil
         }
         do throws(LiftError) {
@@ -240,7 +240,7 @@ extension TextEncoding {
         return text
     }
 
-    /// Writes what a part is represented as, or encoded as.
+    /// Writes a part, by its own representation if it has one.
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
@@ -273,7 +273,7 @@ extension TextEncoding {
         if let value = value as? Representable { try value._write(to: JarSink(sink), using: context) }
     }
 
-    /// An encoding for a part: one that was used before, unless somebody has kept it.
+    /// An encoding for a part. A used one is taken again unless the type has kept it.
     private func take(at component: JarPathComponent?) -> TextEncoding {
         if isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
@@ -286,12 +286,12 @@ extension TextEncoding {
 
     /// Keeps the encoding of a part for the next one.
     private func keep(_ part: TextEncoding) {
-        // It does not keep alive what it was in, which keeps it.
+        // It must not retain the encoding that retains it.
         part.outer = nil
         if spare == nil { spare = part }
     }
 
-    /// An encoding for a nested container, which is written to `sink`.
+    /// An encoding for a nested container that writes to `sink`.
     func nested(at component: JarPathComponent, to sink: JSONSink) -> TextEncoding {
         let part = TextEncoding(to: sink, in: context, at: component, of: self)
         part.isNested = true

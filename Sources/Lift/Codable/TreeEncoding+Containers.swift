@@ -1,4 +1,4 @@
-// Members of a `TreeEncoding`, and containers in it.
+// The members and the nested containers of a `TreeEncoding`.
 
 // MARK: - Members
 

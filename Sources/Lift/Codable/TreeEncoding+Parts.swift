@@ -1,6 +1,6 @@
 import Foundation
 
-// What containers ask of a `TreeEncoding`.
+// The values that containers encode with a `TreeEncoding`.
 
 // MARK: - Parts
 
@@ -89,7 +89,7 @@ extension TreeEncoding {
         tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
     }
 
-    /// Drops nested containers whose keys are among those of a dictionary that is encoded as a whole.
+    /// Removes nested containers whose keys a dictionary has that is encoded as a whole.
     private func replaceNested(by whole: JarItem) {
         if nested.isEmpty { return }
         let whole = Jar(whole, in: context).resolved

@@ -1,13 +1,13 @@
-/// Encodes a value into a Jar: for the tree that a Jar is, and where rules for keys, sorted keys or another format want to
-/// know all of a value before it is written.
+/// Encodes a value into a Jar. Key rules, sorted keys and formats other than JSON use it too, because they need the
+/// whole value before any of it is written.
 ///
-/// What a part is encoded as is put in at once; a nested container, which may be written to later, when its turn comes in
-/// `finish`.
+/// Parts are stored immediately. A nested container is stored in `finish`, because its type may write to it until
+/// the value ends.
 final class TreeEncoding: JarEncoding {
     let context: Jar.Context
-    /// Whether the context is not all that there will be: what it may say of the value is left to an `EncodedValue`.
+    /// Whether more context may be added later. If so, an `EncodedValue` applies it.
     let isEarly: Bool
-    /// Whether it becomes JSON, which has no infinity and no NaN: they are refused where they are encoded, as in text.
+    /// Whether the Jar becomes JSON. Infinity and NaN are then refused when they are encoded, as in text.
     var isFinite = false
     /// The type of the value, which rules for keys may be for.
     private(set) var type: Any.Type
@@ -55,7 +55,7 @@ final class TreeEncoding: JarEncoding {
 
     var outerEncoding: (any JarEncoding)? { outer }
 
-    /// Whether it is for one type only.
+    /// Whether it applies the key rules of one type, and no other type can reuse it.
     var hasKeyRules: Bool { keys != nil }
 
     func noteContext() { asksForContext = true }
@@ -120,8 +120,8 @@ extension TreeEncoding {
 
     private func encode(_ value: some Encodable) throws(LiftError) {
         isFinished = false
-        // Of a container that somebody kept and wrote to when its value was finished. Asked first: to change a variable of a
-        // class takes longer than to look at it.
+        // Left by a container that the type kept and wrote to after its value. Reading the variable first is
+        // faster than changing it each time.
         if !tree.isEmpty { tree.removeAll() }
         // It keeps the value that failed, which may keep this.
         defer { if lastFailure != nil { lastFailure = nil } }
@@ -148,8 +148,8 @@ extension TreeEncoding {
         return take()
     }
 
-    /// Lets go of all nested containers, the innermost first, and of those in one container the first first. However deep
-    /// they are, this does not call itself, nor does what frees them.
+    /// Removes all nested containers: the innermost first, and those in one container in order. Neither this nor
+    /// freeing them recurses.
     private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: Nested) -> Void = { _, _ in }) {
         isFinished = true
         if nested.isEmpty { return }
@@ -169,7 +169,7 @@ extension TreeEncoding {
         }
     }
 
-    /// What was encoded beside nested containers.
+    /// What was encoded, after nested containers are stored.
     private func take() -> JarItem {
         let item = tree.take()
         guard isEarly else { return item }

@@ -4,9 +4,10 @@ struct JSONPart: Equatable {
     let key: Range<Int>
     let value: Range<Int>
 
-    /// The parts of the container that `text` is, from its first byte to its last; nil if it is any other value.
+    /// The parts of a container, which fills `text` from its first byte to its last; nil for any other value.
     ///
-    /// What a `JSONWriter` wrote needs no check: strings are skipped, and brackets counted.
+    /// The text of a `JSONWriter` needs no validation, so this only skips strings and counts brackets.
+    /// - Complexity: O(n) in the length of the text.
     static func parts(of text: ByteView, isObject: Bool) -> [JSONPart]? {
         guard text.count >= 2, text[0] == (isObject ? 0x7B : 0x5B) else { return nil }
         var skipper = JSONSkipper(text: text, offset: 1)
@@ -32,7 +33,7 @@ struct JSONPart: Equatable {
     }
 }
 
-/// Goes through JSON text without a look at what it means.
+/// Skips values in valid JSON text.
 private struct JSONSkipper {
     let text: ByteView
     var offset: Int
@@ -41,7 +42,7 @@ private struct JSONSkipper {
         while offset < text.count, text[offset] <= 0x20 { offset &+= 1 }
     }
 
-    /// From the quote at the beginning to behind the one at the end.
+    /// From the first quote to the byte after the last.
     mutating func skipString() {
         offset &+= 1
         while offset < text.count, text[offset] != 0x22 { offset &+= text[offset] == 0x5C ? 2 : 1 }

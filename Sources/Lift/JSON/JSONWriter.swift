@@ -8,7 +8,7 @@ struct JSONWriter: ~Copyable {
     /// Whether a key was written, so that its value goes on in the same line.
     private var isBehindKey = true
 
-    /// A writer of text, or of one value of it, which is indented as what is `level` containers deep.
+    /// Creates a writer. Pretty output is indented as if it were in `level` containers.
     init(isPretty: Bool, level: Int = 0, capacity: Int = 256) {
         buffer = ByteBuffer(capacity: capacity)
         self.isPretty = isPretty
@@ -154,7 +154,7 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Text of another writer
 
-    /// Writes a value as another writer has written it, as deep as here.
+    /// Writes a value that another writer has written at the same level.
     mutating func value(_ text: ByteView) {
         separate()
         buffer.append(text)

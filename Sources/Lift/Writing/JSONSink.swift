@@ -1,23 +1,22 @@
 /// Writes JSON text.
 ///
-/// Text may be put in later where something was written: at its end, what was written there is left out and the text of
-/// another sink stands instead. Nothing is moved or read again for that.
+/// The text of another sink can be spliced in: it replaces the bytes of a value, or a null that holds its position.
+/// The final text is assembled once, when everything is written.
 final class JSONSink: JarReceiver {
-    // Nobody reads or changes it while it is being changed: a walk calls code of users only to represent what is deferred,
-    // and that has no way to a sink but through an encoder, which asks nothing of it while a part is being written, nor
-    // when its own value is finished.
+    // Nothing else reads or changes it during a change. A walk calls code of users only to represent deferred values,
+    // and that reaches a sink only through an encoder, which does not use the sink while a part is being written, nor
+    // after its own value.
     private let walk: Box<JarWalk<JSONWriter>>
     private let isPretty: Bool
     private let sortsKeys: Bool
     var companion: AnyObject?
     private let hash: SeededHash
-    /// The keys of dictionaries that are open, those of the innermost at the end. While they are changed nothing else is
-    /// called.
+    /// The keys of the open dictionaries, those of the innermost last. Nothing else is called while they change.
     let keys = unsafe Box(ContiguousArray<WrittenKey>())
-    /// What stands instead of bytes of this text, in the order in which it was put there.
+    /// The texts that replace bytes of this one, in the order in which they were added.
     private var splices: [Splice] = []
 
-    /// The text of another sink, which replaces some bytes.
+    /// The text of another sink, which replaces the bytes in a range.
     struct Splice {
         let range: Range<Int>
         fileprivate(set) var sink: JSONSink
@@ -31,12 +30,12 @@ final class JSONSink: JarReceiver {
         self.hash = hash
     }
 
-    /// However deep texts are in texts, they are freed one after the other.
+    /// Frees texts in texts one after the other, so that freeing does not recurse.
     deinit {
         var sinks = splices.map(\.sink)
         splices = []
-        // A text that was copied is in two others.
         while var sink = sinks.popLast() {
+            // Texts that were copied share the sinks in them.
             if !isKnownUniquelyReferenced(&sink) { continue }
             sinks += sink.splices.map(\.sink)
             sink.splices = []
@@ -48,7 +47,7 @@ final class JSONSink: JarReceiver {
         of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
         let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
-        // It may know the sink.
+        // It may retain the sink.
         defer { sink.companion = nil }
         try value._write(to: JarSink(sink), using: Jar.Context())
         return sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText()
@@ -67,8 +66,7 @@ final class JSONSink: JarReceiver {
 
     func endArray() { walk.value.endArray() }
 
-    /// Whether values may also hand themselves over token by token. Keys in another order than they come in have to be
-    /// known before the first is written.
+    /// Whether values can be written token by token. Sorted keys have to be known before the first is written.
     var takesTokens: Bool { !sortsKeys }
 }
 
@@ -78,11 +76,11 @@ extension JSONSink {
     /// A place in the output, between tokens.
     struct Place {
         fileprivate let walk: JarWalk<JSONWriter>.Place
-        /// How many keys of open dictionaries there were.
+        /// The number of keys of open dictionaries.
         let keyCount: Int
         fileprivate let spliceCount: Int
 
-        /// How many bytes were written before.
+        /// The number of bytes before it.
         var offset: Int { walk.output.count }
     }
 
@@ -120,19 +118,19 @@ extension JSONSink {
 
 // MARK: - Keys
 
-/// A key in the text, by which it is found when it comes again.
+/// A key in the text, by which a repeated one is found.
 struct WrittenKey {
     let hash: UInt32
-    /// How many splices there were before it. Each takes so much memory that 32 bits count them all.
+    /// The number of splices before it. Each takes so much memory that 32 bits are enough.
     let spliceCount: UInt32
     /// The offset of its first quote.
     let start: Int
 }
 
-/// The value of a key that was written before.
+/// A value in the text.
 struct WrittenValue {
     let range: Range<Int>
-    /// The splices among which those inside of it are, by number.
+    /// The indexes of splices that include those inside the value.
     let splices: Range<Int>
 }
 
@@ -146,13 +144,13 @@ extension JSONSink {
             spliceCount: UInt32(truncatingIfNeeded: splices.count), start: start)
     }
 
-    /// Whether `key` has the same text as the one that was written last.
+    /// Whether `key` has the same text as the one at the end.
     @inline(__always)
     func isSame(_ key: WrittenKey, asLast last: WrittenKey) -> Bool {
         key.hash == last.hash && walk.value.output.buffer.isEqual(at: key.start, from: last.start)
     }
 
-    /// Removes the key that was written last, from `place` on. Returns the value of the same key at `index`.
+    /// Removes the key at the end, which begins at `place`. Returns the value of the equal key at `index`.
     func takeBack(_ last: WrittenKey, to place: Place, sameAs index: Int) -> WrittenValue {
         let length = walk.value.output.buffer.count &- last.start
         goBack(to: place)
@@ -162,7 +160,7 @@ extension JSONSink {
             return WrittenValue(range: start..<place.offset, splices: number..<splices.count)
         }
         let next = keys.value[index &+ 1]
-        // White space and a comma come before the next key.
+        // A comma and white space come before the next key.
         let end = walk.value.output.buffer.endWithoutSpace(before: next.start) &- 1
         return WrittenValue(range: start..<end, splices: number..<Int(next.spliceCount))
     }
@@ -177,7 +175,7 @@ extension JSONSink {
 // MARK: - Texts in texts
 
 extension JSONSink {
-    /// A sink for a value in the container that is open, or `asDeepAs` that container itself.
+    /// A sink for a value in the open container, or at the level of that container itself.
     func another(asDeepAsContainer: Bool = false) -> JSONSink {
         let level = walk.value.output.level
         let sink = JSONSink(
@@ -186,14 +184,14 @@ extension JSONSink {
         return sink
     }
 
-    /// Writes a value that is the text of `sink` in the end. Returns the number by which that can be changed.
+    /// Splices the text of `sink` in at the end. Returns the index of the splice.
     func put(_ sink: JSONSink) -> Int {
         walk.value.output.null()
         let end = walk.value.output.buffer.count
         return put(sink, over: end &- 4..<end)
     }
 
-    /// Puts the text of `sink` in place of the value in `range`.
+    /// Replaces the value in `range` with the text of `sink`. Returns the index of the splice.
     func put(_ sink: JSONSink, over range: Range<Int>) -> Int {
         splices.append(Splice(range: range, sink: sink))
         return splices.count &- 1
@@ -203,22 +201,22 @@ extension JSONSink {
 
     func replace(_ number: Int, with sink: JSONSink) { splices[number].sink = sink }
 
-    /// The sink whose text replaces all of a value, if one does.
+    /// The sink whose text replaces the whole value, if there is one.
     func sink(over value: WrittenValue) -> JSONSink? {
         splices[value.splices].last { $0.range == value.range }?.sink
     }
 
-    /// Whether a null was written in `range`.
+    /// Whether the value in `range` is null.
     func isNull(_ range: Range<Int>) -> Bool {
         walk.value.output.buffer.withView(of: range) { $0.equals("null") }
     }
 
-    /// Writes a value that another sink has, with the splices in it.
+    /// Writes a value of another sink with the splices in it.
     func write(_ value: WrittenValue, of other: JSONSink) {
         write(value.range, of: other, other.splices[value.splices])
     }
 
-    /// Writes the value that another sink has in `range`. Those of the `splices` that are in it are copied.
+    /// Writes the value that another sink has in `range`, and copies those of its `splices` that are inside.
     func write(_ range: Range<Int>, of other: JSONSink, _ splices: some Sequence<Splice>) {
         other.walk.value.output.buffer.withView(of: range) { walk.value.output.value($0) }
         let distance = walk.value.output.buffer.count &- range.upperBound
@@ -228,23 +226,23 @@ extension JSONSink {
         }
     }
 
-    /// The splices in the order of the text. Of two for the same value the second one counts.
+    /// The splices in the order of the text. If two replace the same value, the second counts.
     var splicesInOrder: [Splice] {
         splices.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
         }.map(\.element)
     }
 
-    /// All of the text, where it is one value.
+    /// The whole text, which is one value.
     var whole: WrittenValue {
         WrittenValue(range: 0..<walk.value.output.buffer.count, splices: splices.indices)
     }
 
-    /// The value that was begun at `place` and ends the text.
+    /// The value at the end of the text, which begins at `place`.
     func lastValue(from place: Place) -> WrittenValue {
         let end = walk.value.output.buffer.count
         let start = walk.value.output.buffer.withView(of: place.offset..<end) { view in
-            // A comma and white space may come before it.
+            // A comma and white space may precede it.
             var offset = 0
             while offset < view.count, view[offset] == 0x2C || view[offset] <= 0x20 { offset &+= 1 }
             return place.offset &+ offset
@@ -252,12 +250,12 @@ extension JSONSink {
         return WrittenValue(range: start..<end, splices: place.spliceCount..<splices.count)
     }
 
-    /// The parts of the container that is all of the text; nil if it is another value.
+    /// The parts of the container that is the whole text; nil for any other value.
     func parts(ofObject isObject: Bool) -> [JSONPart]? {
         walk.value.output.buffer.withView(from: 0) { JSONPart.parts(of: $0, isObject: isObject) }
     }
 
-    /// The parts of the text, each with the splices in it.
+    /// Each part with the splices inside it.
     func withSplices(_ parts: [JSONPart]) -> [(part: JSONPart, splices: ArraySlice<Splice>)] {
         var rest = splicesInOrder[...]
         return parts.map { part in
@@ -267,7 +265,7 @@ extension JSONSink {
         }
     }
 
-    /// The key that is in `range`, with its quotes.
+    /// The key in `range`, which includes its quotes.
     func key(in range: Range<Int>) -> String {
         let text = range.lowerBound &+ 1..<range.upperBound &- 1
         return walk.value.output.buffer.withView(of: text) { text in
@@ -275,7 +273,7 @@ extension JSONSink {
         }
     }
 
-    /// The whole text, each byte copied once.
+    /// The final text. Each byte is copied once.
     private func splicedText() -> ByteBuffer {
         var text = ByteBuffer(capacity: walk.value.output.buffer.count)
         var open = [SplicedText(self)]
@@ -292,7 +290,7 @@ extension JSONSink {
         return text
     }
 
-    /// A text of which a part is copied already.
+    /// A text that is partly copied.
     private struct SplicedText {
         let sink: JSONSink
         private var splices: ArraySlice<Splice>
@@ -305,7 +303,7 @@ extension JSONSink {
 
         mutating func next() -> Splice? {
             while let splice = splices.popFirst() {
-                // Not the first of two for one value, nor one in text that is replaced itself.
+                // Not the first of two for one value, nor a splice in replaced text.
                 if let next = splices.first, next.range == splice.range { continue }
                 if splice.range.lowerBound >= offset { return splice }
             }

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// A Codable value is written as text while it is encoded, and read again where text cannot wait for what comes: it has to
-/// come out as it does when it is made a Jar first.
+/// A Codable value is written as text while it is encoded. The text has to be the same as that of a Jar of the
+/// value.
 @Suite struct EncodingAsTextTests {
     @Test(arguments: TextOfEncoding.all)
     func writesWhatTheJarIs(_ shape: TextOfEncoding) throws {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// Where there are many, text does not look through them and becomes a tree.
+    /// A table finds a key among many.
     @Test(arguments: [1, 63, 64, 65, 200])
     func writesManyMembersAndOneThatComesAgain(count: Int) throws {
         let value = Encoded { encoder in

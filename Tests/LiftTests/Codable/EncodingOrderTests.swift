@@ -2,7 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Containers of one value are written to in any order. The text has to be what the Jar is, which is made of a tree.
+/// A type may write to the containers of its value in any order. Text, which is written at once, has to be the same
+/// as that of a Jar, which is made of a tree.
 @Suite struct EncodingOrderTests {
     @Test(arguments: 0..<60 as Range<UInt64>)
     func anyOrderGivesTheSameByEveryRoute(seed: UInt64) throws {
@@ -10,7 +11,8 @@ import Testing
         for index in 0..<40 as Range<UInt64> {
             let value = RandomEncoding(seed: seed &* 1000 &+ index, depth: 3)
             let comment: Comment = "seed \(value.seed)"
-            // A contradiction fails at once in text, and in a Jar when that is written, if it is still there.
+            // A contradiction in a part fails at once in text. A Jar fails when it is written, unless another value
+            // has replaced the part.
             guard let text = try? String(json: value), let early = try? String(json: value.jar) else {
                 continue
             }
@@ -68,7 +70,7 @@ import Testing
         #expect(try String(json: value) == #"{"a":[1]}"#)
     }
 
-    /// The first time where the keys are looked through, later where a table has them.
+    /// Up to 64 keys are searched one by one, more in a table.
     @Test(arguments: [2, 64, 65, 66, 500])
     func everyKeyMayComeAgain(count: Int) throws {
         let value = Encoded { encoder in

@@ -16,7 +16,7 @@ private struct Encoded: Encodable {
     func encode(to encoder: any Encoder) throws { try body(encoder) }
 }
 
-/// A type that holds itself, each time in a nested container, and writes more behind it.
+/// A type that contains itself in a nested container, and encodes more after it.
 private final class Node: Encodable {
     let next: Node?
 
@@ -35,7 +35,7 @@ private final class Node: Encodable {
     }
 }
 
-/// Values that Codable types encode in an order that text is not written in.
+/// Values whose parts are encoded in another order than that of the text.
 func encodingRows() -> [Row] {
     func row(_ title: String, _ count: Int, _ body: @escaping (any Encoder, Int) throws -> Void) -> Row {
         Row(title, count) { count in
@@ -48,7 +48,8 @@ func encodingRows() -> [Row] {
     {
         Row(title + ", with sorted keys", count) { count in
             let value = Encoded { try body($0, count) }
-            return (count, { consume(try JarEncoder(sortedKeys: true).encodeJSON(value)) })
+            let bytes = try JarEncoder().encodeJSON(value).count
+            return (bytes, { consume(try JarEncoder(sortedKeys: true).encodeJSON(value)) })
         }
     }
     func nestDeeply(_ encoder: any Encoder, _ count: Int) throws {
@@ -66,7 +67,7 @@ func encodingRows() -> [Row] {
         }
     }
     return [
-        // As deep as the stack lets a type encode itself, and so often that it can be measured.
+        // Not deeper than the stack allows, and so often that it can be measured.
         Row("a type in itself, in nested containers, 300 times", 100) { count in
             let value = Node.chain(count)
             let bytes = try JarEncoder().encodeJSON(value).count
