@@ -1,14 +1,14 @@
-/// A value in memory of its own.
+/// A value in its own allocation.
 ///
-/// A variable of a class is asked before each access whether a change is under way, which takes as long as to write a
-/// small token; what a box holds is not. So who makes a box proves that while its value is changed nobody else reads or
-/// changes it.
+/// Swift checks each access to a stored property of a class for overlapping accesses. The check takes as long
+/// as writing a small token. A box has no such check, and its creator proves that nobody else reads or
+/// changes the value while it is being changed.
 ///
 /// Safe: `memory` holds one value from `init` to `deinit`, and a box cannot be copied.
 @safe struct Box<Value: ~Copyable>: ~Copyable {
     private let memory: UnsafeMutablePointer<Value>
 
-    /// Unsafe: the promise above is the caller's.
+    /// Unsafe: the caller guarantees that accesses to the value do not overlap.
     @unsafe init(_ value: consuming Value) {
         unsafe memory = .allocate(capacity: 1)
         unsafe memory.initialize(to: value)

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Bytes being written: one growing allocation that ends as `Data` or `String`.
+/// A growing buffer for output, which becomes `Data` or a `String` at the end.
 ///
-/// Safe: `base` has `capacity` bytes, of which the first `count` are written, and is freed once, since a buffer cannot be
-/// copied. What is stored from `base + count` on was reserved before; what is read lies below `count`. Of a view `count`
-/// bytes are read.
+/// Safe: `base` has `capacity` bytes, and the first `count` of them are written. It is freed once, because a
+/// buffer cannot be copied. Stores from `base + count` on follow a reservation, and reads stay below `count`.
+/// Exactly `count` bytes of a view are read.
 @safe struct ByteBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
     private(set) var count = 0
@@ -17,7 +17,7 @@ import Foundation
 
     deinit { unsafe free(base) }
 
-    /// Makes room for `extra` more bytes. After it, `count + extra <= capacity`.
+    /// Makes room for `extra` more bytes. Afterwards `count + extra <= capacity`.
     @inline(__always)
     mutating func reserve(_ extra: Int) {
         if capacity &- count < extra { grow(by: extra) }
@@ -25,13 +25,13 @@ import Foundation
 
     @inline(never)
     private mutating func grow(by extra: Int) {
-        // A buffer past Int.max is beyond any address space; the allocator stops long before.
+        // The sum cannot overflow: allocation fails long before a buffer reaches Int.max.
         let wanted = max(capacity &* 2, count + extra)
         unsafe base = unsafe Self.memory(base, wanted)
         capacity = wanted
     }
 
-    /// As much memory, with what there was in `old`. Without it the process ends.
+    /// Allocates `count` bytes that start with the contents of `old`. The process ends if allocation fails.
     private static func memory(
         _ old: UnsafeMutablePointer<UInt8>?, _ count: Int
     ) -> UnsafeMutablePointer<UInt8> {
@@ -52,7 +52,7 @@ import Foundation
     mutating func append(_ text: StaticString) {
         let length = text.utf8CodeUnitCount
         reserve(length)
-        // A static string made of ASCII literals has a pointer representation.
+        // A static string of ASCII literals has a pointer representation.
         unsafe (base + count).update(from: text.utf8Start, count: length)
         count &+= length
     }
@@ -64,15 +64,15 @@ import Foundation
         count &+= view.count
     }
 
-    /// As `append`, for bytes of padded text: short ones are copied as two words, whatever their length.
+    /// Appends bytes of padded text. Up to 16 bytes are copied as two words, whatever their number.
     ///
-    /// Unsafe: the caller knows that `PaddedBytes.padding` bytes lie behind the view.
+    /// Unsafe: the caller guarantees that `PaddedBytes.padding` bytes follow the view.
     @inline(__always)
     @unsafe mutating func append(padded view: ByteView) {
         reserve(max(view.count, 16))
         let target = unsafe UnsafeMutableRawPointer(base + count)
         if view.count <= 16 {
-            // Sixteen bytes lie behind every offset of padded text, and as many were reserved.
+            // Sixteen bytes follow every offset of padded text, and sixteen were reserved.
             let source = unsafe UnsafeRawPointer(view.start)
             unsafe target.storeBytes(of: source.loadUnaligned(as: UInt64.self), as: UInt64.self)
             unsafe target.storeBytes(
@@ -84,9 +84,9 @@ import Foundation
         count &+= view.count
     }
 
-    /// A string of padded text with the quotes that stand around it there.
+    /// Appends a string of padded text together with the quotes around it.
     ///
-    /// Unsafe: the caller knows that they do, and that there is padding behind them.
+    /// Unsafe: the caller guarantees that quotes surround the view and that padding follows the closing one.
     @inline(__always)
     @unsafe mutating func append(quoted view: ByteView) {
         unsafe append(padded: ByteView(start: view.start - 1, count: view.count &+ 2))
@@ -103,16 +103,18 @@ import Foundation
         count &+= extra
     }
 
-    /// Copies text that may need escapes: words without a stop are written as they are read. Returns how
-    /// many bytes of `view`, from `offset`, went; what is left begins with a byte to escape, or is empty.
+    /// Copies text up to the first byte that has to be escaped, in words of eight bytes.
+    ///
+    /// Returns the number of bytes of `view` that were copied, counted from `offset`. The rest of the view is
+    /// empty or begins with a byte to escape.
     @inline(__always)
     mutating func appendUntilEscape(_ view: ByteView, from offset: Int) -> Int {
         let length = view.count &- offset
-        // Eight bytes of slack, so that a whole word may be stored where a part of it counts.
+        // Eight bytes of slack: a whole word is stored even if only a part of it counts.
         reserve(length &+ 8)
         var done = 0
         while length &- done >= 8 {
-            // done + 8 <= length: the load stays inside the view, the store inside the reserve.
+            // done + 8 <= length: the load is inside the view, and the store inside the reserved bytes.
             let word = unsafe UInt64(
                 littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
             unsafe UnsafeMutableRawPointer(base + count + done).storeBytes(
@@ -126,7 +128,7 @@ import Foundation
             done &+= 8
         }
         if done < length, let last = plainTail(view, from: offset, length) {
-            // The last word or half words overlap what is written, with the same bytes.
+            // The last word, or the two half words, overlap bytes that are already written and repeat them.
             let source = unsafe UnsafeRawPointer(view.start + offset),
                 target = unsafe UnsafeMutableRawPointer(base + count)
             if length >= 8 {
@@ -150,14 +152,14 @@ import Foundation
         return done
     }
 
-    /// The last eight of `length` bytes, or the first and the last four, if there is nothing to escape among
-    /// them; nil when there is, or when the bytes are fewer than four.
+    /// The end of the text as a word, if nothing in it has to be escaped: the last eight of `length` bytes
+    /// or, for four to seven bytes, the first four and the last four. Nil for fewer than four bytes.
     @inline(__always)
     private func plainTail(_ view: ByteView, from offset: Int, _ length: Int) -> ByteWord? {
         let source = unsafe UnsafeRawPointer(view.start + offset)
         let word: ByteWord
         if length >= 8 {
-            // length - 8 >= 0: inside the view.
+            // length - 8 >= 0: the load is inside the view.
             word = unsafe UInt64(
                 littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
         } else if length >= 4 {
@@ -171,7 +173,7 @@ import Foundation
         return word.escapeStops == 0 ? word : nil
     }
 
-    /// The decimal digits of `value`.
+    /// Appends the decimal digits of `value`.
     @inline(__always)
     mutating func append(decimal value: UInt64) {
         reserve(20)
@@ -181,28 +183,28 @@ import Foundation
             count &+= 1
             return
         }
-        // At most 20 digits, written from the back into the reserve.
+        // At most 20 digits, written backwards into the reserved bytes.
         let digits = value.decimalDigitCount
-        var place = count &+ digits
-        count = place
+        var position = count &+ digits
+        count = position
         while value >= 10 {
             let (rest, digit) = value.quotientAndRemainder(dividingBy: 10)
-            place &-= 1
-            unsafe base[place] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
+            position &-= 1
+            unsafe base[position] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
             value = rest
         }
-        unsafe base[place &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+        unsafe base[position &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
     }
 
-    /// `value` in exactly `width` digits, which it fits in.
+    /// Appends `value` with exactly `width` digits. The caller makes sure that it fits.
     @inline(__always)
     mutating func append(_ value: Int, width: Int) {
         reserve(width)
         var rest = value
-        var place = count &+ width
+        var position = count &+ width
         for _ in 0..<width {
-            place &-= 1
-            unsafe base[place] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
+            position &-= 1
+            unsafe base[position] = 0x30 &+ UInt8(truncatingIfNeeded: rest % 10)
             rest /= 10
         }
         count &+= width
@@ -210,20 +212,20 @@ import Foundation
 
     // MARK: Binary
 
-    /// The lowest `size` bytes of `value`, 1 to 8, the most significant one first.
+    /// Appends the lowest `size` bytes of `value`, 1 to 8, most significant byte first.
     @inline(__always)
     mutating func append(bigEndian value: UInt64, size: Int) {
         assert(size >= 1 && size <= 8)
-        // Eight bytes are stored, of which `size` count.
+        // Eight bytes are stored, and `size` of them count.
         reserve(8)
         let bytes = (value &<< UInt64(64 &- size &* 8)).bigEndian
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: UInt64.self)
         count &+= size
     }
 
-    /// `text`, which is UTF-8, in big-endian UTF-16.
+    /// Appends `text`, which is valid UTF-8, as big-endian UTF-16.
     mutating func append(utf16 text: ByteView) {
-        // A byte becomes two at most; eight bytes are stored at a time, of which two or four count.
+        // A byte becomes at most two. Each store writes eight bytes, and two or four of them count.
         reserve(text.count &* 2 &+ 8)
         var offset = 0
         while offset < text.count {
@@ -233,7 +235,7 @@ import Foundation
                 offset &+= 1
                 continue
             }
-            // UTF-8 that was checked: as many bytes follow as the first one says.
+            // The UTF-8 is valid, so the first byte tells how many follow.
             func next(_ distance: Int) -> UInt64 { unsafe UInt64(text.start[offset &+ distance]) & 0x3F }
             if first < 0xE0 {
                 append(bigEndian: (first & 0x1F) &<< 6 | next(1), size: 2)
@@ -273,38 +275,38 @@ import Foundation
         return end
     }
 
-    /// Calls `body` with the bytes from `start` to the end, which have no padding.
+    /// Calls `body` with a view of the bytes from `start` to the end. The view has no padding.
     func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
         assert(start <= count)
         return unsafe body(ByteView(start: base + start, count: count &- start))
     }
 
-    /// Drops what stands behind the first `length` bytes, of which there are as many.
+    /// Removes everything after the first `length` bytes.
     mutating func truncate(to length: Int) {
         assert(length <= count)
         count = length
     }
 
-    /// Whether as many bytes at `offset` as there are from `start` to the end are the same; `offset <= start`.
+    /// Whether the bytes at `offset` equal the bytes from `start` to the end. `offset` is at most `start`.
     @inline(__always)
     func isEqual(at offset: Int, from start: Int) -> Bool {
         assert(offset <= start && start <= count)
         return unsafe memcmp(base + offset, base + start, count &- start) == 0
     }
 
-    /// The bytes as text; they are UTF-8 because only checked text and strings were appended.
+    /// The bytes as text. They are valid UTF-8, because only strings and checked text were appended.
     borrowing func string() -> String {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
-    /// All of it; an empty buffer is left.
+    /// Moves the contents out and leaves an empty buffer.
     mutating func take() -> ByteBuffer {
         var taken = ByteBuffer(capacity: 0)
         swap(&taken, &self)
         return taken
     }
 
-    /// The bytes as data, without a copy when there are many.
+    /// The bytes as data. Large contents are not copied.
     consuming func data() -> Data {
         let (memory, length) = unsafe (base, count)
         discard self
@@ -319,10 +321,10 @@ import Foundation
 }
 
 extension UInt64 {
-    /// How many decimal digits the value has; 1 for zero.
+    /// The number of decimal digits, which is 1 for zero.
     @inline(__always)
     var decimalDigitCount: Int {
-        // log10(2) is 1233 / 4096 to within one digit; the comparison settles which.
+        // 1233 / 4096 approximates log10(2) to within one digit, and the comparison corrects it.
         let guess = ((64 &- (self | 1).leadingZeroBitCount) &* 1233) &>> 12
         return guess &+ (self | 1 >= Self.powersOfTen[guess] ? 1 : 0)
     }

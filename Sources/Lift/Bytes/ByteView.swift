@@ -1,14 +1,14 @@
 import Foundation
 
-/// A borrowed run of bytes inside `PaddedBytes`, or inside a copy that has the same padding behind it.
+/// A borrowed run of bytes inside `PaddedBytes`, or inside a copy with the same padding.
 ///
-/// Whoever holds a view keeps its owner alive; a view is never stored beyond the call that made it, except
-/// by the document that owns the bytes. Loads of eight bytes are allowed at offsets 0...count.
+/// Whoever holds a view keeps its owner alive. Only the document that owns the bytes stores a view beyond the
+/// call that made it. Words of eight bytes can be loaded at offsets 0...count.
 ///
-/// Safe: `count` bytes lie at `start` as long as the owner lives, which is promised where a view is made, and every read
-/// is of offsets up to `count`. Debug builds, and so the tests, check each offset. In a release build it holds because
-/// readers compare with `count` before they go on, and offset and length of every row are of bytes that the scanner has
-/// seen. A view that says it has no padding is read below `count` only.
+/// Safe: `count` bytes are at `start` while the owner lives, as promised where a view is made, and every read
+/// is at an offset up to `count`. Debug builds, including the tests, check each offset. In a release build
+/// this holds because readers compare with `count` before they advance, and because the offset and length of
+/// every row come from bytes that the scanner has read. A view without padding is only read below `count`.
 @safe struct ByteView {
     let start: UnsafePointer<UInt8>
     let count: Int
@@ -21,59 +21,60 @@ import Foundation
 
     @inline(__always)
     subscript(offset: Int) -> UInt8 {
-        // offset <= count: the byte at count is padding.
+        // The byte at count is padding.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
         return unsafe start[offset]
     }
 
-    /// Eight bytes from `offset`, which may reach into the padding.
+    /// Eight bytes from `offset` on, which may reach into the padding.
     @inline(__always)
     func word(at offset: Int) -> ByteWord {
-        // offset <= count, and padding >= 8 bytes lie behind count.
+        // offset <= count, and at least eight bytes of padding follow.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
         return unsafe ByteWord(at: start + offset)
     }
 
-    /// The unsigned big-endian number of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
+    /// The unsigned big-endian integer of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
     @inline(__always)
     func bigEndian(at offset: Int, size: Int) -> UInt64 {
         if size < 1 || size > 8 { invariantFailed() }
         return word(at: offset).byteSwapped &>> UInt64(64 &- size &* 8)
     }
 
-    /// The big-endian code unit at `offset`, two bytes before the end at most.
+    /// The big-endian UTF-16 code unit at `offset`, which is at most `count - 2`.
     @inline(__always)
     func utf16(at offset: Int) -> UInt16 { UInt16(self[offset]) &<< 8 | UInt16(self[offset &+ 1]) }
 
-    /// The part from `offset`, `length` bytes long.
+    /// The `length` bytes from `offset` on.
     @inline(__always)
     func part(_ offset: Int, _ length: Int) -> ByteView {
         if offset < 0 || length < 0 || offset &+ length > count { invariantFailed() }
         return unsafe ByteView(start: start + offset, count: length)
     }
 
-    /// The text, which is UTF-8 because the scanner checked it or a `String` gave it.
+    /// The bytes as a string. They are valid UTF-8: the scanner checked them, or they come from a `String`.
     @inline(__always)
     var string: String {
         unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// The text of big-endian UTF-16 in which there are no lone surrogates and no half of a unit.
+    /// The string whose big-endian UTF-16 these bytes are. They have no lone surrogates and an even length.
     ///
-    /// `String(decoding:as:)` asks a generic parser for each scalar, and takes ten times as long.
+    /// `String(decoding:as:)` calls a generic parser for each scalar and takes ten times as long.
     var utf16String: String {
         var length = 0
         for offset in stride(from: 0, to: count, by: 2) {
             let unit = utf16(at: offset)
-            // Two units of a pair are four bytes together.
+            // The two units of a surrogate pair make four bytes together.
             length &+= unit < 0x80 ? 1 : unit < 0x800 || unit & 0xF800 == 0xD800 ? 2 : 3
         }
         return unsafe String(unsafeUninitializedCapacity: length) { target in
-            // Each unit writes as many bytes as were counted for it, so that all stay below `length`.
-            var place = 0
+            // Each unit writes the number of bytes that was counted for it, so all writes stay below
+            // `length`.
+            var position = 0
             func append(_ byte: UInt32) {
-                unsafe target[place] = UInt8(truncatingIfNeeded: byte)
-                place &+= 1
+                unsafe target[position] = UInt8(truncatingIfNeeded: byte)
+                position &+= 1
             }
             var offset = 0
             while offset < count {
@@ -87,7 +88,7 @@ import Foundation
                     append(0xC0 | value &>> 6)
                 } else {
                     if value & 0xF800 == 0xD800 {
-                        // The scanner saw that the other half follows.
+                        // The scanner has checked that the second half follows.
                         value = 0x10000 &+ (value & 0x3FF) &<< 10 &+ UInt32(utf16(at: offset)) & 0x3FF
                         offset &+= 2
                         append(0xF0 | value &>> 18)
@@ -99,7 +100,7 @@ import Foundation
                 }
                 append(0x80 | value & 0x3F)
             }
-            return place
+            return position
         }
     }
 
@@ -126,28 +127,28 @@ import Foundation
         return false
     }
 
-    /// The offset of the first byte that is not ASCII; nil when there is none.
+    /// The offset of the first byte that is not ASCII, or nil if all bytes are ASCII.
     var firstBeyondASCII: Int? {
         var offset = 0
-        // offset + 8 <= count: the load stays inside of the view.
+        // offset + 8 <= count: the load is inside the view.
         while offset &+ 8 <= count, word(at: offset) & 0x8080_8080_8080_8080 == 0 { offset &+= 8 }
         while offset < count, self[offset] < 0x80 { offset &+= 1 }
         return offset < count ? offset : nil
     }
 
-    /// Whether all bytes are ASCII. Needs no padding.
+    /// Whether all bytes are ASCII. The view needs no padding.
     @inline(__always)
     var isASCII: Bool {
         var marks: UInt8 = 0
-        // A loop over single bytes, which the compiler makes one over many at once.
+        // The compiler vectorises this loop.
         for offset in 0..<count { unsafe marks |= start[offset] }
         return marks < 0x80
     }
 
-    /// How many units of UTF-16 this UTF-8 is. Needs no padding.
+    /// The number of UTF-16 code units of this UTF-8. The view needs no padding.
     var utf16Count: Int {
         var units = 0
-        // Each scalar is one unit, of four bytes a pair.
+        // Each scalar is one unit, and a scalar of four bytes is two.
         for offset in 0..<count {
             let byte = unsafe start[offset]
             units &+= (byte & 0xC0 != 0x80 ? 1 : 0) &+ (byte >= 0xF0 ? 1 : 0)
@@ -155,36 +156,36 @@ import Foundation
         return units
     }
 
-    /// The bytes, copied.
+    /// A copy of the bytes.
     var data: Data { unsafe Data(bytes: start, count: count) }
 
-    /// Whether UTF-8's byte order mark stands at the start.
+    /// Whether the bytes start with the byte order mark of UTF-8.
     var hasByteOrderMark: Bool { count >= 3 && self[0] == 0xEF && self[1] == 0xBB && self[2] == 0xBF }
 
 }
 
 extension ByteView {
-    /// The bytes of a string, without padding.
+    /// A view of the bytes of a string, without padding.
     @inline(__always)
     init(_ utf8: UnsafeBufferPointer<UInt8>) {
-        // An empty buffer may have no memory; the zeros live as long as the process.
+        // An empty buffer may have no address; the static zeros are never freed.
         let zeros: StaticString = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
         unsafe self.init(start: utf8.baseAddress ?? zeros.utf8Start, count: utf8.count)
     }
 }
 
 extension String {
-    /// Calls `body` with the UTF-8 of this string, followed by padding as `ByteView` demands.
+    /// Calls `body` with the UTF-8 of this string, followed by the padding that `ByteView` requires.
     ///
-    /// Short strings are copied to the stack, longer ones to a temporary: use it where a copy is cheap
-    /// beside what is done with the bytes.
+    /// The bytes are copied, to the stack if they are few. Use this where the copy is cheap compared to the
+    /// work of `body`.
     @inline(__always)
     func withPaddedBytes<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
         return text.withUTF8 { utf8 in
             let size = utf8.count + PaddedBytes.padding
             return unsafe withUnsafeTemporaryAllocation(byteCount: size, alignment: 8) { memory in
-                // memory has utf8.count + padding bytes; all of them are written before they are read.
+                // memory has utf8.count + padding bytes, and all of them are written before they are read.
                 unsafe memory.copyMemory(from: UnsafeRawBufferPointer(utf8))
                 let tail = unsafe UnsafeMutableRawBufferPointer(rebasing: memory[utf8.count...])
                 unsafe tail.initializeMemory(as: UInt8.self, repeating: 0)
@@ -194,8 +195,8 @@ extension String {
         }
     }
 
-    /// Calls `body` with the UTF-8 of this string. The view has no padding: only `equals`, `hash`, single
-    /// bytes below `count` and copying are allowed on it.
+    /// Calls `body` with the UTF-8 of this string. The view has no padding: `body` may only use `equals`,
+    /// `hash`, bytes below `count`, copies, and members that say they need no padding.
     @inline(__always)
     func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
         let result = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }
@@ -203,15 +204,17 @@ extension String {
         return withCopiedByteView(body)
     }
 
-    /// As `withByteView`, for what finds a place. Not generic: without an optimiser each look-up would pay for asking
-    /// what its optionals look like.
+    /// Calls `body`, which looks something up, with the UTF-8 of this string. The view has no padding.
+    ///
+    /// This is not generic, because in a build without optimisation a generic function over an optional
+    /// result would fetch type metadata for each look-up.
     @inline(__always)
     func findWithByteView(_ body: (ByteView) -> Int?) -> Int? {
         let found = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }
         return found ?? withCopiedByteView(body)
     }
 
-    /// For strings that are not contiguous UTF-8, such as bridged ones.
+    /// The slow path for strings that are not contiguous UTF-8, such as bridged ones.
     @inline(never)
     private func withCopiedByteView<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
@@ -220,8 +223,8 @@ extension String {
 }
 
 extension ByteView {
-    /// The first eight bytes, or fewer, as a word, and the mask that keeps as many bytes of another word.
-    /// Needs no padding.
+    /// The first eight bytes, or all if there are fewer, as a word, and a mask that keeps the same number of
+    /// bytes of another word. The view needs no padding.
     @inline(__always)
     var head: (bytes: ByteWord, mask: ByteWord) {
         if count >= 8 { return unsafe (ByteWord(at: start), .max) }

@@ -34,18 +34,22 @@ extension ByteWord {
         (self &- .repeating(1)) & ~self & Self.highBits
     }
 
-    /// Marks the bytes that end a plain run of string text: a quote, a backslash, a control character and
-    /// anything that is not ASCII. Exact up to and including the first marked byte; zero when there is none.
+    /// The high bit of each byte that ends a run of plain string text: a quote, a backslash, a control
+    /// character or a byte that is not ASCII. Exact up to and including the first marked byte, and zero if
+    /// there is none.
     @inline(__always)
     var stringStops: ByteWord {
-        // With bit 1 turned over, a quote follows the control characters: 0x00...0x20 are the two together.
+        // With bit 1 inverted, the quote comes right after the control characters: the two are 0x00...0x20.
         let controlsAndQuotes = (self ^ 0x0202_0202_0202_0202) &- 0x2121_2121_2121_2121
         let backslashes = (self ^ 0x5C5C_5C5C_5C5C_5C5C) &- 0x0101_0101_0101_0101
-        // A difference below zero has the high bit. So has, in one of the two, that of each byte beyond ASCII.
+        // A negative difference has the high bit set. For each byte beyond ASCII, at least one difference has
+        // it.
         return (controlsAndQuotes | backslashes) & 0x8080_8080_8080_8080
     }
 
-    /// As `stringStops`, for text that is known to be UTF-8: only what has to be escaped in JSON.
+    /// The high bit of each byte that has to be escaped in JSON, for text that is known to be valid UTF-8: a
+    /// quote, a backslash or a control character. Exact up to and including the first marked byte, and zero
+    /// if there is none.
     @inline(__always)
     var escapeStops: ByteWord {
         let quotes = self ^ .repeating(0x22)
@@ -53,26 +57,26 @@ extension ByteWord {
         return quotes.zeroBytes | backslashes.zeroBytes | ((self &- .repeating(0x20)) & ~self & Self.highBits)
     }
 
-    /// Marks the bytes that are not the ASCII digits 0 to 9. Exact up to and including the first marked byte;
-    /// zero when all are digits.
+    /// The high bit of each byte that is not an ASCII digit. Exact up to and including the first marked byte,
+    /// and zero if all are digits.
     @inline(__always)
     var nonDigits: ByteWord {
-        // The sum has the high bit from 0x3A to 0xB9, the difference below 0x30 and from 0xB0 on. Only bytes that are
-        // marked carry into the next one.
+        // The sum has the high bit set for 0x3A to 0xB9, the difference below 0x30 and from 0xB0 on. Only
+        // marked bytes carry into the next byte.
         let aboveNine = self &+ 0x4646_4646_4646_4646
         let belowZero = self &- 0x3030_3030_3030_3030
         return (aboveNine | belowZero) & 0x8080_8080_8080_8080
     }
 
-    /// How many bytes come before the first marked byte (8 when none is marked).
+    /// The number of bytes before the first marked byte, which is 8 if none is marked.
     @inline(__always)
     var markedByteIndex: Int { trailingZeroBitCount &>> 3 }
 
-    /// How many of the leading bytes are spaces.
+    /// The number of leading bytes that are spaces.
     @inline(__always)
     var leadingSpaces: Int { (self ^ .repeating(0x20)).trailingZeroBitCount &>> 3 }
 
-    /// The value of eight ASCII digits, the first one the most significant.
+    /// The value of eight ASCII digits, the most significant one first.
     ///
     /// Source: D. Lemire, "Quickly parsing eight digits", 2018.
     @inline(__always)
@@ -84,11 +88,11 @@ extension ByteWord {
         return (odd &+ even) &>> 32
     }
 
-    /// The value of the first `count` bytes, 1 to 8; nil unless all of them are ASCII digits.
+    /// The value of the first `count` bytes, 1 to 8, or nil if one of them is not an ASCII digit.
     @inline(__always)
     func digits(_ count: Int) -> UInt64? {
         if count < 1 || count > 8 { invariantFailed() }
-        // Moved to the end, behind zeros.
+        // Shifts the digits to the end; zeros come before them.
         let moved = self &<< UInt64(64 &- count &* 8)
         let digits = moved | (0x0030_3030_3030_3030 &>> UInt64(truncatingIfNeeded: count &* 8 &- 8))
         return digits.nonDigits == 0 ? digits.eightDigits : nil

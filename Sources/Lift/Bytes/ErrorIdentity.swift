@@ -1,14 +1,15 @@
-/// Whether both are one error that was thrown on, not two that say the same.
+/// Whether both are the same error, rethrown, and not two equal ones.
 ///
-/// An `any Error` is one reference, to a box with the error in it, on every platform: it is compared, not followed. A
-/// box that one of both refers to is no other one's.
+/// On every platform an `any Error` is a single reference to a box with the error in it. The references are
+/// compared and never followed. Both errors are alive, so two boxes cannot have the same address.
 @inline(never)
 func areIdentical(_ error: any Error, _ other: any Error) -> Bool {
     let (left, right) = (ErrorReference(error: error), ErrorReference(error: other))
     return unsafe unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)
 }
 
-/// As an argument by itself, an error would be opened, and what is in it taken for the reference.
+/// Wraps the error. Passed directly as an argument, it would be opened, and its payload taken for the
+/// reference.
 private struct ErrorReference {
     let error: any Error
 }

@@ -1,8 +1,8 @@
-// A subscript or an iterator copies an element out, and counts the references in it. These do not: where nothing says that
-// an element could be copied, the compiler cannot.
+// A subscript or an iterator copies an element out and retains its references. These methods do not: a
+// generic element that is not known to be copyable cannot be copied by the compiler.
 
 extension Span where Element: ~Copyable {
-    /// Calls `body` with each element where it stands.
+    /// Calls `body` with each element and its index, without copying the element.
     @inline(__always)
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void
@@ -10,7 +10,7 @@ extension Span where Element: ~Copyable {
         for index in indices { try body(index, self[index]) }
     }
 
-    /// Calls `body` with one element where it stands.
+    /// Calls `body` with one element, without copying it.
     @inline(__always)
     func inPlace<Result, Failure: Error>(
         _ index: Int, _ body: (borrowing Element) throws(Failure) -> Result
@@ -20,12 +20,12 @@ extension Span where Element: ~Copyable {
 }
 
 extension Array {
-    /// Calls `body` with each element where it stands.
+    /// Calls `body` with each element and its index, without copying the element.
     @inline(__always)
     func forEachInPlace<Failure: Error>(
         _ body: (Int, borrowing Element) throws(Failure) -> Void
     ) throws(Failure) {
-        // An array's own span needs systems of 2025. This one does not leave the closure.
+        // The `span` property of arrays requires the systems of 2025. This span does not escape the closure.
         try unsafe withUnsafeBufferPointer { (elements) throws(Failure) in
             try unsafe elements.span.forEachInPlace(body)
         }
@@ -33,10 +33,10 @@ extension Array {
 }
 
 extension ContiguousArray {
-    /// Whether both share one allocation, so that their elements are the same.
+    /// Whether both arrays share one allocation and therefore have the same elements.
     func isSame(as other: ContiguousArray) -> Bool {
         guard count == other.count else { return false }
-        // Compared, not followed.
+        // The addresses are compared, not followed.
         return unsafe withUnsafeBufferPointer { own in
             unsafe other.withUnsafeBufferPointer { unsafe own.baseAddress == $0.baseAddress }
         }

@@ -1,16 +1,17 @@
-/// What a check calls that is made for every byte and every row: `if offset > count { invariantFailed() }`. It stops
-/// debug builds and is nothing in release builds, as `assert` is.
+/// Reports a broken invariant: `if offset > count { invariantFailed() }`. Like `assert`, this stops a debug
+/// build and does nothing in a release build.
 ///
-/// `assert` itself takes longer than what it looks after in a build without optimisation, which tests and previews
-/// are: it puts its message and its place in memory before it looks at the condition.
+/// Checks for every byte and every row call this instead of `assert`. In a build without optimisation, as
+/// used for tests and previews, `assert` takes longer than the code it guards: it stores its message, file
+/// and line before it evaluates the condition.
 @inline(__always)
 func invariantFailed() {
     assertionFailure("an invariant does not hold")
 }
 
-/// An object of a class that the caller knows. A debug build looks whether it is one.
+/// Casts `object` to the class that the caller knows it to have. Only a debug build checks the class.
 @inlinable
 func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
-    // The caller is where both were put together: see there.
+    // Each caller documents why the object has this class.
     unsafe unsafeDowncast(object, to: type)
 }

@@ -1,20 +1,20 @@
 import Foundation
 
-/// Bytes that are owned, that never change, and that are followed by `padding` zero bytes.
+/// Immutable bytes with an owner, followed by `padding` zero bytes.
 ///
-/// The padding is what makes word-wise reading safe: a `ByteCursor` or `ByteView` may load eight bytes at
-/// any offset up to and including `count`.
+/// The padding makes reading by words safe: a `ByteCursor` or `ByteView` may load eight bytes at any offset
+/// up to and including `count`.
 ///
-/// Safe: `base` has `count` bytes and the padding, and is freed once, since this cannot be copied.
+/// Safe: `base` has `count` bytes and the padding. It is freed once, because this type cannot be copied.
 ///
-/// Sendable: the memory is written once, in `init`, and is only read until `deinit`.
+/// Sendable: the memory is written once, in `init`, and only read until `deinit`.
 @safe struct PaddedBytes: ~Copyable, @unchecked Sendable {
     static let padding = 16
 
     private let base: UnsafePointer<UInt8>
     let count: Int
 
-    /// Memory for `count` bytes, which `fill` writes. Returns nil when it is not to be had.
+    /// Allocates `count` bytes and lets `fill` write them. Returns nil if allocation fails.
     private init?(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
         guard let memory = unsafe malloc(count + Self.padding) else { return nil }
         // memory has count + padding bytes: fill writes the first part, the zeros are the rest.
@@ -28,7 +28,7 @@ import Foundation
 
     /// A view of all bytes.
     ///
-    /// Unsafe: it must not outlive `self`, which the caller keeps.
+    /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
     @unsafe var view: ByteView {
         @inline(__always) get { unsafe ByteView(start: base, count: count) }
     }
@@ -43,7 +43,7 @@ extension PaddedBytes {
 
     init?(copying text: String) {
         var text = text
-        // Makes a bridged string contiguous once, so that its length below is the length that is copied.
+        // Makes a bridged string contiguous once. The length below is then the length of the copied bytes.
         text.makeContiguousUTF8()
         unsafe self.init(count: text.utf8.count) { target in
             text.withUTF8 { unsafe target.copyMemory(from: UnsafeRawBufferPointer($0)) }

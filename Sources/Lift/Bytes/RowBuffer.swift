@@ -2,17 +2,17 @@ import Foundation
 
 /// A growing run of 64-bit rows: the memory of a tape.
 ///
-/// Safe: `base` has room for `capacity` rows, of which the first `count` are written, and is freed once, since a buffer
-/// cannot be copied. Rows are appended below `capacity` and read below `count`: indexes are rows that a scanner was told
-/// of or that stand in other rows. Debug builds check each.
+/// Safe: `base` has room for `capacity` rows, and the first `count` of them are written. It is freed once,
+/// because a buffer cannot be copied. Rows are appended below `capacity` and read below `count`: every index
+/// comes from the scanner or from another row. Debug builds check each index.
 ///
-/// Sendable: it is written by the one scanner that owns it and only read once a document has taken it over.
+/// Sendable: a single scanner owns and writes it. Once a document has taken it over, it is only read.
 @safe struct RowBuffer: ~Copyable, @unchecked Sendable {
     private var base: UnsafeMutablePointer<UInt64>
     private(set) var count: Int
     private var capacity: Int
 
-    /// Returns nil when the memory is not to be had.
+    /// Returns nil if allocation fails.
     init?(capacity: Int) {
         let capacity = max(capacity, 4)
         guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else { return nil }
@@ -21,7 +21,7 @@ import Foundation
         self.capacity = capacity
     }
 
-    /// Rows that are zero. Returns nil when the memory is not to be had.
+    /// Creates a buffer of `count` rows that are zero. Returns nil if allocation fails.
     init?(zeros count: Int) {
         guard let memory = unsafe calloc(max(count, 1), MemoryLayout<UInt64>.stride) else { return nil }
         unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
@@ -44,13 +44,13 @@ import Foundation
         }
     }
 
-    /// Appends a row; false when the memory for it is not to be had.
+    /// Appends a row. Returns false if allocation fails.
     @inline(__always)
     mutating func append(_ row: UInt64) -> Bool {
         appendIfRoom(row) || grow(to: capacity &* 2) && appendIfRoom(row)
     }
 
-    /// Appends a row; false when there is no room left.
+    /// Appends a row unless the buffer is full. Returns false if it is.
     @inline(__always)
     mutating func appendIfRoom(_ row: UInt64) -> Bool {
         if count == capacity { return false }
@@ -59,17 +59,17 @@ import Foundation
         return true
     }
 
-    /// Makes room for `expected` rows in all, and for half as many again as there were before at least; false when the
-    /// memory is not to be had.
+    /// Makes room for `expected` rows in total, and for at least half as many again as before. Returns false
+    /// if allocation fails.
     @inline(__always)
     mutating func grow(to expected: Int) -> Bool {
-        // By value, so that base, count and capacity can stay in registers.
+        // Passed by value, so that base, count and capacity can stay in registers.
         guard let grown = unsafe Self.grown(base, capacity, to: expected) else { return false }
         unsafe (base, capacity) = unsafe grown
         return true
     }
 
-    /// Gives back what was reserved and not used.
+    /// Frees the capacity that is not used.
     mutating func shrinkToFit() {
         guard count < capacity, count > 0 else { return }
         if let memory = unsafe realloc(base, count * MemoryLayout<UInt64>.stride) {
@@ -82,24 +82,24 @@ import Foundation
     private static func grown(
         _ base: UnsafeMutablePointer<UInt64>, _ capacity: Int, to expected: Int
     ) -> (UnsafeMutablePointer<UInt64>, Int)? {
-        // What is in memory already leaves room for half as much again in an `Int`.
+        // The rows are in memory, so one and a half times their number fits in an `Int`.
         let wanted = max(expected, capacity + capacity / 2 + 1)
         let (size, tooLarge) = wanted.multipliedReportingOverflow(by: MemoryLayout<UInt64>.stride)
         guard !tooLarge, let memory = unsafe realloc(base, size) else { return nil }
         return unsafe (memory.bindMemory(to: UInt64.self, capacity: wanted), wanted)
     }
 
-    /// The rows to read from, without an owner; the document that owns the buffer hands it out.
+    /// An unowned view for reading the rows, which the document that owns the buffer hands out.
     ///
-    /// Unsafe: it must not outlive `self`, nor see it grow, which the caller makes sure of.
+    /// Unsafe: the caller keeps `self` alive, and does not grow it, for as long as it uses the view.
     @unsafe var view: RowView {
         @inline(__always) get { unsafe RowView(base: UnsafePointer(base), count: count) }
     }
 }
 
-/// Rows to read. It must not outlive its buffer.
+/// A borrowed view of the rows of a buffer. It must not outlive the buffer.
 ///
-/// Safe: `count` rows lie at `base` as long as the buffer lives, and what is read lies below `count`, as in a buffer.
+/// Safe: `count` rows are at `base` while the buffer lives, and reads stay below `count`.
 @safe struct RowView {
     fileprivate let base: UnsafePointer<UInt64>
     let count: Int
@@ -110,7 +110,7 @@ import Foundation
         return unsafe base[index]
     }
 
-    /// The row at `index` and the one behind it, which there is.
+    /// The rows at `index` and `index + 1`, both of which exist.
     @inline(__always)
     func pair(at index: Int) -> (UInt64, UInt64) {
         if index < 0 || index &+ 1 >= count { invariantFailed() }

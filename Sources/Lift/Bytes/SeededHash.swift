@@ -1,9 +1,10 @@
-/// A hash with random numbers in it, so that nobody outside can choose bytes whose hashes are equal.
+/// A hash with a random seed, so that nobody outside the process can choose values that collide.
 ///
-/// A third of what writing binary property lists took was `Hasher`, which starts and ends anew for each of many
-/// short values.
+/// With `Hasher`, hashing was a third of the time of writing a binary property list: it has a setup and a
+/// finalisation for each of many short values.
 ///
-/// Source: the multiplication of W. Yi's wyhash, 2019: both halves of the product of two seeded words.
+/// Source: the multiplication of W. Yi's wyhash, 2019, which combines both halves of the product of two
+/// seeded words.
 struct SeededHash {
     private let first = UInt64.random(in: .min ... .max)
     private let second = UInt64.random(in: .min ... .max)
@@ -14,14 +15,14 @@ struct SeededHash {
         return high ^ low
     }
 
-    /// The hash of a number and what kind of one it is.
+    /// The hash of a number and its kind.
     @inline(__always)
     func callAsFunction(_ value: UInt64, _ kind: UInt8) -> UInt32 {
         let hash = mix(value, UInt64(kind))
         return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
     }
 
-    /// The hash of bytes. They need no padding.
+    /// The hash of the bytes of `view`, which needs no padding.
     @inline(__always)
     func callAsFunction(_ view: ByteView) -> UInt32 {
         let length = view.count
@@ -32,7 +33,7 @@ struct SeededHash {
         func half(_ offset: Int) -> UInt64 {
             unsafe UInt64(bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self))
         }
-        // Safe: parts that overlap cover every length; all of them end at `length` at the latest.
+        // Safe: overlapping loads cover every length, and all of them end at or before `length`.
         let hash: UInt64
         switch length {
         case 17...:

@@ -1,7 +1,7 @@
-/// The bytes of a String that is being made, in its own memory.
+/// The memory of a new `String`, while its bytes are being written.
 ///
-/// Safe: `target` is the String's while `fill` runs, to which the buffer is only lent, and what is appended fits in: who
-/// asked for the capacity counted it.
+/// Safe: `target` belongs to the string while `fill` runs, and the buffer is only lent to `fill`. Whoever
+/// asked for the capacity has counted the bytes, so everything that is appended fits.
 @safe struct TextBuffer {
     private let target: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
@@ -23,9 +23,10 @@
 }
 
 extension String {
-    /// The UTF-8 that `fill` appends, of at most `capacity` bytes: one allocation, and none for a short string.
+    /// Creates a string from the UTF-8 that `fill` appends, at most `capacity` bytes. This takes one
+    /// allocation, or none for a short string.
     ///
-    /// Unsafe: the caller knows that it does not append more.
+    /// Unsafe: the caller guarantees that `fill` appends at most `capacity` bytes.
     @unsafe init(capacity: Int, _ fill: (inout TextBuffer) -> Void) {
         unsafe self.init(unsafeUninitializedCapacity: capacity) { target in
             var buffer = unsafe TextBuffer(target)

@@ -1,22 +1,22 @@
-/// A text that was checked, with its tape: immutable, shared by every Jar that points into it.
+/// A checked text and its tape. A document is immutable and shared by every Jar that refers to it.
 ///
-/// Memory: the text, 16 bytes of padding, 8 bytes for each value and each key, and, for containers of more
-/// than `indexedCount` elements that are looked up again and again, 4 bytes an element or 8 to 16 a
-/// member, and another 4 a member where paths to them are asked for (`DocumentIndexes`).
+/// Memory: the text with 16 bytes of padding, and 8 bytes for each key and each value. Containers of more
+/// than `indexedCount` elements that are searched repeatedly take another 4 bytes per element, or 8 to 16 per
+/// member, and 4 more per member if paths are asked for (see `DocumentIndexes`).
 ///
-/// Sendable: text and tape never change, and the indexes have a lock.
+/// Sendable: text and tape never change, and a lock protects the indexes.
 final class Document: @unchecked Sendable {
     private let text: PaddedBytes
     private let tape: Tape
-    /// Text and tape as they are read. It lives as long as they do, which is as long as the document.
+    /// The text and the tape, for reading. The view lives as long as the document that owns both.
     let view: DocumentView
-    /// Nil in documents that have no container large enough for an index.
+    /// Nil if no container of the document is large enough for an index.
     private let indexes: DocumentIndexes?
 
-    /// A text and what a reader made of it.
+    /// Creates a document from a text and the tape that a reader made of it.
     init(_ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool) {
         let isText = if case .json = tape.format { true } else { false }
-        // Both owners go into constants of this document, where they stay as long as its views.
+        // Both owners move into constants of this document and stay there as long as its views.
         view = unsafe DocumentView(
             text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts, isText: isText)
         indexes = tape.rows.count > Self.indexedCount ? DocumentIndexes() : nil
@@ -24,13 +24,13 @@ final class Document: @unchecked Sendable {
         self.tape = tape
     }
 
-    /// How far linear search goes before an index is made.
+    /// The largest number of elements that are searched linearly; larger containers get an index.
     static let indexedCount = 64
 
     @inline(__always)
     subscript(row: Int) -> TapeRow { view[row] }
 
-    /// All of the text, if it is JSON and there is nothing in it but tokens.
+    /// The whole text, if it is JSON without white space and without a byte order mark.
     var compactText: ByteView? {
         if case .json(isCompact: true) = tape.format { view.text } else { nil }
     }
@@ -39,7 +39,7 @@ final class Document: @unchecked Sendable {
 // MARK: - Keys and elements
 
 extension Document {
-    /// The row of the value that `key` has in the object at `row`; nil when there is none.
+    /// The row of the value for `key` in the object at `row`, or nil if the object does not have the key.
     ///
     /// - Complexity: O(members) up to `indexedCount` members; amortised O(1) beyond.
     func member(_ key: String, of row: Int) -> Int? {
@@ -51,15 +51,16 @@ extension Document {
         return view.scanMembers(for: key, of: row)
     }
 
-    /// The row of element `index` of the array at `row`, where `index` is one of its elements.
+    /// The row of the element at `index` in the array at `row`. The index must be valid.
     ///
-    /// - Complexity: O(1) for arrays of scalars, O(`index`) up to `indexedCount`, amortised O(1) beyond.
+    /// - Complexity: O(1) for arrays of scalars. For other arrays O(`index`) up to `indexedCount`, and
+    ///   amortised O(1) beyond.
     func element(_ index: Int, of row: Int) -> Int {
         if let element = view.directElement(index, of: row) { return element }
         return indexes?.element(index, of: row, in: view) ?? view.scanElements(to: index, of: row)
     }
 
-    /// Whether the value of the key at `keyRow` is the one that this key stands for in the object at `object`.
+    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`.
     func isCounted(_ keyRow: Int, of object: Int) -> Bool {
         let key = view[keyRow]
         if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }
@@ -67,14 +68,14 @@ extension Document {
     }
 }
 
-// MARK: - Where a value stands
+// MARK: - Paths and offsets
 
 extension Document {
-    /// The steps from the value at `base` to the value at `row` inside it. For errors, and for the coding paths that
-    /// Codable types ask for: of many values of one container all are found in linear time.
+    /// The steps from the value at `base` to the value at `row` inside it, for errors and for the coding
+    /// paths of Codable types. The paths to many values of one container are found in linear time overall.
     ///
-    /// - Complexity: O(levels), amortised, times `indexedCount` parts of a container at most or the logarithm of their
-    ///   number.
+    /// - Complexity: Amortised O(levels × log(elements)). A container of up to `indexedCount` elements is
+    ///   searched linearly.
     func path(from base: Int, to row: Int) -> [DocumentStep] {
         var steps: [DocumentStep] = []
         var container = base
@@ -90,20 +91,21 @@ extension Document {
 
     /// The byte offset of the value at `row`.
     ///
-    /// - Complexity: as for its path; in JSON amortised O(1) and the white space around the row.
+    /// - Complexity: In JSON amortised O(1), plus the white space around the value. In a property list
+    ///   amortised O(levels × log(elements)).
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
         return indexes?.offset(of: row, in: view) ?? view.offset(inJSON: row)
     }
 
-    /// Line and column of a byte of the text.
+    /// The line and column of the byte at `offset`.
     ///
     /// - Complexity: O(`offset`) the first time, amortised O(1) from then on.
     func position(of offset: Int) -> TextPosition {
         indexes?.position(of: offset, in: view) ?? view.position(of: offset)
     }
 
-    /// The part of `container` that `row` is, or is in.
+    /// The element or member of `container` that contains `row`, which may be its own row.
     func part(for row: Int, of container: Int) -> DocumentView.Part? {
         if view[container].length > Self.indexedCount, let indexes {
             return indexes.part(for: row, of: container, in: view)

@@ -3,11 +3,11 @@ import Foundation
 /// The indexes of a document's large containers, made when one is looked into for the second time, and the marks in its text
 /// by which the second error and all that follow find their places.
 ///
-/// A single look into a large container costs one pass over it; from the second on an index answers, so that
-/// looking up every key of a large object stays linear over all. Keys are hashed with the process's own
-/// seed: nobody outside can choose keys that collide.
+/// The first search in a large container is a linear pass. From the second search on an index answers, so
+/// looking up all keys of a large object takes linear time overall. Keys are hashed with the random seed of
+/// the process, so nobody outside it can choose keys that collide.
 ///
-/// Sendable: what is a variable is only touched while `lock` is held; the indexes themselves never change.
+/// Sendable: the variables are only accessed while `lock` is held, and an index never changes.
 final class DocumentIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce
@@ -15,12 +15,12 @@ final class DocumentIndexes: @unchecked Sendable {
         case elements(ContiguousArray<UInt32>)
     }
 
-    /// A table that is made when it is asked for the second time.
+    /// A table that is built the second time it is asked for.
     private struct Marks<Mark> {
         private var isSeen = false
         private var marks: ContiguousArray<Mark>?
 
-        /// The table; nil the first time.
+        /// The table, or nil the first time.
         mutating func found(_ make: () -> ContiguousArray<Mark>) -> ContiguousArray<Mark>? {
             if marks == nil, isSeen { marks = make() }
             isSeen = true
@@ -30,10 +30,10 @@ final class DocumentIndexes: @unchecked Sendable {
 
     private let lock = NSLock()
     private var states: [Int: State] = [:]
-    /// The byte offsets of some rows, and the lines and columns of some bytes: for errors.
+    /// For errors: the byte offset of every 256th row, and the line and column of every 2048th byte.
     private var offsets = Marks<UInt32>()
     private var positions = Marks<TextPosition>()
-    /// The rows of the keys of objects, in order.
+    /// For each object, the rows of its keys in order.
     private var keys: [Int: ContiguousArray<UInt32>] = [:]
 
     func member(_ key: ByteView, of row: Int, in view: DocumentView) -> Int? {
@@ -54,7 +54,7 @@ final class DocumentIndexes: @unchecked Sendable {
         return Int(rows[index])
     }
 
-    /// Where the elements of an array begin; nil the first time.
+    /// The rows of the elements of an array, or nil the first time.
     private func elementRows(of array: Int, in view: DocumentView) -> ContiguousArray<UInt32>? {
         switch state(of: array) {
         case .none: return nil
@@ -66,16 +66,16 @@ final class DocumentIndexes: @unchecked Sendable {
         }
     }
 
-    /// The part of `container` that `row` is, or is in.
+    /// The element or member of `container` that contains `row`, which may be its own row.
     func part(for row: Int, of container: Int, in view: DocumentView) -> DocumentView.Part? {
-        // An array of scalars is its own index.
+        // In an array of scalars the row itself gives the index.
         if view[container].end - container - 1 == view[container].length {
             return view.part(row - container - 1, at: row, of: container, holding: row)
         }
         guard let rows = partRows(of: container, in: view) else {
             return view.scanParts(for: row, of: container)
         }
-        // The last one that begins at the row or before it.
+        // Binary search for the last part that begins at or before the row.
         var (low, high) = (0, rows.count)
         while high - low > 1 {
             let middle = low + (high - low) / 2
@@ -84,7 +84,7 @@ final class DocumentIndexes: @unchecked Sendable {
         return view.part(low, at: Int(rows[low]), of: container, holding: row)
     }
 
-    /// Where the parts of `container` begin; nil the first time.
+    /// The rows where the elements or members of `container` begin, or nil the first time.
     private func partRows(of container: Int, in view: DocumentView) -> ContiguousArray<UInt32>? {
         if view[container].kind == .array { return elementRows(of: container, in: view) }
         if state(of: container) == nil { return nil }
@@ -104,16 +104,16 @@ final class DocumentIndexes: @unchecked Sendable {
             inJSON: row, after: mark * DocumentView.rowsBetweenOffsets, at: Int(offsets[mark]))
     }
 
-    /// Line and column of a byte of the text.
+    /// The line and column of the byte at `offset`.
     func position(of offset: Int, in view: DocumentView) -> TextPosition {
         guard offset <= view.text.count,
             let positions = lock.withLock({ positions.found { view.makePositions() } })
         else { return view.position(of: offset) }
         let mark = offset / DocumentView.bytesBetweenPositions
-        return view.position(of: offset, behind: mark, at: positions[mark])
+        return view.position(of: offset, after: mark, at: positions[mark])
     }
 
-    /// What is known of the container at `row`; nil, and `seenOnce` from then on, the first time.
+    /// The state of the container at `row`. The first time it is nil, and becomes `seenOnce`.
     private func state(of row: Int) -> State? {
         lock.lock()
         defer { lock.unlock() }
@@ -130,21 +130,21 @@ final class DocumentIndexes: @unchecked Sendable {
 }
 
 extension DocumentView {
-    /// An open-addressing hash table: each slot is a key's row, or 0, which no key has, for an empty one.
+    /// An open-addressing hash table. Each slot has the row of a key, or 0 if it is empty: no key has row 0.
     fileprivate func makeMemberIndex(of row: Int) -> ContiguousArray<UInt32> {
         let object = self[row]
         var size = 4
         while size < object.length * 2 { size *= 2 }
         var slots = ContiguousArray<UInt32>(repeating: 0, count: size)
-        var place = row + 1
-        while place < object.end {
-            let key = self[place]
+        var keyRow = row + 1
+        while keyRow < object.end {
+            let key = self[keyRow]
             if key.kind == .string {
-                insert(place, key: bytes(of: key), into: &slots)
+                insert(keyRow, key: bytes(of: key), into: &slots)
             } else {
-                string(key).withByteView { insert(place, key: $0, into: &slots) }
+                string(key).withByteView { insert(keyRow, key: $0, into: &slots) }
             }
-            place = next(after: place + 1)
+            keyRow = next(after: keyRow + 1)
         }
         return slots
     }
@@ -182,15 +182,15 @@ extension DocumentView {
         return hasher.finalize()
     }
 
-    /// Where the parts of a container begin: its elements, or its keys.
+    /// The rows where the parts of a container begin: its elements or, in an object, its keys.
     fileprivate func makePartIndex(of row: Int) -> ContiguousArray<UInt32> {
         let container = self[row]
         var rows = ContiguousArray<UInt32>()
         rows.reserveCapacity(container.length)
-        var place = row + 1
-        while place < container.end {
-            rows.append(UInt32(place))
-            place = next(after: container.kind == .object ? place + 1 : place)
+        var partRow = row + 1
+        while partRow < container.end {
+            rows.append(UInt32(partRow))
+            partRow = next(after: container.kind == .object ? partRow + 1 : partRow)
         }
         return rows
     }
@@ -217,14 +217,14 @@ extension DocumentView {
         var positions = ContiguousArray([position(of: 0)])
         for offset in stride(from: step, through: text.count, by: step) {
             let mark = positions.count - 1
-            positions.append(position(of: offset, behind: mark, at: positions[mark]))
+            positions.append(position(of: offset, after: mark, at: positions[mark]))
         }
         return positions
     }
 
-    /// Line and column of a byte behind a mark, whose place is known.
-    fileprivate func position(of offset: Int, behind mark: Int, at place: TextPosition) -> TextPosition {
-        // The first one stands behind a byte order mark.
-        text.position(of: offset, from: max(mark * Self.bytesBetweenPositions, text.textStart), at: place)
+    /// The line and column of the byte at `offset`, counted on from `mark`, which is at `position`.
+    fileprivate func position(of offset: Int, after mark: Int, at position: TextPosition) -> TextPosition {
+        // The first mark is after a byte order mark.
+        text.position(of: offset, from: max(mark * Self.bytesBetweenPositions, text.textStart), at: position)
     }
 }

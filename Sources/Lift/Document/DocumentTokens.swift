@@ -1,30 +1,30 @@
-/// The tokens of a value of a document, in their order: the one walk over a tape.
+/// The tokens of a value of a document, in order. This is the only walk over a tape.
 ///
-/// It keeps a stack of its own, so that the depth of data is never a depth of calls. Who steps through it keeps the document
-/// alive meanwhile.
+/// It has its own stack, so deeply nested data does not need deeply nested calls. Whoever steps
+/// through it keeps the document alive meanwhile.
 struct DocumentTokens {
     enum Token {
         case beginArray
         case endArray
         case beginObject
         case endObject
-        /// The value comes next.
+        /// A key; its value is the next token or begins with it.
         case key(TapeRow)
         case scalar(TapeRow)
     }
 
     private let document: Document
     private let view: DocumentView
-    /// Whether a key that comes twice is passed over where it does not count.
+    /// Whether duplicate keys that do not count are skipped.
     private let skipsDuplicates: Bool
-    /// The row of the value that the last token begins, is, or is the key of.
+    /// The row of the value that the last token begins or is; after a key, the row of its value.
     private(set) var row: Int
-    /// The row of the next token, unless containers end first.
+    /// The row of the next token, unless a container ends first.
     private var position: Int
     private var isAfterKey = false
-    /// The row of the innermost object; nil inside of an array.
+    /// The row of the innermost open object, or nil inside an array.
     private var object: Int?
-    /// The row after the innermost container.
+    /// The row after the innermost open container.
     private var end: Int
     private var open: ContiguousArray<(end: Int, object: Int?)> = []
 

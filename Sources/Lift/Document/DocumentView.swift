@@ -1,16 +1,16 @@
-/// A document's text and tape, to read from.
+/// A view of a document's text and tape, for reading.
 ///
-/// It is three pointers and two flags: copying it costs nothing, and it keeps nothing alive. Whoever reads through
-/// a view holds the document meanwhile in a variable or a parameter, whose lifetime a read through a pointer
-/// does not let end early; never a view of a temporary.
+/// It consists of three pointers and two flags, so copying it costs nothing, and it keeps nothing alive.
+/// Whoever reads through a view keeps the document in a variable or a parameter meanwhile: a read through a
+/// pointer does not let that lifetime end early. A view of a temporary is never used.
 ///
-/// Sendable: what it points to never changes.
+/// Sendable: the memory that it points to never changes.
 struct DocumentView: @unchecked Sendable {
     let text: ByteView
     let rows: RowView
-    /// True when the last of several equal keys counts, instead of the first.
+    /// Whether the last of several equal keys counts, instead of the first.
     let lastKeyCounts: Bool
-    /// True when the bytes are text, false when they are a binary property list.
+    /// Whether the bytes are text, and not a binary property list.
     let isText: Bool
 
     @inline(__always)
@@ -19,14 +19,14 @@ struct DocumentView: @unchecked Sendable {
     @inline(__always)
     subscript(row: UInt32) -> TapeRow { TapeRow(bits: rows[Int(row)]) }
 
-    /// The row after the value at `row` and everything in it.
+    /// The row after the value at `row` and everything inside it.
     @inline(__always)
     func next(after row: Int) -> Int {
         let value = self[row]
         return value.isContainer ? value.end : row &+ 1
     }
 
-    /// The bytes of a scalar, as they stand in the text.
+    /// The bytes of a scalar in the text, without quotes.
     @inline(__always)
     func bytes(of row: TapeRow) -> ByteView { text.part(row.offset, row.length) }
 
@@ -46,28 +46,30 @@ struct DocumentView: @unchecked Sendable {
 // MARK: - Keys and elements
 
 extension DocumentView {
-    /// As for the bytes of `key`.
+    /// The row of the value for `key` in the object at `row`, found by linear search, or nil if the object
+    /// does not have the key.
     @inline(__always)
     func scanMembers(for key: String, of row: Int) -> Int? {
         key.findWithByteView { scanMembers(for: $0, of: row) }
     }
 
-    /// Looks at one key after the other for the row of the value that `key` has in the object at `row`.
+    /// The row of the value for `key` in the object at `row`, found by linear search, or nil if the object
+    /// does not have the key.
     ///
-    /// It asks the rows' own bits (see `Tape`): this loop is most of what a look-up is, and without an optimiser every
-    /// property of a row is a call.
+    /// Most of the time of a look-up is spent in this loop. It works on the bits of the rows (see `Tape`),
+    /// because in a build without optimisation every property of a row is a call.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
         let end = self[row].end
-        // Most keys differ in their length or in their first bytes: one comparison settles both.
+        // Most keys differ in their length or their first eight bytes. One comparison checks each.
         let wanted = UInt64(TapeRow.plainString(length: key.count))
         let (head, mask) = key.head
-        // No value has row 0.
+        // No value has row 0, so 0 means that none was found.
         var found = 0
-        var place = row &+ 1
-        while place < end {
-            let (keyRow, valueRow) = rows.pair(at: place)
-            let value = place &+ 1
-            place = valueRow &>> 60 >= 12 ? Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF) : value &+ 1
+        var current = row &+ 1
+        while current < end {
+            let (keyRow, valueRow) = rows.pair(at: current)
+            let value = current &+ 1
+            current = valueRow &>> 60 >= 12 ? Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF) : value &+ 1
             if keyRow &>> 32 == wanted {
                 if text.word(at: Int(truncatingIfNeeded: keyRow & 0xFFFF_FFFF)) & mask != head { continue }
                 if key.count > 8, !bytes(of: TapeRow(bits: keyRow)).equals(key) { continue }
@@ -85,7 +87,8 @@ extension DocumentView {
         row.hasEncodedText && string(row).withByteView { $0.equals(key) }
     }
 
-    /// The row of element `index`, if it takes no index to find it: in an array of scalars, or not far in.
+    /// The row of the element at `index`, if it can be found without an index: in an array of scalars, or
+    /// close to the start of the array.
     @inline(__always)
     func directElement(_ index: Int, of row: Int) -> Int? {
         let array = self[row]
@@ -93,15 +96,15 @@ extension DocumentView {
         return index <= Document.indexedCount ? scanElements(to: index, of: row) : nil
     }
 
-    /// Steps from element to element up to the one with `index`.
+    /// The row of the element at `index`, found by stepping over the elements before it.
     func scanElements(to index: Int, of row: Int) -> Int {
-        var place = row &+ 1
-        for _ in 0..<index { place = next(after: place) }
-        return place
+        var element = row &+ 1
+        for _ in 0..<index { element = next(after: element) }
+        return element
     }
 }
 
-// MARK: - Where a value stands
+// MARK: - Paths and offsets
 
 /// One step of a path through a document.
 enum DocumentStep: Equatable {
@@ -110,28 +113,29 @@ enum DocumentStep: Equatable {
 }
 
 extension DocumentView {
-    /// A value right in a container.
+    /// A value directly inside a container: its index and its row.
     struct Part {
         let index: Int
         let value: Int
     }
 
-    /// The part of `container` that `row` is, or is in; one part after the other is looked at.
+    /// The element or member of `container` that contains `row`, found by linear search.
     func scanParts(for row: Int, of container: Int) -> Part? {
         let end = self[container].end
-        var place = container + 1
+        var partRow = container + 1
         var index = 0
-        while place < end {
-            if let part = part(index, at: place, of: container, holding: row) { return part }
-            place = next(after: self[container].kind == .object ? place + 1 : place)
+        while partRow < end {
+            if let part = part(index, at: partRow, of: container, holding: row) { return part }
+            partRow = next(after: self[container].kind == .object ? partRow + 1 : partRow)
             index += 1
         }
         return nil
     }
 
-    /// Part `index` of `container`, whose first row is at `place`, if `row` is or is in its value.
-    func part(_ index: Int, at place: Int, of container: Int, holding row: Int) -> Part? {
-        let value = self[container].kind == .object ? place + 1 : place
+    /// Part `index` of `container`, which begins at the row `first`, if its value contains `row`. Otherwise
+    /// nil.
+    func part(_ index: Int, at first: Int, of container: Int, holding row: Int) -> Part? {
+        let value = self[container].kind == .object ? first + 1 : first
         return row >= value && row < next(after: value) ? Part(index: index, value: value) : nil
     }
 }

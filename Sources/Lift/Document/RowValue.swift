@@ -1,19 +1,19 @@
-/// The values of rows whose bytes are binary.
+/// Reads the values of rows in a binary format.
 enum RowValue {
-    /// The value of `text`, big-endian UTF-16 without lone surrogates.
+    /// The string whose big-endian UTF-16 is `text`, which has no lone surrogates.
     static func utf16(_ text: ByteView) -> String {
         text.utf16String
     }
 
     enum Integer {
         case signed(Int64)
-        /// More than a signed one can be.
+        /// A value above `Int64.max`.
         case unsigned(UInt64)
     }
 
-    /// The value of a binary integer that fits into 64 bits.
+    /// The value of a binary integer that fits in 64 bits.
     static func integer(_ bytes: ByteView) -> Integer {
-        // Sixteen bytes begin with eight that repeat the sign, or, of an unsigned number, are zero.
+        // The first eight of sixteen bytes repeat the sign, or are zero for an unsigned integer.
         let isWide = bytes.count == 16
         let low = isWide ? bytes.bigEndian(at: 8, size: 8) : bytes.bigEndian(at: 0, size: bytes.count)
         if isWide, low > UInt64(Int64.max), bytes.bigEndian(at: 0, size: 8) == 0 { return .unsigned(low) }

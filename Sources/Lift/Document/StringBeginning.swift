@@ -1,6 +1,6 @@
 extension DocumentView {
-    /// The value of a string or a number, or, if it takes more than `limit` bytes, its beginning: whole scalars of at
-    /// most as many bytes of the document.
+    /// The value of a string or a number. If it takes more than `limit` bytes of the document, only its
+    /// beginning: as many whole scalars as fit in `limit` bytes.
     ///
     /// - Complexity: O(`limit`).
     func beginning(of row: TapeRow, limit: Int) -> (text: String, isWhole: Bool) {
@@ -13,7 +13,7 @@ extension DocumentView {
         }
     }
 
-    /// The last offset up to `limit`, which is inside of the bytes, at which a scalar begins.
+    /// The last offset up to `limit` at which a scalar begins. `limit` is less than the number of bytes.
     private func utf8Boundary(in bytes: ByteView, _ limit: Int) -> Int {
         var end = limit
         while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
@@ -22,7 +22,7 @@ extension DocumentView {
 
     private func utf16Boundary(in bytes: ByteView, _ limit: Int) -> Int {
         let end = limit & ~1
-        // The first half of a pair goes with the second one.
+        // Does not separate the halves of a surrogate pair.
         return end > 0 && bytes.utf16(at: end - 2) & 0xFC00 == 0xD800 ? end - 2 : end
     }
 
@@ -36,7 +36,7 @@ extension DocumentView {
         return end
     }
 
-    /// How many bytes the scalar at `offset` takes: an escape, a pair of them, or UTF-8.
+    /// The number of bytes of the scalar at `offset`: an escape, a pair of escapes, or UTF-8.
     private func lengthOfScalar(in bytes: ByteView, at offset: Int) -> Int {
         switch bytes[offset] {
         case 0x5C where bytes[offset + 1] == 0x75:
@@ -56,7 +56,8 @@ extension DocumentView {
 }
 
 extension String {
-    /// This text, or, if it has more than `limit` bytes of UTF-8, its beginning: whole scalars of at most as many bytes.
+    /// The string. If it has more than `limit` bytes of UTF-8, only its beginning: as many whole scalars as
+    /// fit in `limit` bytes.
     func beginning(limit: Int) -> (text: String, isWhole: Bool) {
         guard var end = utf8.index(utf8.startIndex, offsetBy: limit, limitedBy: utf8.endIndex),
             end != utf8.endIndex

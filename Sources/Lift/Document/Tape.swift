@@ -1,7 +1,7 @@
-/// What a reader leaves behind: for each value and each key one row, 64 bits that say what it is, how long it
-/// is, and where.
+/// The result of reading a document: one row for each value and each key. A row is 64 bits with the kind of
+/// the value, its length and its offset.
 ///
-/// The rows stand in the order of the text. The document
+/// The rows are in the order of the text. The document
 ///
 ///     {"a": [1, 2.5, "x"], "b": null}
 ///     0         1         2         3
@@ -11,7 +11,7 @@
 ///
 ///     row  kind     length  low 32 bits
 ///      0   object        2            8    two members; the row after the object is 8
-///      1   string        1            2    the key: one byte at offset 2, behind the quote
+///      1   string        1            2    the key: one byte at offset 2, after the quote
 ///      2   array         3            6    three elements; the row after the array is 6
 ///      3   integer       1            7
 ///      4   real          3           10
@@ -19,16 +19,18 @@
 ///      6   string        1           22    the key "b"
 ///      7   null          4           26
 ///
-/// Bits 63...60 hold the kind, bits 59...32 the length (bytes of a scalar's text without quotes, members of
-/// an object, elements of an array), bits 31...0 the byte offset of a scalar's text or, for a container, the
-/// row after its last one. Skipping a subtree is therefore one load. A container's own byte offset is not
-/// kept; `DocumentView.offset(inJSON:)` finds it when an error needs it.
+/// Bits 63...60 are the kind. Bits 59...32 are the length: the bytes of a scalar's text without quotes, the
+/// members of an object or the elements of an array. Bits 31...0 are the byte offset of a scalar's text or,
+/// for a container, the row after its last one. Skipping a subtree therefore takes one load. The byte offset
+/// of a container is not stored; `DocumentView.offset(inJSON:)` finds it if an error needs it.
 ///
-/// A binary property list leaves the same tape: its keys and values in the order in which they are reached from
-/// the outermost one, each with the place of its object. An object that is referred to twice has two rows.
+/// A binary property list becomes the same kind of tape: its keys and values in the order in which they are
+/// reached from the outermost object, each with the offset of its object. An object that is referred to twice
+/// has two rows.
 struct Tape: ~Copyable {
     enum Format {
-        /// Compact when there is nothing in the text but tokens: no white space, no byte order mark.
+        /// JSON text. It is compact if it consists only of tokens, without white space and without a byte
+        /// order mark.
         case json(isCompact: Bool)
         case propertyList
     }
@@ -37,34 +39,34 @@ struct Tape: ~Copyable {
     var rows: RowBuffer
 }
 
-/// One row of a tape.
+/// One row of a tape: a value or a key.
 struct TapeRow {
     enum Kind: UInt8 {
         case null, `false`, `true`
-        /// An optional minus and digits.
+        /// A number without a fraction and without an exponent.
         case integer
         /// A number with a fraction or an exponent.
         case real
-        /// Text without escapes: its bytes are its value.
+        /// A string without escapes: its bytes are its value.
         case string
-        /// Text with at least one escape.
+        /// A string with at least one escape.
         case escapedString
-        // Of property lists only.
-        /// Big-endian UTF-16.
+        // Kinds that only occur in property lists:
+        /// A string in big-endian UTF-16.
         case utf16String
-        /// Big-endian: one, two or four bytes without a sign, eight with one, or sixteen.
+        /// A big-endian integer: one, two or four bytes unsigned, eight bytes signed, or sixteen bytes.
         case binaryInteger
-        /// Big-endian, four or eight bytes of IEEE 754.
+        /// A big-endian IEEE 754 number of four or eight bytes.
         case binaryReal
-        /// Seconds since 2001 as eight bytes of a real.
+        /// Seconds since 2001-01-01, as a real of eight bytes.
         case date
         case data
         case array, object
     }
 
-    /// The longest text of one value in bytes, and the most elements of one container.
+    /// The largest number of bytes in the text of one value, and of elements in one container.
     static let maximumLength = (1 << 28) - 1
-    /// The longest input in bytes.
+    /// The largest number of bytes in a document.
     static let maximumInput = Int(clamping: UInt64(UInt32.max) - 1)
 
     let bits: UInt64
@@ -72,7 +74,7 @@ struct TapeRow {
     @inline(__always)
     init(bits: UInt64) { self.bits = bits }
 
-    /// `length <= maximumLength` and `low <= UInt32.max`, checked by the scanner.
+    /// The scanner checks that `length <= maximumLength` and `low <= UInt32.max`.
     @inline(__always)
     init(_ kind: Kind, length: Int, low: Int) {
         bits =
@@ -82,7 +84,7 @@ struct TapeRow {
 
     @inline(__always)
     var kind: Kind {
-        // One case for each number that the initialiser above writes; the compiler makes no branch of it.
+        // One case for each raw value. The compiler turns this into a conversion without a branch.
         switch bits &>> 60 {
         case 0: .null
         case 1: .false
@@ -108,12 +110,12 @@ struct TapeRow {
     @inline(__always)
     var offset: Int { Int(truncatingIfNeeded: bits & 0xFFFF_FFFF) }
 
-    /// The row after a container's last one.
+    /// The row after the last one of a container.
     @inline(__always)
     var end: Int { offset }
 
-    // What is asked of every row is asked by the numbers of the kinds, as `kind` above has them: two kinds are compared
-    // by their raw values, which without an optimiser is three calls.
+    // These properties are read for every row, so they compare the raw value in the bits. In a build without
+    // optimisation, comparing two values of `Kind` takes three calls.
 
     @inline(__always)
     var isContainer: Bool { bits &>> 60 >= 12 }
@@ -121,11 +123,11 @@ struct TapeRow {
     @inline(__always)
     var isString: Bool { bits &>> 60 &- 5 <= 2 }
 
-    /// Whether this is a string whose bytes are not its UTF-8.
+    /// Whether this is a string whose bytes are not the UTF-8 of its value.
     @inline(__always)
     var hasEncodedText: Bool { bits &>> 60 &- 6 <= 1 }
 
-    /// Kind and length of an unescaped string of `length` bytes, to compare with `kindAndLength` at once.
+    /// The `kindAndLength` of an unescaped string of `length` bytes, for comparing both at once.
     @inline(__always)
     static func plainString(length: Int) -> UInt32 {
         UInt32(Kind.string.rawValue) &<< 28 | UInt32(truncatingIfNeeded: length)

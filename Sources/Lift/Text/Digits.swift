@@ -2,7 +2,7 @@
 @inline(__always)
 func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-/// The value of a hexadecimal digit in ASCII, of either case; nil for any other byte.
+/// The value of a hexadecimal ASCII digit of either case, or nil for any other byte.
 @inline(__always)
 func hexDigit(_ byte: UInt8) -> UInt32? {
     switch byte {

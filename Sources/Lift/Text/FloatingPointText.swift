@@ -1,7 +1,8 @@
-// The text of floating-point numbers: the shortest that reads back as the same value.
+// Floating-point numbers as text: the shortest text that reads back as the same value.
 
 extension Double {
-    /// This as an integer, if it is a whole number below 2^53; nil for -0, which is no integer.
+    /// The value as an integer, if it is whole and below 2^53 in magnitude. Nil for -0, which no integer
+    /// equals.
     @inline(__always)
     var whole: Int64? {
         guard magnitude < 0x1p53 else { return nil }
@@ -9,28 +10,31 @@ extension Double {
         return Double(integer) == self && (integer != 0 || sign == .plus) ? integer : nil
     }
 
-    /// The text of what is no integer below 2^53: only what is larger, or -0, may end with a zero behind the point.
+    /// The text of a value for which `whole` is nil. Only values of at least 2^53, and -0, can end in `.0`,
+    /// which is removed.
     @inline(__always)
     var textUnlessWhole: String {
         magnitude < 0x1p53 && self != 0 ? description : description.withoutZeroFraction
     }
 
-    /// The shortest text that reads back as this, a whole number without a fraction.
+    /// The shortest text that reads back as the same value. Whole numbers have no fraction.
     var numberText: String { whole.map { String($0) } ?? textUnlessWhole }
 }
 
 extension Float {
-    /// This as an integer, if it is a whole number up to 2^24, beyond which some are written with an exponent; nil for -0.
+    /// The value as an integer, if it is whole and at most 2^24 in magnitude; `description` writes some
+    /// larger values with an exponent. Nil for -0, which no integer equals.
     @inline(__always)
     var whole: Int64? { magnitude <= 0x1p24 ? Double(self).whole : nil }
 
-    /// The text of what is no integer up to 2^24: only what is larger, or -0, may end with a zero behind the point.
+    /// The text of a value for which `whole` is nil. Only values above 2^24, and -0, can end in `.0`, which
+    /// is removed.
     @inline(__always)
     var textUnlessWhole: String {
         magnitude <= 0x1p24 && self != 0 ? description : description.withoutZeroFraction
     }
 
-    /// The shortest text that reads back as this, a whole number without a fraction.
+    /// The shortest text that reads back as the same value. Whole numbers have no fraction.
     var numberText: String { whole.map { String($0) } ?? textUnlessWhole }
 }
 

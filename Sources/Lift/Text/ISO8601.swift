@@ -1,38 +1,39 @@
 import Foundation
 
-/// Dates as ISO 8601 writes them, in the profile of RFC 3339, section 5.6.
+/// Dates in ISO 8601 format, in the profile of RFC 3339, section 5.6.
 ///
-/// Written: `2026-11-20T21:36:49.123Z`, in UTC, to the nearest millisecond. Read: with or without a fraction
-/// of any length behind a point or a comma, with `Z` or an offset (`+02:00`, `+0200`, `+02`). The calendar is
-/// checked: there is no 30 February, no 24:00, no second 60, and nothing behind the offset.
+/// Dates are written in UTC and rounded to milliseconds: `2026-11-20T21:36:49.123Z`. They are read with or
+/// without a fraction, which may have any length and follow a point or a comma, and with `Z` or an offset
+/// (`+02:00`, `+0200`, `+02`). The fields are checked: 30 February, 24:00, second 60 and text after the
+/// offset are refused.
 ///
-/// The calendar is the one that Foundation's ISO 8601 style uses: the Julian one up to 4 October 1582, the Gregorian one
-/// from the next day on, which is the 15th. The days between are read as Julian ones, as there.
+/// The calendar is that of Foundation's ISO 8601 style: Julian up to 4 October 1582, and Gregorian from the
+/// next day on, which is 15 October. Like there, the dates in between are read as Julian.
 ///
 /// Source of the day counts: H. Hinnant, "chrono-compatible low-level date algorithms", 2013.
 enum ISO8601 {
-    /// Days from 1970-01-01 to 2001-01-01, where Foundation counts from.
+    /// The number of days from 1970-01-01 to 2001-01-01, the reference date of Foundation.
     private static let referenceDay: Int64 = 11_323
 
     enum Calendar {
-        /// Julian up to 4 October 1582, Gregorian from 15 October on.
+        /// Julian up to 4 October 1582, Gregorian from 15 October 1582 on.
         case historical
-        /// Gregorian at all times, as XML property lists have it.
+        /// Gregorian at all times, as in XML property lists.
         case gregorian
     }
 
-    /// The first day of the Gregorian calendar, counted from 1970-01-01.
+    /// The first day of the Gregorian calendar, in days since 1970-01-01.
     private static let firstGregorianDay = -141_427
 
     // MARK: Reading
 
-    /// The date that `text` denotes; nil when it is none. `text` needs no padding.
+    /// The date that `text` denotes, or nil if the text is not a valid date. `text` needs no padding.
     static func date(_ text: ByteView, in calendar: Calendar = .historical) -> Date? {
         // 2026-11-20T21:36:49Z
         guard text.count >= 20 else { return nil }
         let year = number(text, 0, 4), month = number(text, 5, 2), day = number(text, 8, 2)
         let hour = number(text, 11, 2), minute = number(text, 14, 2), second = number(text, 17, 2)
-        // A place without digits makes its number negative, and so this.
+        // A field that is not all digits is negative, and so is the bitwise or of the fields.
         guard year | month | day | hour | minute | second >= 0 else { return nil }
         guard text[4] == 0x2D, text[7] == 0x2D, text[10] | 0x20 == 0x74, text[13] == 0x3A, text[16] == 0x3A
         else {
@@ -50,7 +51,7 @@ enum ISO8601 {
             index += 1
             let start = index
             var digits: Int64 = 0
-            // Sixteen digits are more than a Double of seconds can tell apart.
+            // A Double of seconds cannot tell more than sixteen digits apart.
             while index < text.count, isDigit(text[index]) {
                 if index - start < 16 { digits = digits * 10 + Int64(text[index] &- 0x30) }
                 index += 1
@@ -65,7 +66,8 @@ enum ISO8601 {
         return Date(timeIntervalSinceReferenceDate: Double(seconds) + fraction)
     }
 
-    /// Seconds east of UTC; nil when the text from `start` is no offset, or goes on behind it.
+    /// The offset from UTC in seconds, positive to the east. Nil if the text from `start` on is not exactly
+    /// one offset.
     private static func offset(_ text: ByteView, from start: Int) -> Int? {
         guard start < text.count else { return nil }
         let length = text.count - start
@@ -81,7 +83,7 @@ enum ISO8601 {
         return sign == 0x2B ? seconds : -seconds
     }
 
-    /// `count` digits as a number; negative when one of them is none.
+    /// The value of `count` digits, or a negative number if one of the bytes is not a digit.
     @inline(__always)
     private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int {
         var value = 0
@@ -99,10 +101,11 @@ enum ISO8601 {
 
     // MARK: Writing
 
-    /// Appends `date`; false, and nothing, when its year is not one of 0 to 9999 or it is not finite.
+    /// Appends `date` and returns true. Appends nothing and returns false if the date is not finite or its
+    /// year is not in 0...9999.
     static func write(_ date: Date, to buffer: inout ByteBuffer) -> Bool {
         let milliseconds = (date.timeIntervalSinceReferenceDate * 1000).rounded()
-        // Beyond the four-digit years by far, and within what an Int64 holds.
+        // Far beyond the years of four digits, and in the range of Int64.
         guard milliseconds.magnitude < 1e15 else { return false }
         let (seconds, thousandths) = divide(Int64(milliseconds), by: 1000)
         let (day, second) = divide(seconds, by: 86_400)
@@ -127,21 +130,21 @@ enum ISO8601 {
         return true
     }
 
-    /// `date` as a text; nil when its year is not one of 0 to 9999.
+    /// The text of `date`, or nil if the date is not finite or its year is not in 0...9999.
     static func text(_ date: Date) -> String? {
         var buffer = ByteBuffer(capacity: 64)
         return write(date, to: &buffer) ? buffer.string() : nil
     }
 
-    /// Whether the year of `date` is one of 0 to 9999 where the calendar is Gregorian at all times.
+    /// Whether the Gregorian year of `date` is in 0...9999.
     static func hasGregorianYear(_ date: Date) -> Bool {
-        // A date that rounds to the year 10000 is none of 9999.
+        // The upper bound excludes dates that round up to the year 10000.
         (-63_145_526_400..<252_423_993_599.9995).contains(date.timeIntervalSinceReferenceDate)
     }
 
-    // MARK: The calendar
+    // MARK: Calendar
 
-    /// Quotient and remainder, the remainder never negative.
+    /// The quotient, rounded down, and the remainder, which is never negative.
     private static func divide<Value: BinaryInteger>(_ value: Value, by divisor: Value) -> (Value, Value) {
         let (quotient, remainder) = value.quotientAndRemainder(dividingBy: divisor)
         return remainder < 0 ? (quotient - 1, remainder + divisor) : (quotient, remainder)
@@ -155,9 +158,9 @@ enum ISO8601 {
         }
     }
 
-    /// Days from 1970-01-01 in the proleptic Gregorian calendar.
+    /// The days from 1970-01-01 to a date of the proleptic Gregorian calendar.
     private static func dayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years begin in March here, so that a leap day is the last of its year; eras have 400 years.
+        // Years begin in March here, so a leap day is the last day of its year. An era has 400 years.
         let year = month <= 2 ? year - 1 : year
         let era = (year >= 0 ? year : year - 399) / 400
         let yearOfEra = year - era * 400
@@ -166,10 +169,11 @@ enum ISO8601 {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// Days from 1970-01-01 to a date of the Julian calendar.
+    /// The days from 1970-01-01 to a date of the Julian calendar.
     @inline(never)
     private static func julianDayNumber(_ year: Int, _ month: Int, _ day: Int) -> Int {
-        // Years begin in March, as above; four of them have a leap day.
+        // Years begin in March here, so a leap day is the last day of its year. Each cycle of four years has
+        // one.
         let (cycle, yearOfCycle) = divide(month <= 2 ? year - 1 : year, by: 4)
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
         return cycle * 1461 + yearOfCycle * 365 + dayOfYear - 719_470

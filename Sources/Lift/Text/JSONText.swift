@@ -1,15 +1,15 @@
-/// The text of JSON strings, with its escapes and without (RFC 8259, section 7).
+/// JSON strings, escaped and unescaped (RFC 8259, section 7).
 enum JSONText {
     // MARK: Escaping
 
-    /// `text` between quotes, escaped.
+    /// `text` as a JSON string: escaped and in quotes.
     static func quoted(_ text: String) -> String {
         var buffer = ByteBuffer()
         write(text, to: &buffer)
         return buffer.string()
     }
 
-    /// Writes `text` between quotes, escaping what RFC 8259, section 7, wants escaped and nothing else.
+    /// Writes `text` as a JSON string. Escapes only what RFC 8259, section 7, requires.
     @inline(__always)
     static func write(_ text: String, to buffer: inout ByteBuffer) {
         text.withByteView { view in
@@ -44,9 +44,10 @@ enum JSONText {
 
     // MARK: Unescaping
 
-    /// The value of the text between quotes, which must be checked: each escape is whole.
+    /// The value of a JSON string whose text, without its quotes, is `text`. The scanner has checked its
+    /// escapes.
     static func unescaped(_ text: ByteView) -> String {
-        // No escape stands for more bytes than it has.
+        // An escape is never shorter than the UTF-8 of the character it denotes.
         unsafe String(capacity: text.count) { unescape(text, to: &$0) }
     }
 
@@ -70,7 +71,7 @@ enum JSONText {
                 var value = unit(text, at: index)
                 index += 4
                 if value & 0xFC00 == 0xD800 {
-                    // The scanner saw that the other half follows: \uXXXX again.
+                    // The scanner has checked that the second half follows, as another \uXXXX.
                     value = 0x10000 + (value & 0x3FF) << 10 + unit(text, at: index + 2) & 0x3FF
                     index += 6
                 }
@@ -82,7 +83,7 @@ enum JSONText {
 
     private static func unit(_ text: ByteView, at index: Int) -> UInt32 {
         var value: UInt32 = 0
-        for place in index..<index + 4 { value = value << 4 | (hexDigit(text[place]) ?? 0) }
+        for offset in index..<index + 4 { value = value << 4 | (hexDigit(text[offset]) ?? 0) }
         return value
     }
 

@@ -1,31 +1,32 @@
-/// A place in a text, counted as an editor counts: both from 1, the column in Unicode scalars.
+/// A line and a column in a text, both counted from 1 as in an editor. Columns count Unicode scalars.
 struct TextPosition: Equatable {
     let line: Int
     let column: Int
 }
 
 extension ByteView {
-    /// The line and the column of the byte at `offset`; a byte order mark is no column.
+    /// The line and column of the byte at `offset`. A byte order mark does not count as a column.
     ///
     /// - Complexity: O(`offset`).
     func position(of offset: Int) -> TextPosition {
         position(of: offset, from: textStart, at: TextPosition(line: 1, column: 1))
     }
 
-    /// Where the text begins: behind a byte order mark.
+    /// The offset at which the text begins, after a byte order mark if there is one.
     var textStart: Int { hasByteOrderMark ? 3 : 0 }
 
-    /// As above, where the place of the byte at `start` is known.
+    /// The line and column of the byte at `offset`, counted on from the byte at `start`, whose position is
+    /// known.
     ///
     /// - Complexity: O(`offset` - `start`).
-    func position(of offset: Int, from start: Int, at place: TextPosition) -> TextPosition {
-        var line = place.line
+    func position(of offset: Int, from start: Int, at position: TextPosition) -> TextPosition {
+        var line = position.line
         var lineStart: Int?
         for index in start..<max(start, min(offset, count)) where self[index] == 0x0A {
             line += 1
             lineStart = index + 1
         }
-        var column = lineStart == nil ? place.column : 1
+        var column = lineStart == nil ? position.column : 1
         let first = lineStart ?? start
         for index in first..<max(first, min(offset, count)) where self[index] & 0xC0 != 0x80 {
             column += 1
