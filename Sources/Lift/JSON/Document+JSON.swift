@@ -1,8 +1,9 @@
 extension Document {
-    /// Reads JSON.
+    /// Reads a document from JSON text.
     convenience init(json text: consuming PaddedBytes, options: JSONReadingOptions) throws(JSONSyntaxError) {
         let tape: Tape
-        // The text is there until it is handed on below, and nothing that is made here keeps a view of it.
+        // `text` lives until it is moved into the document below, and nothing made before that keeps a view
+        // of it.
         let view = unsafe text.view
         do throws(JSONScanFailure) {
             guard text.count <= options.maximumSize else {
@@ -16,19 +17,19 @@ extension Document {
         if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
     }
 
-    /// Throws at the first key of the text that its object has already.
+    /// Throws at the first key in the text that its object already has.
     private func rejectDuplicateKeys() throws(JSONSyntaxError) {
         var first: Int?
         for row in 0..<view.rows.count where view[row].kind == .object {
-            var place = row + 1
+            var keyRow = row + 1
             let end = min(view[row].end, first ?? .max)
-            while place < end {
-                if !isCounted(place, of: row) {
-                    // An object inside of this one may have a key twice before that.
-                    first = place
+            while keyRow < end {
+                if !isCounted(keyRow, of: row) {
+                    // An earlier duplicate can still follow, in an object inside this one.
+                    first = keyRow
                     break
                 }
-                place = view.next(after: place + 1)
+                keyRow = view.next(after: keyRow + 1)
             }
         }
         guard let first else { return }
@@ -39,33 +40,35 @@ extension Document {
 }
 
 extension DocumentView {
-    /// The byte offset of the value at `row`: a scalar's first byte, its quote if it is a string, or the
-    /// bracket of a container, which is looked for behind the row before it. For errors only.
+    /// The byte offset of the value at `row`, for errors: the first byte of a scalar, the opening quote of a
+    /// string or the opening bracket of a container. The search for a bracket starts after the nearest scalar
+    /// before it.
     ///
-    /// - Parameter first: a row before it of which the offset, `start`, is known.
+    /// - Parameters:
+    ///   - first: An earlier row whose offset is known.
+    ///   - start: The offset of that row.
     func offset(inJSON row: Int, after first: Int = 0, at start: Int = 0) -> Int {
         let value = self[row]
         guard value.isContainer else { return value.isString ? value.offset - 1 : value.offset }
-        // Between the last scalar and this container there are only brackets and white space, commas and
-        // colons; of the opening brackets there, one belongs to each row.
+        // Between the last scalar and this container there are only brackets, commas, colons and white space.
+        // Each row in between has one opening bracket there.
         var scalar = row
         while scalar > first, self[scalar].isContainer { scalar -= 1 }
-        var place = start
+        var offset = start
         var openings = row - scalar
         if self[scalar].isContainer {
             openings += 1
         } else {
-            place = self[scalar].offset + self[scalar].length + (self[scalar].isString ? 1 : 0)
+            offset = self[scalar].offset + self[scalar].length + (self[scalar].isString ? 1 : 0)
         }
         let bytes = text
-        while place < bytes.count {
-            if bytes[place] == 0x7B || bytes[place] == 0x5B {
+        while offset < bytes.count {
+            if bytes[offset] == 0x7B || bytes[offset] == 0x5B {
                 openings -= 1
                 if openings == 0 { break }
             }
-            place += 1
+            offset += 1
         }
-        return place
+        return offset
     }
-
 }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A JSON number's text taken apart: `significand × 10^exponent`, exact, as long as its digits fit.
+/// The parts of a JSON number: `significand × 10^exponent`, exact if its digits fit.
 ///
-/// Numbers are checked when a document is scanned and converted only when they are lifted, from their own
-/// text, so that no digit is lost on the way to a type that can hold it.
+/// A scan only checks numbers. They are converted when they are lifted, directly from their text, so no digit
+/// is lost on the way to a type that can hold it.
 struct JSONNumber {
     private(set) var isNegative = false
-    /// All digits, without the leading zeros, when `isExact`.
+    /// If `isExact`, the digits of the number without the point and without leading zeros.
     private(set) var significand: UInt64 = 0
     private(set) var exponent = 0
-    /// False when the digits do not fit in `significand` or the exponent in an `Int`.
+    /// False if the digits do not fit in `significand`, or the exponent is too large to calculate with.
     private(set) var isExact = true
 
-    /// Takes apart `text`, which is a number by RFC 8259, section 6.
+    /// Parses `text`, which is a valid number (RFC 8259, section 6).
     @inline(__always)
     init(_ text: ByteView) {
         var index = 0
@@ -51,7 +51,7 @@ struct JSONNumber {
         if index < text.count { readExponent(text, from: index + 1) }
     }
 
-    /// The twentieth digit, which fits up to 18,446,744,073,709,551,615.
+    /// Appends a twentieth digit if the result fits in `significand`.
     private mutating func appendDigit(_ byte: UInt8) -> Bool {
         guard isExact else { return false }
         let (tens, tooLarge) = significand.multipliedReportingOverflow(by: 10)
@@ -81,7 +81,8 @@ struct JSONNumber {
 // MARK: - Integers
 
 extension ByteView {
-    /// The value of a number of at most eight digits and nothing else, as most are. Of padded text, of which there is some.
+    /// The value of a number that consists of at most eight digits, as most do, and otherwise nil. The text
+    /// is padded and not empty.
     @inline(__always)
     var shortDigits: UInt64? { count <= 8 ? word(at: 0).digits(count) : nil }
 }
@@ -89,12 +90,12 @@ extension ByteView {
 extension JSONNumber {
     enum Integer<Value> {
         case value(Value)
-        /// It has a fraction.
+        /// The number has a fraction.
         case fraction
         case outOfRange
     }
 
-    /// The number as an integer, exact or not at all: `1.0` and `1e2` are integers, `1.5` is none.
+    /// The exact value of the number as an integer. `1.0` and `1e2` are integers, and `1.5` is not.
     @inline(__always)
     static func integer<Value: FixedWidthInteger>(_ text: ByteView, as type: Value.Type) -> Integer<Value> {
         if let digits = text.shortDigits {
@@ -125,16 +126,16 @@ extension JSONNumber {
         return .value(value)
     }
 
-    /// An integer written with a point, an exponent or more digits than it needs.
+    /// The value of an integer with a fraction, an exponent or too many digits for `significand`.
     @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
         guard let decimal = JSONDecimalForm(text) else {
-            // An exponent beyond reckoning: far too large, or a tiny fraction.
+            // The exponent is too large to calculate with: the number is huge or a tiny fraction.
             return text.contains(0x2D, from: 1) ? .fraction : .outOfRange
         }
         if decimal.digits.isEmpty { return .value(0) }
         if decimal.exponent < 0 { return .fraction }
-        // 39 digits hold every integer of 128 bits.
+        // Every integer of 128 bits fits in 39 digits.
         guard decimal.digits.count + decimal.exponent <= 39 else { return .outOfRange }
         let whole = decimal.digits + String(repeating: "0", count: decimal.exponent)
         guard let value = Value((decimal.isNegative ? "-" : "") + whole) else { return .outOfRange }
@@ -145,11 +146,11 @@ extension JSONNumber {
 // MARK: - Floating point
 
 extension JSONNumber {
-    /// The nearest `Double`; nil when that would be infinite.
+    /// The nearest `Double`, or nil if that is infinite.
     ///
-    /// Source: W. D. Clinger, "How to read floating point numbers accurately", 1990: with at most 53 bits and
-    /// a power of ten up to 22 one exact multiplication or division rounds correctly. Everything else is
-    /// read by the standard library.
+    /// Source: W. D. Clinger, "How to read floating point numbers accurately", 1990. If the significand has
+    /// at most 53 bits and the power of ten is at most 22, one exact multiplication or division rounds
+    /// correctly. The standard library reads all other numbers.
     @inline(__always)
     static func double(_ text: ByteView) -> Double? {
         let number = JSONNumber(text)
@@ -163,7 +164,8 @@ extension JSONNumber {
         return value
     }
 
-    /// The nearest `Float`; nil when that would be infinite. Not by way of `Double`, which would round twice.
+    /// The nearest `Float`, or nil if that is infinite. The number is not read as a `Double` first, which
+    /// would round it twice.
     static func float(_ text: ByteView) -> Float? {
         let number = JSONNumber(text)
         if number.isExact, number.significand <= 1 << 24, number.exponent >= -10, number.exponent <= 10 {
@@ -186,7 +188,7 @@ extension JSONNumber {
 // MARK: - Decimal
 
 extension JSONNumber {
-    /// The number as a `Decimal`, exact or nil.
+    /// The exact value as a `Decimal`, or nil if there is none.
     static func decimal(_ text: ByteView) -> Decimal? {
         let number = JSONNumber(text)
         if number.isExact, number.exponent >= -100, number.exponent <= 0 {
@@ -196,8 +198,8 @@ extension JSONNumber {
         }
         guard let form = JSONDecimalForm(text) else { return nil }
         if form.digits.isEmpty { return 0 }
-        // A Decimal holds 38 digits and the powers of ten from -128 to 127; longer texts cannot be exact.
-        // Zeros behind the digits make up for an exponent that is larger.
+        // A Decimal has 38 digits and exponents from -128 to 127, so more digits cannot be exact. A larger
+        // exponent is replaced by zeros after the digits.
         let zeros = max(0, form.exponent - 127)
         guard form.digits.count + zeros <= 39, form.exponent >= -128 else { return nil }
         let digits = form.digits + String(repeating: "0", count: zeros)
@@ -211,28 +213,28 @@ extension JSONNumber {
 
 // MARK: - Any number of digits
 
-/// What number a text denotes, whatever its spelling: `1`, `1.0` and `10e-1` have the same form.
+/// The exact value of a number, independent of its spelling: `1`, `1.0` and `10e-1` have the same form.
 struct JSONDecimalForm: Hashable {
     let isNegative: Bool
-    /// The digits without leading and trailing zeros; empty for zero.
+    /// The digits without leading and trailing zeros, empty for zero.
     let digits: String
     let exponent: Int
 
-    /// Nil when the exponent does not fit in an `Int` by far.
+    /// Returns nil if the exponent is too large to calculate with.
     init?(_ text: ByteView) {
         var digits: [UInt8] = []
         var exponent = 0
         var index = 0
-        var isBehindPoint = false
+        var isAfterPoint = false
         let isNegative = text[0] == 0x2D
         if isNegative { index = 1 }
         while index < text.count {
             let byte = text[index]
             index += 1
             if byte == 0x2E {
-                isBehindPoint = true
+                isAfterPoint = true
             } else if isDigit(byte) {
-                if isBehindPoint { exponent -= 1 }
+                if isAfterPoint { exponent -= 1 }
                 if byte != 0x30 || !digits.isEmpty { digits.append(byte) }
             } else {
                 let isNegativeExponent = text[index] == 0x2D
@@ -261,10 +263,10 @@ struct JSONDecimalForm: Hashable {
     }
 }
 
-// MARK: - Texts that may be numbers
+// MARK: - Validation
 
 extension ByteView {
-    /// Whether all of the text is one number by RFC 8259, section 6.
+    /// Whether the whole text is a single number (RFC 8259, section 6).
     var isJSONNumber: Bool {
         var index = 0
         func digits() -> Bool {

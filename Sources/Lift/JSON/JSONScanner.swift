@@ -1,10 +1,10 @@
-/// Reads JSON text once, front to back, checks all of it, and writes the tape.
+/// Reads JSON text in a single pass, checks all of it, and writes the tape.
 ///
-/// What is accepted is RFC 8259 to the letter. After a scan nothing about the text can turn out to be wrong:
-/// whoever reads the tape only converts.
+/// The scanner accepts RFC 8259 to the letter. After a scan the text is known to be valid, and readers of the
+/// tape only convert.
 ///
-/// There is no recursion. While a container is open its row keeps, where its end will stand, the row of the
-/// container around it, and where its length will stand, how many elements that one had so far.
+/// The scanner does not recurse. While a container is open, its row stores the row of the enclosing container
+/// instead of its end, and the number of elements of the enclosing container so far instead of its length.
 struct JSONScanner: ~Copyable {
     private var cursor: ByteCursor
     private var rows: RowBuffer
@@ -14,13 +14,13 @@ struct JSONScanner: ~Copyable {
 
     /// Scans `text`, which is padded, and returns its tape.
     ///
-    /// - Throws: the first thing that is wrong, with its offset.
-    /// - Complexity: O(n) in time; the tape has at most n / 2 + 1 rows.
+    /// - Throws: The first error in the text, with its offset.
+    /// - Complexity: O(n) in time. The tape has at most n / 2 + 1 rows.
     static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> Tape {
         try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in try scanner.scanDocument() }
     }
 
-    /// As above, with values no longer than `maximumLength`, as which tests take less than rows have room for.
+    /// Scans `text` with a smaller limit than that of a row for the length of a value. For tests.
     static func scan(
         _ text: ByteView, maximumDepth: Int, maximumLength: Int
     ) throws(JSONScanFailure) -> Tape {
@@ -37,11 +37,13 @@ struct JSONScanner: ~Copyable {
         guard text.count <= TapeRow.maximumInput else {
             throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
         }
-        // Real documents have a row for every 7 to 30 bytes. After the first 4096 rows the text itself says.
+        // Real documents have a row for every 7 to 30 bytes. After 4096 rows, the text itself gives an
+        // estimate.
         guard let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096)) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
-        // `text` is all of padded bytes, which the caller keeps; the scanner does not outlive this call.
+        // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
+        // this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
         try scanner.skipByteOrderMark(of: text)
         try scanDocument(&scanner)
@@ -61,11 +63,11 @@ struct JSONScanner: ~Copyable {
         try scanDocument(TapeRow.maximumLength)
     }
 
-    /// Inlined above, where the length is a constant.
+    /// Inlined into its callers; in the one above, the length is a constant.
     @inline(__always)
     private mutating func scanDocument(_ maximumLength: Int) throws(JSONScanFailure) {
-        // Locals, so that they stay in registers; what is open, how many are open around it, how many elements
-        // or members it has so far, and the bracket that it waits for.
+        // Local variables can stay in registers: the row of the open container, the number of open
+        // containers, the number of its elements or members so far, and its closing bracket.
         var cursor = self.cursor
         var open = 0
         var depth = 0
@@ -76,7 +78,7 @@ struct JSONScanner: ~Copyable {
         if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
 
         nextValue: while true {
-            // Here a value must begin, in an object with its key; white space is behind us.
+            // A value, or a key and a value, must begin here. White space before it is already skipped.
             if closing == 0x7D { try scanKey(&cursor, maximumLength, orClosing: count == 0) }
             let first = cursor.byte
             if first == 0x22 {
@@ -88,7 +90,7 @@ struct JSONScanner: ~Copyable {
                 cursor.advance(by: 1)
                 skipWhitespace(&cursor)
                 let kind: TapeRow.Kind = first == 0x7B ? .object : .array
-                // Two behind its opening one, in ASCII.
+                // In ASCII a closing bracket comes two after its opening one.
                 let bracket = first &+ 2
                 if cursor.byte == bracket {
                     cursor.advance(by: 1)
@@ -112,7 +114,7 @@ struct JSONScanner: ~Copyable {
             count &+= 1
             if depth == 0 { break nextValue }
 
-            // Behind a value.
+            // After a value.
             while true {
                 if cursor.byte <= 0x20 { skipWhitespace(&cursor) }
                 let byte = cursor.byte
@@ -145,7 +147,7 @@ struct JSONScanner: ~Copyable {
         }
     }
 
-    /// `true`, `false` or `null`.
+    /// Scans `true`, `false` or `null`.
     @inline(__always)
     private mutating func scanLiteral(
         _ cursor: inout ByteCursor, expected: String
@@ -167,7 +169,7 @@ struct JSONScanner: ~Copyable {
         cursor.advance(by: length)
     }
 
-    /// A key, its colon, and the white space behind it.
+    /// Scans a key, its colon, and the white space after it.
     @inline(__always)
     private mutating func scanKey(
         _ cursor: inout ByteCursor, _ maximumLength: Int, orClosing: Bool
@@ -190,10 +192,12 @@ struct JSONScanner: ~Copyable {
         }
     }
 
-    /// How many rows there will be if the rest of the text is like what was read, and a sixteenth more.
+    /// An estimate of the total number of rows: the rows so far, scaled to the whole text, and a sixteenth
+    /// more.
     ///
-    /// Memory that is reserved far beyond need is not free, even if nobody touches it: some allocators return it to the
-    /// system with what was used beside it, which the next document then has to be given page by page.
+    /// Reserving much more than needed has a cost even if the memory is never touched. Some allocators return
+    /// it to the system together with used memory next to it, and the next document has to obtain that again
+    /// page by page.
     @inline(never)
     private static func expectedRows(after count: Int, _ cursor: ByteCursor) -> Int {
         let share = Double(cursor.count) / Double(max(cursor.offset, 1))
@@ -211,7 +215,7 @@ struct JSONScanner: ~Copyable {
 
     // MARK: Strings
 
-    /// A string, from its opening quote to behind its closing one.
+    /// Scans a string, including both quotes.
     @inline(__always)
     private mutating func scanString(
         _ cursor: inout ByteCursor, _ maximumLength: Int
@@ -240,14 +244,14 @@ struct JSONScanner: ~Copyable {
         try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
-    /// One or more characters beyond ASCII, checked as the Unicode Standard has it, table 3-7.
+    /// Returns the end of a run of characters beyond ASCII, checked as in table 3-7 of the Unicode Standard.
     @inline(__always)
     private static func endOfMultibyte(_ start: ByteCursor) throws(JSONScanFailure) -> Int {
         var cursor = start
         repeat {
             let bytes = cursor.word
             if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
-                // Three bytes, as most of the world's scripts need: not overlong, no surrogate.
+                // Three bytes, as in most of the world's scripts: not overlong, and not a surrogate.
                 let lead = bytes & 0x0000_200F
                 guard lead != 0, lead != 0x0000_200D else { throw error(.invalidUTF8, cursor) }
                 cursor.advance(by: 3)
@@ -255,7 +259,7 @@ struct JSONScanner: ~Copyable {
                 guard bytes & 0x1E != 0 else { throw error(.invalidUTF8, cursor) }
                 cursor.advance(by: 2)
             } else if bytes & 0xC0C0_C0F8 == 0x8080_80F0 {
-                // From U+10000 to U+10FFFF.
+                // U+10000 to U+10FFFF.
                 let scalar = (bytes & 0x07) &<< 2 | (bytes & 0x3000) &>> 12
                 guard scalar >= 1, scalar <= 16 else { throw error(.invalidUTF8, cursor) }
                 cursor.advance(by: 4)
@@ -264,40 +268,6 @@ struct JSONScanner: ~Copyable {
             }
         } while cursor.byte >= 0x80
         return cursor.offset
-    }
-
-    private static func endOfEscape(_ start: ByteCursor) throws(JSONScanFailure) -> Int {
-        var cursor = start
-        switch cursor.byte(ahead: 1) {
-        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
-            cursor.advance(by: 2)
-        case 0x75:
-            let unit = try scanHexEscape(&cursor)
-            if unit & 0xF800 == 0xD800 {
-                let hasNext = cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
-                let next = hasNext ? try scanHexEscape(&cursor) : 0
-                guard unit < 0xDC00, next & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, start) }
-            }
-        default:
-            if !cursor.isAtEnd { cursor.advance(by: 1) }
-            if cursor.isAtEnd { throw error(.unexpectedEnd(expected: "an escape"), cursor) }
-            throw error(.invalidEscape, cursor)
-        }
-        return cursor.offset
-    }
-
-    /// `\uXXXX`, from the backslash.
-    private static func scanHexEscape(_ cursor: inout ByteCursor) throws(JSONScanFailure) -> UInt32 {
-        cursor.advance(by: 2)
-        var unit: UInt32 = 0
-        for _ in 0..<4 {
-            guard let digit = hexDigit(cursor.byte) else {
-                throw unexpected("four hexadecimal digits", cursor)
-            }
-            unit = unit << 4 | digit
-            cursor.advance(by: 1)
-        }
-        return unit
     }
 
     // MARK: Numbers
@@ -328,51 +298,32 @@ struct JSONScanner: ~Copyable {
         }
         let length = cursor.offset &- start
         if length > maximumLength {
-            throw Self.error(.tooLong("a number of \(length) digits"), cursor)
+            throw Self.error(.tooLong("a number of \(length) characters"), cursor)
         }
         try append(TapeRow(kind, length: length, low: start), cursor)
     }
 
     // MARK: Errors
 
-    /// UTF-8's own mark is skipped. The other encodings are told by their marks, or by the zero bytes that
-    /// the first ASCII character of a JSON text leaves in them (RFC 4627, section 3).
+    /// Skips the byte order mark of UTF-8, and refuses other encodings.
     private mutating func skipByteOrderMark(of text: ByteView) throws(JSONScanFailure) {
-        let first = text.word(at: 0)
         if text.hasByteOrderMark {
             cursor.advance(by: 3)
             hasWhitespace = true
             return
         }
-        guard text.count >= 2 else { return }
-        let isPaired = text.count.isMultiple(of: 2)
-        let name: String? =
-            if text.count >= 4,
-                first & 0xFFFF_FFFF == 0x0000_FEFF || first & 0xFFFF_FF00 == 0 && first & 0xFF != 0
-            {
-                "UTF-32, little-endian"
-            } else if text.count >= 4,
-                first & 0xFFFF_FFFF == 0xFFFE_0000
-                    || first & 0x00FF_FFFF == 0 && first & 0xFF00_0000 != 0
-            {
-                "UTF-32, big-endian"
-            } else if first & 0xFFFF == 0xFEFF || isPaired && first & 0xFF00 == 0 && first & 0xFF != 0 {
-                "UTF-16, little-endian"
-            } else if first & 0xFFFF == 0xFFFE || isPaired && first & 0x00FF == 0 && first & 0xFF00 != 0 {
-                "UTF-16, big-endian"
-            } else {
-                nil
-            }
-        if let name { throw JSONScanFailure(reason: .otherEncoding(name), offset: 0) }
+        if let name = text.otherJSONEncoding {
+            throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+        }
     }
 
     @inline(never)
-    private static func unexpected(_ expected: String, _ cursor: ByteCursor) -> JSONScanFailure {
+    static func unexpected(_ expected: String, _ cursor: ByteCursor) -> JSONScanFailure {
         error(cursor.isAtEnd ? .unexpectedEnd(expected: expected) : .unexpected(expected: expected), cursor)
     }
 
     @inline(never)
-    private static func error(_ reason: JSONScanFailure.Reason, _ cursor: ByteCursor) -> JSONScanFailure {
+    static func error(_ reason: JSONScanFailure.Reason, _ cursor: ByteCursor) -> JSONScanFailure {
         JSONScanFailure(reason: reason, offset: cursor.offset)
     }
 }

@@ -1,7 +1,7 @@
-/// Why a text is not accepted as JSON, and where, for people.
+/// An error in JSON text: a message for people and a position.
 struct JSONSyntaxError: Error {
     let message: String
-    /// Bytes from the start of the text.
+    /// The offset in bytes from the start of the text.
     let offset: Int
     let position: TextPosition
 
@@ -12,7 +12,7 @@ struct JSONSyntaxError: Error {
     }
 }
 
-/// The scanner's only error.
+/// The error that the scanner throws.
 struct JSONScanFailure: Error, Equatable {
     enum Reason: Equatable {
         case empty
@@ -33,12 +33,12 @@ struct JSONScanFailure: Error, Equatable {
     }
 
     let reason: Reason
-    /// Bytes from the start of the text.
+    /// The offset in bytes from the start of the text.
     let offset: Int
 }
 
 extension JSONScanFailure {
-    /// What was expected and what was found, for people.
+    /// The message for people: what was expected and what was found.
     fileprivate func message(in text: ByteView) -> String {
         switch reason {
         case .empty: "expected a JSON value, found no text"
@@ -48,14 +48,14 @@ extension JSONScanFailure {
         case .leadingZero: "expected a number without leading zeros, found \(found(in: text))"
         case .controlCharacter: "expected an escape, found \(found(in: text)) in a string"
         case .invalidEscape: "expected an escape, found \(found(in: text)) after a backslash"
-        case .loneSurrogate: "expected a pair of surrogates, found half of one"
+        case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
         case .invalidUTF8: "expected UTF-8, found byte \(hexByte(in: text))"
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
-        case .tooLong(let what): "\(what) is more than one value can have"
+        case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let limit): "expected at most \(limit) bytes of text, found \(text.count)"
         case .duplicateKey(let key): "expected each key once, found \(key.debugDescription) again"
-        case .outOfMemory: "expected memory for the document, found none"
+        case .outOfMemory: "not enough memory for the document"
         }
     }
 

@@ -1,12 +1,12 @@
-/// Writes JSON tokens: commas, colons, line breaks and indentation come by themselves.
+/// Writes JSON tokens. Commas, colons, line breaks and indentation are added automatically.
 struct JSONWriter: ~Copyable {
     var buffer: ByteBuffer
     private let isPretty: Bool
     private(set) var level: Int
-    /// Whether the open container has nothing in it yet, so that no comma is due.
+    /// Whether the open container is empty so far, so the next token needs no comma.
     private var isFirst = true
-    /// Whether a key was written, so that its value goes on in the same line.
-    private var isBehindKey = true
+    /// Whether a key was written last, so its value follows on the same line.
+    private var isAfterKey = true
 
     /// Creates a writer. Pretty output is indented as if it were in `level` containers.
     init(isPretty: Bool, level: Int = 0, capacity: Int = 256) {
@@ -30,7 +30,7 @@ struct JSONWriter: ~Copyable {
     @inline(__always)
     mutating func key(_ key: String) { _ = writeKey(key) }
 
-    /// Writes a key and returns where its text begins.
+    /// Writes a key and returns the offset of its text in the buffer.
     @inline(__always)
     mutating func writeKey(_ key: String) -> Int {
         separate()
@@ -64,13 +64,13 @@ struct JSONWriter: ~Copyable {
         buffer.append(decimal: value)
     }
 
-    /// A number's own text.
+    /// Writes a number as its text.
     mutating func number(_ text: String) {
         separate()
         buffer.append(utf8: text)
     }
 
-    /// A string whose text `write` appends; it needs no escapes.
+    /// Writes a string whose text `write` appends. The text must need no escapes.
     @inline(__always)
     mutating func plainString(_ write: (inout ByteBuffer) -> Void) {
         separate()
@@ -79,39 +79,40 @@ struct JSONWriter: ~Copyable {
         buffer.append(0x22)
     }
 
-    // MARK: Going back
+    // MARK: Undoing
 
-    /// A place in the output, between tokens.
+    /// A position in the output, between tokens, with the state of the writer.
     struct Place {
         let count: Int
         fileprivate let level: Int
         fileprivate let isFirst: Bool
-        fileprivate let isBehindKey: Bool
+        fileprivate let isAfterKey: Bool
     }
 
     var place: Place {
         @inline(__always) get {
-            Place(count: buffer.count, level: level, isFirst: isFirst, isBehindKey: isBehindKey)
+            Place(count: buffer.count, level: level, isFirst: isFirst, isAfterKey: isAfterKey)
         }
     }
 
-    /// Drops what was written since.
+    /// Removes everything that was written after `place`.
     mutating func goBack(to place: Place) {
         buffer.truncate(to: place.count)
-        (level, isFirst, isBehindKey) = (place.level, place.isFirst, place.isBehindKey)
+        (level, isFirst, isAfterKey) = (place.level, place.isFirst, place.isAfterKey)
     }
 
-    /// Whether nothing was written since, not even white space.
+    /// Whether nothing was written after `place`, not even white space.
     @inline(__always)
     func isAt(_ place: Place) -> Bool { buffer.count == place.count }
 
     // MARK: Separators
 
-    /// Before a value or a key: a comma unless it is the first, and in pretty output a new line.
+    /// Writes what comes before a key or a value: a comma unless it is the first, and a line break in pretty
+    /// output.
     @inline(__always)
     private mutating func separate() {
-        if isBehindKey {
-            isBehindKey = false
+        if isAfterKey {
+            isAfterKey = false
             isFirst = false
             return
         }
@@ -124,7 +125,7 @@ struct JSONWriter: ~Copyable {
     private mutating func colon() {
         buffer.append(0x3A)
         if isPretty { buffer.append(0x20) }
-        isBehindKey = true
+        isAfterKey = true
     }
 
     @inline(__always)
@@ -143,8 +144,8 @@ struct JSONWriter: ~Copyable {
         isFirst = false
     }
 
-    /// Two spaces a level, up to a level that no one looks at: without an end to it the text would grow with
-    /// the square of the depth.
+    /// Begins a line, indented by two spaces per level. The indentation has a limit, because without one the
+    /// size of the text could grow with the square of the depth.
     private mutating func breakLine() {
         buffer.append(0x0A)
         buffer.append(repeating: 0x20, count: min(level, Self.deepestIndentation) &* 2)
@@ -162,10 +163,10 @@ struct JSONWriter: ~Copyable {
 
     // MARK: Documents
 
-    /// Writes the value at `row` as it was read: its numbers and strings keep their text.
+    /// Writes the value at `row`. Its numbers and strings keep the text that was read.
     ///
-    /// A key that comes twice is written twice, as it was read; but only the one that counts where that is the
-    /// last, since to most readers, and to Lift by default, it would be another one.
+    /// Duplicate keys are written as they were read, unless the last one counts. In that case only the last
+    /// one is written, because most readers, including Lift by default, would use another one.
     mutating func write(_ document: Document, row first: Int) {
         if first == 0, !isPretty, !document.view.lastKeyCounts, let text = document.compactText {
             separate()
@@ -182,12 +183,13 @@ struct JSONWriter: ~Copyable {
             case .endObject: end(0x7D)
             case .key(let row):
                 separate()
-                // A key of a text, which is padded: its quotes are around it.
+                // The text is padded, and quotes surround every key.
                 unsafe buffer.append(quoted: view.bytes(of: row))
                 colon()
             case .scalar(let row):
                 separate()
-                // As for a key; a number or a word has the padding behind it, too.
+                // Quotes surround a string, as they do a key. A number or a literal has padding after it,
+                // too.
                 if row.isString {
                     unsafe buffer.append(quoted: view.bytes(of: row))
                 } else {

@@ -36,10 +36,10 @@ import Testing
     static let scalars = [
         Long(
             testDescription: "string", head: "\"", repeated: "a", times: count, tail: "\"",
-            message: "a string of \(count) bytes is more than one value can have", offset: 0),
+            message: "a string of \(count) bytes exceeds the limit for one value", offset: 0),
         Long(
             testDescription: "number", head: "", repeated: "9", times: count, tail: "",
-            message: "a number of \(count) digits is more than one value can have", offset: 0),
+            message: "a number of \(count) characters exceeds the limit for one value", offset: 0),
     ]
 
     @Test(.enabled(if: TestSize.isFull, "takes gigabytes"), arguments: scalars)
@@ -51,11 +51,11 @@ import Testing
     static let containers = [
         Long(
             testDescription: "at its end", head: "[", repeated: "0,", times: count - 1, tail: "[0]]",
-            message: "a container of \(count) elements is more than one value can have", offset: 3),
+            message: "a container of \(count) elements exceeds the limit for one value", offset: 3),
         // While another one is open in it, its row says how many elements it has so far.
         Long(
             testDescription: "at another one in it", head: "[", repeated: "0,", times: count, tail: "[0",
-            message: "a container of \(count) elements is more than one value can have", offset: 1),
+            message: "a container of \(count) elements exceeds the limit for one value", offset: 1),
     ]
 
     @Test(.enabled(if: TestSize.isFull, "takes gigabytes"), arguments: containers)

@@ -132,18 +132,18 @@ import Testing
             Row(#""\u{41}""#, 3, "expected four hexadecimal digits, found '{'"),
             Row(#""\u00٣1""#, 5, "expected four hexadecimal digits, found '٣'"),
             Row(#""\ud83d\u12""#, 11, #"expected four hexadecimal digits, found '"'"#),
-            Row(#""\ud800""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""abc\udbffabc""#, 4, "expected a pair of surrogates, found half of one"),
-            Row(#""\ud800\n""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\ud800\u0041""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\ud800\ud800\udc00""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\udc00""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\udc00\ud800""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\udc00\udc00""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\udfff\udfff""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\udbff\ue000""#, 1, "expected a pair of surrogates, found half of one"),
-            Row(#""\ud83d\udeb2\udfff""#, 13, "expected a pair of surrogates, found half of one"),
-            Row(#"{"\uDEAD":1}"#, 2, "expected a pair of surrogates, found half of one"),
+            Row(#""\ud800""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""abc\udbffabc""#, 4, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\ud800\n""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\ud800\u0041""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\ud800\ud800\udc00""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\udc00""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\udc00\ud800""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\udc00\udc00""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\udfff\udfff""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\udbff\ue000""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\ud83d\udeb2\udfff""#, 13, "expected a surrogate pair, found a lone surrogate"),
+            Row(#"{"\uDEAD":1}"#, 2, "expected a surrogate pair, found a lone surrogate"),
             Row("\"a\nb\"", 2, "expected an escape, found a line break in a string"),
             Row("\"a\tb\"", 2, "expected an escape, found a tab in a string"),
             Row("\"12345678\u{0}\"", 9, "expected an escape, found control character 0x00 in a string"),
@@ -252,9 +252,9 @@ import Testing
     // MARK: Size
 
     static let sizes: [(reason: JSONScanFailure.Reason, message: String)] = [
-        (.tooLong("a string of 4 bytes"), "a string of 4 bytes is more than one value can have"),
+        (.tooLong("a string of 4 bytes"), "a string of 4 bytes exceeds the limit for one value"),
         (.tooLarge(limit: 1), "expected at most 1 bytes of text, found 2"),
-        (.outOfMemory, "expected memory for the document, found none"),
+        (.outOfMemory, "not enough memory for the document"),
     ]
 
     @Test(arguments: sizes.indices)

@@ -116,7 +116,7 @@ struct JSONTestSuiteTests {
         var testDescription: String { "\(name): \(refusal == nil ? "accepted" : "rejected"), \(reason)" }
     }
 
-    private static let pair = "expected a pair of surrogates, found half of one"
+    private static let pair = "expected a surrogate pair, found a lone surrogate"
 
     static let verdicts: [Verdict] = [
         .accept("number_double_huge_neg_exp", "it is a number; as a Double it is the nearest, zero"),

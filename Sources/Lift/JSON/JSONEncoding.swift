@@ -1,0 +1,26 @@
+extension ByteView {
+    /// The name of another encoding than UTF-8 that a JSON text appears to be in, or nil.
+    ///
+    /// Other encodings are recognised by their byte order marks, or by the zero bytes that the first ASCII
+    /// character of a JSON text has in them (RFC 4627, section 3).
+    var otherJSONEncoding: String? {
+        guard count >= 2 else { return nil }
+        let first = word(at: 0)
+        if count >= 4 {
+            if first & 0xFFFF_FFFF == 0x0000_FEFF || first & 0xFFFF_FF00 == 0 && first & 0xFF != 0 {
+                return "UTF-32, little-endian"
+            }
+            if first & 0xFFFF_FFFF == 0xFFFE_0000 || first & 0x00FF_FFFF == 0 && first & 0xFF00_0000 != 0 {
+                return "UTF-32, big-endian"
+            }
+        }
+        let isPaired = count.isMultiple(of: 2)
+        if first & 0xFFFF == 0xFEFF || isPaired && first & 0xFF00 == 0 && first & 0xFF != 0 {
+            return "UTF-16, little-endian"
+        }
+        if first & 0xFFFF == 0xFFFE || isPaired && first & 0x00FF == 0 && first & 0xFF00 != 0 {
+            return "UTF-16, big-endian"
+        }
+        return nil
+    }
+}
