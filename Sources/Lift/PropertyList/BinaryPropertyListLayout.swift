@@ -1,4 +1,4 @@
-/// How a binary property list is laid out. The dictionary `{"a": [1, 2.5], "b": true}` may become
+/// The layout of a binary property list. The dictionary `{"a": [1, 2.5], "b": true}`, for example, can become
 ///
 ///     offset  bytes                     object
 ///          0  62 70 6C 69 73 74 30 30       the header, "bplist00"
@@ -9,16 +9,16 @@
 ///         20  10 01                     4   an integer of 1 byte
 ///         22  23 40 04 00 00 00 00 00 00   5   a real of 8 bytes
 ///         31  09                        6   true
-///         32  08 0D 0F 11 14 16 1F          the offset table: where each object stands
-///         39  00 00 00 00 00                the trailer: five bytes without a meaning,
-///         44  00 01 01                      a sort version, bytes of an offset, bytes of a reference,
+///         32  08 0D 0F 11 14 16 1F          the offset table: the offset of each object
+///         39  00 00 00 00 00                the trailer: five unused bytes,
+///         44  00 01 01                      a sort version, the size of an offset and of a reference,
 ///         47  00 00 00 00 00 00 00 07       the number of objects,
 ///         55  00 00 00 00 00 00 00 00       the outermost object,
 ///         63  00 00 00 00 00 00 00 20       the offset of the offset table
 ///
-/// All numbers are big-endian. The upper half of an object's first byte, its marker, says what it is, the lower
-/// half how large: a power of two for numbers, a count for the others, where 15 means that the count follows as an
-/// integer object.
+/// All numbers are big-endian. The first byte of an object is its marker. The upper four bits of the marker
+/// are the type. The lower four bits are the size: the exponent of a power of two for numbers, and a count
+/// for other types. If the count is 15, the actual count follows as an integer object.
 ///
 /// Source: the comment on the format in Apple's CoreFoundation, `CFBinaryPList.c`.
 enum BinaryPropertyList {
@@ -26,7 +26,7 @@ enum BinaryPropertyList {
     static let headerCount = 8
     static let trailerCount = 32
 
-    /// The upper halves of markers.
+    /// The upper four bits of markers: the types.
     enum Marker {
         static let simple: UInt8 = 0x0
         static let integer: UInt8 = 0x1
@@ -42,11 +42,11 @@ enum BinaryPropertyList {
         static let dictionary: UInt8 = 0xD
     }
 
-    /// Whole markers.
+    // Whole markers:
     static let null: UInt8 = 0x00
     static let `false`: UInt8 = 0x08
     static let `true`: UInt8 = 0x09
     static let date: UInt8 = 0x33
-    /// The lower half that says that the count follows.
+    /// The lower four bits of a marker if the count follows as an integer.
     static let countFollows: UInt8 = 0xF
 }

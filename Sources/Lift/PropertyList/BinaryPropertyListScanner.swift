@@ -1,31 +1,34 @@
-/// Reads a binary property list, checks all of it that can be reached, and writes the tape. How such a list is
-/// laid out stands at `BinaryPropertyList`.
+/// Reads a binary property list, checks everything in it that can be reached, and writes the tape.
+/// `BinaryPropertyList` describes the layout.
 ///
-/// References are followed from the outermost object on, without recursion. Each object is looked at and checked
-/// once, however often it is referred to. Four rules keep the work in proportion to the bytes, whatever they say:
-/// no container is in itself; what the objects take in all is no more than there is, so that they do not overlap;
-/// there are at most `maximumExpansion` rows for each byte, with at most `maximumContent` bytes behind them; and no
-/// object is a key of one dictionary twice.
+/// The scanner follows references from the outermost object on, without recursion. Each object is checked
+/// once, however often it is referred to. Four rules keep the work proportional to the number of bytes:
+///
+/// - No container contains itself.
+/// - All objects together take no more bytes than the list has for them, so they do not overlap.
+/// - There are at most `maximumExpansion` rows for each byte, and they have at most `maximumContent` bytes of
+///   content.
+/// - No object is a key of the same dictionary twice.
 struct BinaryPropertyListScanner: ~Copyable {
     private let bytes: ByteView
     private let table: ObjectTable
     private let maximumDepth: Int
     private let maximumRows: Int
     private var rows: RowBuffer
-    /// What is known of each object: a row as it goes onto the tape, but of a container with the offset of its
-    /// first reference, or 0 while it is open; no row at all, 0, of an object that was not looked at.
+    /// The row of each object that was checked, and 0 for other objects. The row of a container has the
+    /// offset of its first reference, or 0 while the container is open.
     private var known: RowBuffer
-    /// The dictionary, by its row and one, in which each object was a key last.
+    /// For each object, the last dictionary in which it was a key: the row of the dictionary plus one.
     private var keyUses: RowBuffer
-    /// How many bytes the scalars of the rows to come may have.
+    /// How many more bytes the scalars on the tape may have.
     private var contentLeft: Int
     private let maximumContent: Int
-    /// How many bytes the objects that are yet to be looked at can take.
+    /// The bytes that remain for objects that are not yet checked.
     private var bytesLeft: Int
 
     /// Scans `bytes` and returns their tape.
     ///
-    /// - Throws: the first thing that is wrong, with its offset and the way to it.
+    /// - Throws: The first error, with its offset and path.
     /// - Complexity: O(n) in time and memory.
     static func scan(
         _ bytes: ByteView, options: PropertyListReadingOptions
@@ -67,13 +70,14 @@ struct BinaryPropertyListScanner: ~Copyable {
     /// A container that is being read.
     private struct Frame {
         let object: Int
-        /// Its row on the tape.
+        /// The row of the container on the tape.
         let row: Int
         let isObject: Bool
         let count: Int
-        /// The offset of its first reference: to an element, or to a key; values are behind all keys.
+        /// The offset of the first reference, to an element or a key. The references to values follow those
+        /// to all keys.
         let references: Int
-        /// The part to read next.
+        /// The index of the next element or member.
         var next = 0
     }
 
@@ -94,31 +98,31 @@ struct BinaryPropertyListScanner: ~Copyable {
                     frame = outer
                     continue
                 }
-                var place = frame.references &+ frame.next &* table.referenceSize
+                var offset = frame.references &+ frame.next &* table.referenceSize
                 frame.next &+= 1
                 if frame.isObject {
                     if frame.next == 1 { try checkKeys(&frame) }
-                    let object = table.reference(at: place, in: bytes)
-                    let key = try row(of: object, at: place)
+                    let object = table.reference(at: offset, in: bytes)
+                    let key = try row(of: object, at: offset)
                     guard key.isString else {
-                        throw failure(.nonStringKey, table.offset(at: place, in: bytes))
+                        throw failure(.nonStringKey, table.offset(at: offset, in: bytes))
                     }
-                    try append(key, at: place)
-                    place &+= frame.count &* table.referenceSize
+                    try append(key, at: offset)
+                    offset &+= frame.count &* table.referenceSize
                 }
-                let object = table.reference(at: place, in: bytes)
-                let value = try row(of: object, at: place)
+                let object = table.reference(at: offset, in: bytes)
+                let value = try row(of: object, at: offset)
                 if value.isContainer {
-                    if value.offset == 0 { throw failure(.cycle, table.offset(at: place, in: bytes)) }
+                    if value.offset == 0 { throw failure(.cycle, table.offset(at: offset, in: bytes)) }
                     if frames.count &+ 2 > maximumDepth {
                         throw failure(
-                            .tooDeep(limit: maximumDepth), table.offset(at: place, in: bytes))
+                            .tooDeep(limit: maximumDepth), table.offset(at: offset, in: bytes))
                     }
-                    try append(value, at: place)
+                    try append(value, at: offset)
                     frames.append(frame)
                     frame = open(object, value)
                 } else {
-                    try append(value, at: place)
+                    try append(value, at: offset)
                 }
             }
         } catch {
@@ -127,7 +131,7 @@ struct BinaryPropertyListScanner: ~Copyable {
         }
     }
 
-    /// Begins a container, whose row was appended last.
+    /// Opens a container whose row was just appended.
     private mutating func open(_ object: Int, _ row: TapeRow) -> Frame {
         known[object] = TapeRow(row.kind, length: row.length, low: 0).bits
         return Frame(
@@ -135,23 +139,24 @@ struct BinaryPropertyListScanner: ~Copyable {
             references: row.offset)
     }
 
-    /// Refuses a dictionary in which an object is a key twice: one long key, a thousand times in it, would be compared a
-    /// million times. All keys are looked at before any value, which may be a dictionary with the same keys.
+    /// Refuses a dictionary that has the same object as a key twice: a long key that occurs a thousand times
+    /// would be compared a million times. All keys are checked before the first value, because a value may be
+    /// a dictionary with the same keys.
     private mutating func checkKeys(_ frame: inout Frame) throws(PropertyListFailure) {
         let use = UInt64(frame.row &+ 1)
-        var place = frame.references
+        var offset = frame.references
         for index in 0..<frame.count {
-            let object = table.reference(at: place, in: bytes)
-            // One that there is not is refused in its turn.
+            let object = table.reference(at: offset, in: bytes)
+            // A reference out of bounds is refused when its member is read.
             if object < table.count {
                 if keyUses[object] == use {
                     frame.next = index &+ 1
-                    _ = try row(of: object, at: place)
-                    throw failure(.repeatedKey, place)
+                    _ = try row(of: object, at: offset)
+                    throw failure(.repeatedKey, offset)
                 }
                 keyUses[object] = use
             }
-            place &+= table.referenceSize
+            offset &+= table.referenceSize
         }
     }
 
@@ -162,22 +167,22 @@ struct BinaryPropertyListScanner: ~Copyable {
     }
 
     @inline(__always)
-    private mutating func append(_ row: TapeRow, at place: Int) throws(PropertyListFailure) {
-        guard rows.count < maximumRows else { throw failure(.tooManyValues(limit: maximumRows), place) }
+    private mutating func append(_ row: TapeRow, at offset: Int) throws(PropertyListFailure) {
+        guard rows.count < maximumRows else { throw failure(.tooManyValues(limit: maximumRows), offset) }
         if !row.isContainer {
             contentLeft &-= row.length
-            if contentLeft < 0 { throw failure(.tooMuchContent(limit: maximumContent), place) }
+            if contentLeft < 0 { throw failure(.tooMuchContent(limit: maximumContent), offset) }
         }
-        guard rows.append(row.bits) else { throw failure(.outOfMemory, place) }
+        guard rows.append(row.bits) else { throw failure(.outOfMemory, offset) }
     }
 
     // MARK: Objects
 
-    /// What is known of object `object`, which `place` refers to.
+    /// The row of `object`, which the reference at `offset` refers to.
     @inline(__always)
-    private mutating func row(of object: Int, at place: Int) throws(PropertyListFailure) -> TapeRow {
+    private mutating func row(of object: Int, at offset: Int) throws(PropertyListFailure) -> TapeRow {
         guard object < table.count else {
-            throw failure(.referenceOutOfBounds(object, count: table.count), place)
+            throw failure(.referenceOutOfBounds(object, count: table.count), offset)
         }
         let bits = known[object]
         if bits != 0 { return TapeRow(bits: bits) }
@@ -186,59 +191,59 @@ struct BinaryPropertyListScanner: ~Copyable {
         return row
     }
 
-    /// Checks an object: all of a scalar, of a container that its references are there.
+    /// Checks an object: the whole content of a scalar, or that the references of a container are in bounds.
     private mutating func look(at object: Int) throws(PropertyListFailure) -> TapeRow {
         typealias Marker = BinaryPropertyList.Marker
-        let place = table.offset(of: object, in: bytes)
-        guard place >= BinaryPropertyList.headerCount, place < table.start else {
+        let offset = table.offset(of: object, in: bytes)
+        guard offset >= BinaryPropertyList.headerCount, offset < table.start else {
             throw failure(.offsetOutOfBounds, table.entry(of: object))
         }
-        let marker = bytes[place]
+        let marker = bytes[offset]
         let size = marker & 0xF
         switch marker &>> 4 {
         case Marker.simple:
-            try take(place, place &+ 1)
+            try take(offset, offset &+ 1)
             switch marker {
-            case BinaryPropertyList.null: return TapeRow(.null, length: 1, low: place)
-            case BinaryPropertyList.false: return TapeRow(.false, length: 1, low: place)
-            case BinaryPropertyList.true: return TapeRow(.true, length: 1, low: place)
-            default: throw failure(.unknownObject(marker), place)
+            case BinaryPropertyList.null: return TapeRow(.null, length: 1, low: offset)
+            case BinaryPropertyList.false: return TapeRow(.false, length: 1, low: offset)
+            case BinaryPropertyList.true: return TapeRow(.true, length: 1, low: offset)
+            default: throw failure(.unknownObject(marker), offset)
             }
         case Marker.integer where size <= 4:
-            let row = try scalar(.binaryInteger, place, count: 1 &<< Int(size), "an integer")
-            if size == 4 { try checkWideInteger(row, place) }
+            let row = try scalar(.binaryInteger, offset, count: 1 &<< Int(size), "an integer")
+            if size == 4 { try checkWideInteger(row, offset) }
             return row
         case Marker.real where size == 2 || size == 3:
-            return try scalar(.binaryReal, place, count: 1 &<< Int(size), "a real")
+            return try scalar(.binaryReal, offset, count: 1 &<< Int(size), "a real")
         case Marker.date where marker == BinaryPropertyList.date:
-            let row = try scalar(.date, place, count: 8, "a date")
+            let row = try scalar(.date, offset, count: 8, "a date")
             guard RowValue.double(bytes.part(row.offset, 8)).isFinite else {
-                throw failure(.nonFiniteDate, place)
+                throw failure(.nonFiniteDate, offset)
             }
             return row
         case Marker.data:
-            return try run(.data, place, unit: 1, "data")
+            return try run(.data, offset, unit: 1, "data")
         case Marker.ascii:
-            let row = try run(.string, place, unit: 1, "a string")
+            let row = try run(.string, offset, unit: 1, "a string")
             if let beyond = bytes.part(row.offset, row.length).firstBeyondASCII {
                 throw failure(.notASCII(bytes[row.offset + beyond]), row.offset + beyond)
             }
             return row
         case Marker.utf16:
-            let row = try run(.utf16String, place, unit: 2, "a string")
+            let row = try run(.utf16String, offset, unit: 2, "a string")
             try checkSurrogates(row)
             return row
         case Marker.array:
-            return try run(.array, place, unit: table.referenceSize, "an array")
+            return try run(.array, offset, unit: table.referenceSize, "an array")
         case Marker.dictionary:
-            return try run(.object, place, unit: 2 * table.referenceSize, "a dictionary")
-        case Marker.uid: throw failure(.uid, place)
-        case Marker.set, Marker.orderedSet: throw failure(.set, place)
-        default: throw failure(.unknownObject(marker), place)
+            return try run(.object, offset, unit: 2 * table.referenceSize, "a dictionary")
+        case Marker.uid: throw failure(.uid, offset)
+        case Marker.set, Marker.orderedSet: throw failure(.set, offset)
+        default: throw failure(.unknownObject(marker), offset)
         }
     }
 
-    /// Counts the bytes of an object.
+    /// Counts the bytes of an object, and refuses it if none are left.
     @inline(__always)
     private mutating func take(_ start: Int, _ end: Int) throws(PropertyListFailure) {
         bytesLeft &-= end &- start
@@ -248,66 +253,69 @@ struct BinaryPropertyListScanner: ~Copyable {
     /// A number or a date: a marker and `count` bytes.
     @inline(__always)
     private mutating func scalar(
-        _ kind: TapeRow.Kind, _ place: Int, count: Int, _ what: String
+        _ kind: TapeRow.Kind, _ offset: Int, count: Int, _ what: String
     ) throws(PropertyListFailure) -> TapeRow {
-        let end = place &+ 1 &+ count
-        guard end <= table.start else { throw failure(.pastTheEnd(what), place) }
-        try take(place, end)
-        return TapeRow(kind, length: count, low: place &+ 1)
+        let end = offset &+ 1 &+ count
+        guard end <= table.start else { throw failure(.pastTheEnd(what), offset) }
+        try take(offset, end)
+        return TapeRow(kind, length: count, low: offset &+ 1)
     }
 
-    /// An object of a counted number of units: a marker, maybe a count, and the units. The row's length is in units
-    /// for a container and in bytes for anything else.
+    /// An object with a count: a marker, the count if it does not fit in the marker, and `count` units. The
+    /// length of the row is in units for a container, and in bytes for other objects.
     @inline(__always)
     private mutating func run(
-        _ kind: TapeRow.Kind, _ place: Int, unit: Int, _ what: String
+        _ kind: TapeRow.Kind, _ offset: Int, unit: Int, _ what: String
     ) throws(PropertyListFailure) -> TapeRow {
-        var count = Int(bytes[place] & 0xF)
-        var start = place &+ 1
+        var count = Int(bytes[offset] & 0xF)
+        var start = offset &+ 1
         if count == Int(BinaryPropertyList.countFollows) { (count, start) = try self.count(at: start) }
-        // start <= table.start, so that nothing overflows.
-        guard count <= (table.start &- start) / unit else { throw failure(.pastTheEnd(what), place) }
-        try take(place, start &+ count &* unit)
-        let length = kind == .array || kind == .object ? count : count &* unit
-        guard length <= TapeRow.maximumLength else { throw failure(.tooLong("\(what) of \(count)"), place) }
+        // start <= table.start, so nothing overflows.
+        guard count <= (table.start &- start) / unit else { throw failure(.pastTheEnd(what), offset) }
+        try take(offset, start &+ count &* unit)
+        let isContainer = kind == .array || kind == .object
+        let length = isContainer ? count : count &* unit
+        guard length <= TapeRow.maximumLength else {
+            throw failure(.tooLong("\(what) of \(length) \(isContainer ? "elements" : "bytes")"), offset)
+        }
         return TapeRow(kind, length: length, low: start)
     }
 
-    /// The count that stands as an integer at `place`, and the offset behind it.
-    private func count(at place: Int) throws(PropertyListFailure) -> (count: Int, end: Int) {
-        guard place < table.start else { throw failure(.pastTheEnd("a count"), place) }
-        let marker = bytes[place]
+    /// The count in the integer object at `offset`, and the offset after that object.
+    private func count(at offset: Int) throws(PropertyListFailure) -> (count: Int, end: Int) {
+        guard offset < table.start else { throw failure(.pastTheEnd("a count"), offset) }
+        let marker = bytes[offset]
         let size = 1 &<< Int(marker & 0xF)
         guard marker &>> 4 == BinaryPropertyList.Marker.integer, marker & 0xF <= 3 else {
-            throw failure(.invalidCount, place)
+            throw failure(.invalidCount, offset)
         }
-        guard place &+ 1 &+ size <= table.start else { throw failure(.pastTheEnd("a count"), place) }
-        guard let count = Int(exactly: bytes.bigEndian(at: place &+ 1, size: size)) else {
-            throw failure(.invalidCount, place)
+        guard offset &+ 1 &+ size <= table.start else { throw failure(.pastTheEnd("a count"), offset) }
+        guard let count = Int(exactly: bytes.bigEndian(at: offset &+ 1, size: size)) else {
+            throw failure(.invalidCount, offset)
         }
-        return (count, place &+ 1 &+ size)
+        return (count, offset &+ 1 &+ size)
     }
 
-    /// Of sixteen bytes the first eight must say no more than the sign.
-    private func checkWideInteger(_ row: TapeRow, _ place: Int) throws(PropertyListFailure) {
+    /// Refuses an integer of sixteen bytes unless its first eight are a sign extension or zero.
+    private func checkWideInteger(_ row: TapeRow, _ offset: Int) throws(PropertyListFailure) {
         let high = bytes.bigEndian(at: row.offset, size: 8)
         let low = bytes.bigEndian(at: row.offset &+ 8, size: 8)
         guard high == 0 || high == .max && low > UInt64(Int64.max) else {
-            throw failure(.wideInteger, place)
+            throw failure(.wideInteger, offset)
         }
     }
 
     private func checkSurrogates(_ row: TapeRow) throws(PropertyListFailure) {
         let end = row.offset &+ row.length
-        var place = row.offset
-        while place < end {
-            let unit = bytes.utf16(at: place)
-            place &+= 2
+        var offset = row.offset
+        while offset < end {
+            let unit = bytes.utf16(at: offset)
+            offset &+= 2
             if unit & 0xF800 != 0xD800 { continue }
-            guard unit & 0xFC00 == 0xD800, place < end, bytes.utf16(at: place) & 0xFC00 == 0xDC00 else {
-                throw failure(.loneSurrogate, place &- 2)
+            guard unit & 0xFC00 == 0xD800, offset < end, bytes.utf16(at: offset) & 0xFC00 == 0xDC00 else {
+                throw failure(.loneSurrogate, offset &- 2)
             }
-            place &+= 2
+            offset &+= 2
         }
     }
 
@@ -318,13 +326,13 @@ struct BinaryPropertyListScanner: ~Copyable {
         PropertyListFailure(reason: reason, offset: offset)
     }
 
-    /// The steps to the part that is being read.
+    /// The steps to the element or member that is being read.
     private func path(_ frames: ContiguousArray<Frame>) -> [DocumentStep] {
         frames.compactMap { frame in
             if frame.next == 0 { return nil }
             if !frame.isObject { return .index(frame.next - 1) }
-            let place = frame.references + (frame.next - 1) * table.referenceSize
-            let object = table.reference(at: place, in: bytes)
+            let offset = frame.references + (frame.next - 1) * table.referenceSize
+            let object = table.reference(at: offset, in: bytes)
             guard object < table.count, known[object] != 0 else { return nil }
             let key = TapeRow(bits: known[object])
             switch key.kind {
@@ -333,81 +341,5 @@ struct BinaryPropertyListScanner: ~Copyable {
             default: return nil
             }
         }
-    }
-}
-
-/// Where the objects stand.
-struct ObjectTable {
-    /// How many objects there are.
-    let count: Int
-    let outermost: Int
-    /// The offset of the table, which is behind all objects.
-    let start: Int
-    private let offsetSize: Int
-    /// How many bytes a reference has.
-    let referenceSize: Int
-
-    /// Reads header and trailer.
-    init(_ bytes: ByteView) throws(PropertyListFailure) {
-        typealias Layout = BinaryPropertyList
-        guard Self.hasHeader(bytes) else { throw PropertyListFailure(reason: .noHeader, offset: 0) }
-        let version = bytes.part(6, 2).string
-        guard version == "00" else {
-            throw PropertyListFailure(reason: .otherVersion(version), offset: 6)
-        }
-        guard bytes.count >= Layout.headerCount + 2 + Layout.trailerCount else {
-            throw PropertyListFailure(reason: .tooShort, offset: bytes.count)
-        }
-        let trailer = bytes.count - Layout.trailerCount
-        offsetSize = Int(bytes[trailer + 6])
-        referenceSize = Int(bytes[trailer + 7])
-        let objectCount = bytes.bigEndian(at: trailer + 8, size: 8)
-        let outermostObject = bytes.bigEndian(at: trailer + 16, size: 8)
-        let tableOffset = bytes.bigEndian(at: trailer + 24, size: 8)
-
-        func expect(_ condition: Bool, _ what: String, _ offset: Int) throws(PropertyListFailure) {
-            if !condition {
-                throw PropertyListFailure(reason: .invalidTrailer(what), offset: trailer + offset)
-            }
-        }
-        try expect(1...8 ~= offsetSize, "offsets of 1 to 8 bytes", 6)
-        try expect(1...8 ~= referenceSize, "references of 1 to 8 bytes", 7)
-        try expect(
-            tableOffset > UInt64(Layout.headerCount) && tableOffset < UInt64(trailer),
-            "the offset of a table between the objects and the trailer", 24)
-        start = Int(tableOffset)
-        try expect(
-            (trailer - start) % offsetSize == 0 && objectCount == UInt64((trailer - start) / offsetSize),
-            "as many objects as the table has offsets", 8)
-        count = Int(objectCount)
-        try expect(outermostObject < objectCount, "one of the objects as the outermost", 16)
-        outermost = Int(outermostObject)
-    }
-
-    /// Whether `bytes` begin as a binary property list of any version.
-    static func hasHeader(_ bytes: ByteView) -> Bool {
-        guard bytes.count >= BinaryPropertyList.headerCount else { return false }
-        return bytes.part(0, 6).equals("bplist")
-    }
-
-    /// The offset of an entry of the table.
-    func entry(of object: Int) -> Int { start + object * offsetSize }
-
-    /// Where `object`, which is one of them, stands; a number beyond `Int` is as good as the largest.
-    @inline(__always)
-    func offset(of object: Int, in bytes: ByteView) -> Int {
-        Int(clamping: bytes.bigEndian(at: start &+ object &* offsetSize, size: offsetSize))
-    }
-
-    /// The object that is referred to at `place`.
-    @inline(__always)
-    func reference(at place: Int, in bytes: ByteView) -> Int {
-        Int(clamping: bytes.bigEndian(at: place, size: referenceSize))
-    }
-
-    /// Where the object stands, if there is one, that is referred to at `place`.
-    func offset(at place: Int, in bytes: ByteView) -> Int {
-        let object = reference(at: place, in: bytes)
-        return object < count ? offset(of: object, in: bytes) : place
     }
 }

@@ -1,46 +1,46 @@
-/// Writes a binary property list, laid out as it stands at `BinaryPropertyList`.
+/// Writes a binary property list. `BinaryPropertyList` describes the layout.
 ///
-/// Scalars go into the buffer as they come, and each only once: one that was written before, byte for byte, is
-/// referred to. Containers are written last, since the size of a reference depends on how many objects there are;
-/// they have their numbers when they begin, so that the outermost one is object 0.
+/// Scalars are appended to the buffer immediately. A scalar whose bytes were already written is not written
+/// again, but referred to. Containers are written last, because the size of a reference depends on the number
+/// of objects. They are numbered when they begin, so the outermost one is object 0.
 struct BinaryPropertyListWriter: ~Copyable {
-    /// The header and the scalars.
+    /// The header and the scalars so far.
     private var buffer = ByteBuffer()
-    /// Where each object stands; 0 for a container that is yet to be written.
+    /// The offset of each object, or 0 for a container that is not yet written.
     private var offsets: ContiguousArray<Int> = []
     private var scalars = ScalarTable()
     private let hash = SeededHash()
-    /// The containers that have ended, in that order.
+    /// The containers that have ended, in the order in which they ended.
     private var containers: ContiguousArray<Container> = []
-    /// The references of `containers`, one run behind the other.
+    /// The references of each of `containers`, one container after the other.
     private var references: ContiguousArray<UInt32> = []
-    /// The references of the open containers so far; of a dictionary, key and value in turn.
+    /// The references of the open containers so far. In a dictionary, keys and values alternate.
     private var openReferences: ContiguousArray<UInt32> = []
     private var open: ContiguousArray<OpenContainer> = []
 
     private struct Container {
         let object: Int
         let isDictionary: Bool
-        /// How many references it has: one for each element, two for each member.
+        /// The number of references: one for each element, two for each member.
         let count: Int
     }
 
     private struct OpenContainer {
         let object: Int
         let isDictionary: Bool
-        /// Where its references begin.
+        /// The index of the first of its references in `openReferences`.
         let start: Int
     }
 
     private let maximumCount: Int
 
-    /// For less than `maximumCount` objects.
+    /// Creates a writer for fewer than `maximumCount` objects.
     init(maximumCount: Int = Int(clamping: UInt32.max)) {
         self.maximumCount = maximumCount
         buffer.append(BinaryPropertyList.header)
     }
 
-    /// Whether no more objects can be numbered.
+    /// Whether the maximum number of objects is reached.
     var isFull: Bool { offsets.count >= maximumCount }
 
     // MARK: Containers
@@ -54,8 +54,8 @@ struct BinaryPropertyListWriter: ~Copyable {
         let start = container.start
         let end = openReferences.count
         if container.isDictionary {
-            for place in stride(from: start, to: end, by: 2) { references.append(openReferences[place]) }
-            for place in stride(from: start &+ 1, to: end, by: 2) { references.append(openReferences[place]) }
+            for index in stride(from: start, to: end, by: 2) { references.append(openReferences[index]) }
+            for index in stride(from: start &+ 1, to: end, by: 2) { references.append(openReferences[index]) }
         } else {
             references.append(contentsOf: openReferences[start..<end])
         }
@@ -80,14 +80,14 @@ struct BinaryPropertyListWriter: ~Copyable {
         refer(from: start, hash: hash(0, marker))
     }
 
-    /// In one, two or four bytes if it is not negative and fits, else in eight.
+    /// Writes an integer: in one, two or four bytes if it is not negative and fits, and otherwise in eight.
     mutating func integer(_ value: Int64) {
         let start = buffer.count
         buffer.append(binaryInteger: value)
         refer(from: start, hash: hash(UInt64(bitPattern: value), 1))
     }
 
-    /// In sixteen bytes if a signed integer cannot hold it.
+    /// Writes an integer, in sixteen bytes if it is larger than `Int64.max`.
     mutating func integer(_ value: UInt64) {
         if let value = Int64(exactly: value) { return integer(value) }
         let start = buffer.count
@@ -133,7 +133,7 @@ struct BinaryPropertyListWriter: ~Copyable {
         refer(from: start, hash: textHash)
     }
 
-    /// Data of `count` bytes, which `write` appends.
+    /// Writes data of `count` bytes, which `write` appends.
     mutating func data(count: Int, _ write: (inout ByteBuffer) -> Void) {
         let start = buffer.count
         buffer.append(BinaryPropertyList.Marker.data, count: count)
@@ -143,10 +143,11 @@ struct BinaryPropertyListWriter: ~Copyable {
 
     private func marker(_ upper: UInt8, _ lower: UInt8) -> UInt8 { upper &<< 4 | lower }
 
-    /// Refers to the scalar that begins at `start` and ends the buffer, or to an equal one before it.
+    /// Adds a reference to the scalar from `start` to the end of the buffer, or to an equal one that was
+    /// written before; the new one is then removed.
     ///
-    /// The hash is of the value and not of those bytes, which were stored only just now: loading them again, in
-    /// other parts than they were stored in, waits for the stores.
+    /// The hash is computed from the value and not from its bytes in the buffer. Those were only just stored,
+    /// and loading them again with other sizes would wait for the stores.
     @inline(__always)
     private mutating func refer(from start: Int, hash: UInt32) {
         let object = offsets.count
@@ -155,16 +156,17 @@ struct BinaryPropertyListWriter: ~Copyable {
         openReferences.append(UInt32(truncatingIfNeeded: found))
     }
 
-    // MARK: The end
+    // MARK: Finishing
 
-    /// All of it: containers, offset table and trailer are added. A value must have been written.
+    /// Writes the containers, the offset table and the trailer, and returns the whole list. A value must have
+    /// been written.
     mutating func finish() -> ByteBuffer {
         let referenceSize = Self.size(of: offsets.count)
-        var place = 0
+        var index = 0
         for container in containers {
             offsets[container.object] = buffer.count
             let marker: UInt8
-            let end = place + container.count
+            let end = index + container.count
             if container.isDictionary {
                 marker = BinaryPropertyList.Marker.dictionary
                 buffer.append(marker, count: container.count / 2)
@@ -173,9 +175,9 @@ struct BinaryPropertyListWriter: ~Copyable {
                 buffer.append(marker, count: container.count)
             }
             buffer.reserve(container.count &* referenceSize)
-            while place < end {
-                buffer.append(bigEndian: UInt64(references[place]), size: referenceSize)
-                place &+= 1
+            while index < end {
+                buffer.append(bigEndian: UInt64(references[index]), size: referenceSize)
+                index &+= 1
             }
         }
         let tableOffset = buffer.count
@@ -190,14 +192,15 @@ struct BinaryPropertyListWriter: ~Copyable {
         return buffer.take()
     }
 
-    /// The bytes that an unsigned number up to `limit` takes, which may be three, as in Foundation's.
+    /// The number of bytes for an unsigned integer up to `limit`. Like in Foundation's lists, it can be
+    /// three.
     private static func size(of limit: Int) -> Int {
         max(1, (Int.bitWidth - limit.leadingZeroBitCount + 7) / 8)
     }
 }
 
 extension ByteBuffer {
-    /// The marker of an object of `count` units, and the count where it has no room in the marker.
+    /// Appends the marker of an object of `count` units, and the count if it does not fit in the marker.
     @inline(__always)
     fileprivate mutating func append(_ marker: UInt8, count: Int) {
         if count < Int(BinaryPropertyList.countFollows) {
@@ -223,16 +226,18 @@ extension ByteBuffer {
     }
 }
 
-/// The scalars that were written, by their bytes: an open-addressing hash table of their numbers.
+/// An open-addressing hash table of the scalars that were written.
 ///
-/// What an object is and how long follows from its first bytes, so that two are equal when as many bytes are as the
-/// newer one has.
+/// The first bytes of an object determine its type and length. So two objects are equal if the bytes of the
+/// newer one match as many bytes of the older one.
 private struct ScalarTable {
-    /// In the upper half a hash, in the lower a number and one; or 0.
+    /// The hash in the upper half, and the number of the object plus one in the lower half. Empty slots are
+    /// 0.
     private var slots = ContiguousArray<UInt64>(repeating: 0, count: 64)
     private var count = 0
 
-    /// The object that equals the one from `start` to the end of `buffer`; that one, `object`, if it is the first.
+    /// The number of an object that equals the bytes from `start` to the end of `buffer`. If there is none,
+    /// `object`, which is added to the table.
     @inline(__always)
     mutating func object(
         _ hash: UInt32, at start: Int, in buffer: borrowing ByteBuffer, _ offsets: ContiguousArray<Int>,

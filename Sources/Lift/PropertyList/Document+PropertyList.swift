@@ -1,19 +1,20 @@
 extension Document {
-    /// Reads a binary property list.
+    /// Reads a document from a binary property list.
     convenience init(
         propertyList bytes: consuming PaddedBytes, options: PropertyListReadingOptions
     ) throws(PropertyListFailure) {
-        // The scanner ends before the bytes are handed on, and the tape keeps no view of them.
+        // The scan ends before the bytes are moved into the document, and the tape keeps no view of them.
         let tape = try unsafe BinaryPropertyListScanner.scan(bytes.view, options: options)
         self.init(bytes, tape, lastKeyCounts: false)
     }
 }
 
 extension Document {
-    /// The byte offset of the object of the value at `row`, which is found again by its references. For errors
-    /// only.
+    /// The byte offset of the object for the value at `row`, for errors. The object is found by following
+    /// references from the outermost object.
     ///
-    /// - Complexity: as for its path.
+    /// - Complexity: Amortised O(levels × log(elements)). A container of up to `indexedCount` elements is
+    ///   searched linearly.
     func offset(inPropertyList row: Int) -> Int? {
         let text = view.text
         guard let table = try? ObjectTable(text) else { return nil }
@@ -33,10 +34,10 @@ extension Document {
 }
 
 extension DocumentView {
-    /// Where the references of a container begin: behind its marker and its count.
+    /// The offset of the first reference of a container, after its marker and its count.
     fileprivate func firstReference(of object: Int, _ table: ObjectTable) -> Int? {
-        let place = table.offset(of: object, in: text)
-        guard text[place] & 0xF == BinaryPropertyList.countFollows else { return place + 1 }
-        return place + 2 + (1 << Int(text[place + 1] & 0xF))
+        let offset = table.offset(of: object, in: text)
+        guard text[offset] & 0xF == BinaryPropertyList.countFollows else { return offset + 1 }
+        return offset + 2 + (1 << Int(text[offset + 1] & 0xF))
     }
 }

@@ -1,4 +1,4 @@
-/// Why bytes are not accepted as a binary property list, and where.
+/// An error in a binary property list: its reason, its offset and its path.
 struct PropertyListFailure: Error, Equatable {
     enum Reason: Equatable {
         case noHeader
@@ -29,43 +29,43 @@ struct PropertyListFailure: Error, Equatable {
     }
 
     let reason: Reason
-    /// Bytes from the start.
+    /// The offset in bytes from the start of the list.
     let offset: Int
-    /// The way to the value in which it was found.
+    /// The path to the value that has the error.
     var path: [DocumentStep] = []
 
-    /// What was expected and what was found, for people.
+    /// The message for people: what was expected and what was found.
     var message: String {
         switch reason {
-        case .noHeader: "expected a binary property list, found no header of one"
+        case .noHeader: "expected a binary property list, found no complete header"
         case .otherVersion(let version):
-            "expected version 00 of binary property lists, found \(version.debugDescription)"
-        case .tooShort: "expected a header, an object, an offset and a trailer of 32 bytes, found the end"
-        case .invalidTrailer(let what): "expected \(what) in the trailer"
+            "expected a binary property list of version \"00\", found version \(version.debugDescription)"
+        case .tooShort: "expected a header, an object, an offset and a trailer, found the end of the data"
+        case .invalidTrailer(let what): "expected a trailer with \(what)"
         case .referenceOutOfBounds(let object, let count):
             "expected a reference to one of \(count) objects, found one to object \(object)"
-        case .offsetOutOfBounds: "expected the offset of an object between header and offset table"
+        case .offsetOutOfBounds: "expected an object offset between the header and the offset table"
         case .pastTheEnd(let what): "expected \(what), found the end of the objects"
-        case .unknownObject(let marker): "expected an object, found marker 0x\(Self.hex(marker))"
+        case .unknownObject(let marker): "expected an object, found the unknown marker 0x\(Self.hex(marker))"
         case .uid: "expected a value, found a UID of a keyed archive"
         case .set: "expected a value, found a set"
         case .wideInteger: "expected an integer of at most 64 bits, found one of 128"
-        case .invalidCount: "expected the count of an object"
+        case .invalidCount: "expected a valid count after the marker of an object"
         case .notASCII(let byte): "expected ASCII, found byte 0x\(Self.hex(byte))"
-        case .loneSurrogate: "expected a pair of surrogates, found half of one"
-        case .nonFiniteDate: "expected a date, found one that is no time"
+        case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
+        case .nonFiniteDate: "expected a finite date, found infinity or NaN"
         case .nonStringKey: "expected a string as a key, found another object"
         case .repeatedKey: "expected each key once, found the same object as a key again"
-        case .cycle: "expected a container that is not in itself, found one that is"
-        case .overlap: "expected objects that do not overlap, found more bytes in them than there are"
+        case .cycle: "expected containers without cycles, found one that contains itself"
+        case .overlap: "expected objects that do not overlap, found some that do"
         case .tooManyValues(let limit):
-            "expected at most \(limit) values and keys, found references that lead to more"
+            "expected at most \(limit) keys and values, found references to more"
         case .tooMuchContent(let limit):
-            "expected at most \(limit) bytes of values and keys, found references that lead to more"
+            "expected at most \(limit) bytes of keys and values, found references to more"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
-        case .tooLong(let what): "\(what) is more than one value can have"
+        case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let count, let limit): "expected at most \(limit) bytes, found \(count)"
-        case .outOfMemory: "expected memory for the document, found none"
+        case .outOfMemory: "not enough memory for the document"
         }
     }
 

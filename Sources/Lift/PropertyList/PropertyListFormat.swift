@@ -1,25 +1,28 @@
 import Foundation
 
-/// The formats in which property lists are written.
+/// The formats of property lists that can be read and written.
 ///
-/// A third, the OpenStep format, takes almost any text for a property list; it is neither read nor written.
+/// The OpenStep format is neither read nor written: almost any text is a valid property list in it.
 public enum PropertyListFormat: Sendable, Hashable {
-    /// XML, as people read and edit it. Dates lose their fraction of a second there.
+    /// XML, which people can read and edit. Dates are written without their fractions of a second.
     case xml
-    /// Binary, version 00: smaller and many times faster.
+    /// Binary, version 00. It is smaller than XML and many times faster to read and write.
     case binary
 }
 
 extension PropertyListFormat {
-    /// The format that `data` begins in; nil when it is no property list.
+    /// Detects the format of `data`, or returns nil if it is not a property list.
     ///
-    ///     let jar = PropertyListFormat(detecting: data) == nil ? try Jar(json: data) : try Jar(plist: data)
+    ///     PropertyListFormat(detecting: try Data(plist: ["a": 1] as Jar))  // .binary
+    ///     PropertyListFormat(detecting: Data(#"{"a": 1}"#.utf8))  // nil
+    ///     let jar = try PropertyListFormat(detecting: data) == nil ? Jar(json: data) : Jar(plist: data)
     ///
-    /// Only the first bytes are looked at: a header of a binary property list, whatever its version, or, behind a
-    /// byte order mark and white space, in UTF-16 behind the mark alone, a tag, an instruction or a comment. JSON begins
-    /// with none of these.
+    /// Only the beginning of the data is checked. Binary property lists of any version have a header. XML
+    /// begins with a tag, an instruction or a comment, after an optional byte order mark and, except in
+    /// UTF-16, optional white space. JSON begins with none of these.
     ///
-    /// - Complexity: O(1), but O(n) in white space at the start.
+    /// - Parameter data: A property list or other data.
+    /// - Complexity: O(1), or O(n) in white space at the beginning.
     public init?(detecting data: Data) {
         if data.starts(with: "bplist".utf8) {
             self = .binary
@@ -31,7 +34,7 @@ extension PropertyListFormat {
     }
 
     private static func startsAsXML(_ data: Data) -> Bool {
-        // UTF-16 with its byte order mark, an angle bracket behind it.
+        // UTF-16 with a byte order mark, followed by an angle bracket.
         if data.starts(with: [0xFE, 0xFF, 0x00, 0x3C]) || data.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) {
             return true
         }

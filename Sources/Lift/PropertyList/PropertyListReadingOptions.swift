@@ -1,27 +1,48 @@
-/// What the property list reader accepts beyond, or short of, its defaults.
+/// Options for reading property lists: limits for their size, depth and content.
+///
+///     let options = PropertyListReadingOptions(maximumDepth: 64, maximumSize: 1 << 20)
+///     try Jar(plist: data, options: options)
+///
+/// A property list that exceeds a limit is refused with a `LiftError` of the kind `syntax`.
 public struct PropertyListReadingOptions: Sendable, Hashable {
-    /// How many levels of arrays and dictionaries a property list may have; 512 unless changed.
+    /// The maximum number of nested arrays and dictionaries in a property list. The default is 512.
     ///
-    /// `[]` has one level. For XML it cannot be raised: Foundation's reader has a limit of its own, of about as
-    /// many.
+    /// `[]` has one level. A deeper list is refused with a `LiftError` of the kind `syntax`. For XML, values
+    /// above 512 have no effect, because Foundation's reader has a limit of its own, which is about as low.
     public var maximumDepth: Int
 
-    /// How many bytes a property list may have; by default what the tape can address, 4 GiB less two.
+    /// The maximum size of a property list in bytes. By default, the size of a binary list is only limited by
+    /// what Lift can address, which is two bytes less than 4 GiB.
+    ///
+    /// A larger list is refused with a `LiftError` of the kind `syntax`.
     public var maximumSize: Int
 
-    /// How many values and keys a binary property list may have for each byte of it; 4 unless changed.
+    /// The maximum number of keys and values in a binary property list, for each byte of it. The default is
+    /// 4.
     ///
-    /// Its containers may be referred to more than once, and their parts again, so that a file of a hundred bytes
-    /// may stand for billions of values. A file whose containers are each referred to once has fewer values than
-    /// bytes.
+    /// The limit protects against lists that expand: containers can be referred to more than once, and so can
+    /// their elements, so a file of a hundred bytes can describe billions of values. A list whose containers
+    /// are each referred to only once has fewer values than bytes. A list that exceeds the limit is refused
+    /// with a `LiftError` of the kind `syntax`. XML is not affected.
     public var maximumExpansion: Int
 
-    /// How many bytes the strings, data and numbers of a binary property list may have in all, each counted as often
-    /// as it is referred to; nil, the default, stands for 64 MiB or, if that is more, 64 times the bytes of the list.
+    /// The maximum number of bytes in all strings, data and numbers of a binary property list, each counted
+    /// as often as it is referred to.
     ///
-    /// Who lifts all of a list makes as many bytes of it.
+    /// If this is nil, which is the default, the limit is 64 MiB or 64 times the size of the list, whichever
+    /// is larger. Lifting the whole list creates values of this size. A list that exceeds the limit is
+    /// refused with a `LiftError` of the kind `syntax`. XML is not affected.
     public var maximumContent: Int?
 
+    /// Creates options for reading property lists.
+    ///
+    /// - Parameters:
+    ///   - maximumDepth: The maximum number of nested arrays and dictionaries. `[]` has one level.
+    ///   - maximumSize: The maximum size in bytes. Binary lists of 4 GiB and more are always refused.
+    ///   - maximumExpansion: The maximum number of keys and values for each byte of a binary property list.
+    ///   - maximumContent: The maximum number of bytes in all strings, data and numbers of a binary property
+    ///     list, each counted as often as it is referred to. If nil, the limit is 64 MiB or 64 times the size
+    ///     of the list, whichever is larger.
     public init(
         maximumDepth: Int = 512, maximumSize: Int = .max, maximumExpansion: Int = 4,
         maximumContent: Int? = nil

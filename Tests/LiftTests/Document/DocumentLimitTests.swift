@@ -65,16 +65,19 @@ import Testing
 
     @Test(
         .enabled(if: TestSize.isFull, "takes gigabytes"),
-        arguments: [(0x4F, "data"), (0x5F, "a string"), (0xAF, "an array")] as [(UInt8, String)])
-    func longObjectsAreRefused(marker: UInt8, what: String) throws {
+        arguments: [(0x4F, "data", "bytes"), (0x5F, "a string", "bytes"), (0xAF, "an array", "elements")]
+            as [(UInt8, String, String)])
+    func longObjectsAreRefused(marker: UInt8, what: String, units: String) throws {
+        let message = "\(what) of \(Self.count) \(units) exceeds the limit for one value"
         #expect(
             refusal(ofPropertyList: propertyList(marker, count: Self.count))
-                == PropertyListRefusal("\(what) of \(Self.count) is more than one value can have", at: 8))
-        // What is one shorter is looked into: the array is found to be in itself.
+                == PropertyListRefusal(message, at: 8))
+        // An object that is one shorter is checked further: the array is found to contain itself.
         let accepted = refusal(ofPropertyList: propertyList(marker, count: Self.count - 1))
         #expect(
             accepted?.message
-                == (marker == 0xAF ? "expected a container that is not in itself, found one that is" : nil))
+                == (marker == 0xAF
+                    ? "expected containers without cycles, found one that contains itself" : nil))
     }
 
     /// A property list of one object that has `count` zeros.

@@ -11,29 +11,29 @@ import Testing
 
     static let headers: [(bytes: [UInt8], refusal: Refusal)] = [
         ([], Refusal("expected a property list in XML or binary", at: 0)),
-        (Array("bplist".utf8), Refusal("expected a binary property list, found no header of one", at: 0)),
-        (Array("bplist0".utf8), Refusal("expected a binary property list, found no header of one", at: 0)),
+        (Array("bplist".utf8), Refusal("expected a binary property list, found no complete header", at: 0)),
+        (Array("bplist0".utf8), Refusal("expected a binary property list, found no complete header", at: 0)),
         (Array("xplist00".utf8), Refusal("expected a property list in XML or binary", at: 0)),
         (
             Array("bplist00".utf8),
-            Refusal("expected a header, an object, an offset and a trailer of 32 bytes, found the end", at: 8)
+            Refusal("expected a header, an object, an offset and a trailer, found the end of the data", at: 8)
         ),
         (
             Array("bplist00".utf8) + [UInt8](repeating: 0, count: 33),
             Refusal(
-                "expected a header, an object, an offset and a trailer of 32 bytes, found the end", at: 41)
+                "expected a header, an object, an offset and a trailer, found the end of the data", at: 41)
         ),
         (
             Array("bplist01".utf8),
-            Refusal(#"expected version 00 of binary property lists, found "01""#, at: 6)
+            Refusal(#"expected a binary property list of version "00", found version "01""#, at: 6)
         ),
         (
             Array("bplist15".utf8) + [UInt8](repeating: 0, count: 64),
-            Refusal(#"expected version 00 of binary property lists, found "15""#, at: 6)
+            Refusal(#"expected a binary property list of version "00", found version "15""#, at: 6)
         ),
         (
             Array("bplist".utf8) + [0x30, 0xFF],
-            Refusal("expected version 00 of binary property lists, found \"0\u{FFFD}\"", at: 6)
+            Refusal("expected a binary property list of version \"00\", found version \"0\u{FFFD}\"", at: 6)
         ),
     ]
 
@@ -46,50 +46,53 @@ import Testing
     /// A trailer that says something else of an array, a string and an integer: `A2 01 02 51 61 10
     /// 01`, with its table at 15 and its trailer at 18.
     static let trailers: [(field: PropertyListBytes.TrailerField, value: UInt64, refusal: Refusal)] = [
-        (.offsetSize, 0, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
-        (.offsetSize, 9, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
-        (.offsetSize, 255, Refusal("expected offsets of 1 to 8 bytes in the trailer", at: 24)),
-        (.referenceSize, 0, Refusal("expected references of 1 to 8 bytes in the trailer", at: 25)),
-        (.referenceSize, 9, Refusal("expected references of 1 to 8 bytes in the trailer", at: 25)),
-        (.offsetSize, 2, Refusal("expected as many objects as the table has offsets in the trailer", at: 26)),
+        (.offsetSize, 0, Refusal("expected a trailer with an offset size of 1 to 8 bytes", at: 24)),
+        (.offsetSize, 9, Refusal("expected a trailer with an offset size of 1 to 8 bytes", at: 24)),
+        (.offsetSize, 255, Refusal("expected a trailer with an offset size of 1 to 8 bytes", at: 24)),
+        (.referenceSize, 0, Refusal("expected a trailer with a reference size of 1 to 8 bytes", at: 25)),
+        (.referenceSize, 9, Refusal("expected a trailer with a reference size of 1 to 8 bytes", at: 25)),
+        (
+            .offsetSize, 2,
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
+        ),
         (
             .objectCount, 0,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
         (
             .objectCount, 2,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
         (
             .objectCount, 4,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
         (
             .objectCount, 1 << 60,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
         (
             .objectCount, .max,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
-        (.outermost, 3, Refusal("expected one of the objects as the outermost in the trailer", at: 34)),
-        (.outermost, .max, Refusal("expected one of the objects as the outermost in the trailer", at: 34)),
+        (.outermost, 3, Refusal("expected a trailer with a valid outermost object", at: 34)),
+        (.outermost, .max, Refusal("expected a trailer with a valid outermost object", at: 34)),
         (.tableOffset, 0, tableOffset), (.tableOffset, 7, tableOffset), (.tableOffset, 8, tableOffset),
         (.tableOffset, 18, tableOffset), (.tableOffset, 50, tableOffset),
         (.tableOffset, 1 << 63, tableOffset),
         (.tableOffset, .max, tableOffset),
         (
             .tableOffset, 14,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
         (
             .tableOffset, 16,
-            Refusal("expected as many objects as the table has offsets in the trailer", at: 26)
+            Refusal("expected a trailer with an object count that matches the offset table", at: 26)
         ),
     ]
 
     static let tableOffset = Refusal(
-        "expected the offset of a table between the objects and the trailer in the trailer", at: 42)
+        "expected a trailer with a valid offset of the offset table", at: 42)
 
     @Test(arguments: trailers.indices)
     func trailersAreRefused(index: Int) {
@@ -105,31 +108,31 @@ import Testing
         list.trailer = [.offsetSize: 2, .objectCount: 1]
         #expect(
             refusal(ofPropertyList: list.data)
-                == Refusal("expected as many objects as the table has offsets in the trailer", at: 26))
+                == Refusal("expected a trailer with an object count that matches the offset table", at: 26))
     }
 
     // MARK: Objects
 
     /// An object, what is said of it, and at which of its bytes.
     static let objects: [(object: [UInt8], message: String, offset: Int)] = [
-        ([0x01], "expected an object, found marker 0x01", 0),
-        ([0x07], "expected an object, found marker 0x07", 0),
-        ([0x0A], "expected an object, found marker 0x0A", 0),
+        ([0x01], "expected an object, found the unknown marker 0x01", 0),
+        ([0x07], "expected an object, found the unknown marker 0x07", 0),
+        ([0x0A], "expected an object, found the unknown marker 0x0A", 0),
         // A URL, a UUID and a filler, which stand in no property list.
-        ([0x0C, 0x51, 0x61], "expected an object, found marker 0x0C", 0),
-        ([0x0E], "expected an object, found marker 0x0E", 0),
-        ([0x0F], "expected an object, found marker 0x0F", 0),
-        ([0x15] + [UInt8](repeating: 0, count: 32), "expected an object, found marker 0x15", 0),
-        ([0x1F], "expected an object, found marker 0x1F", 0),
-        ([0x20, 0], "expected an object, found marker 0x20", 0),
-        ([0x21, 0, 0], "expected an object, found marker 0x21", 0),
-        ([0x24] + [UInt8](repeating: 0, count: 16), "expected an object, found marker 0x24", 0),
-        ([0x30], "expected an object, found marker 0x30", 0),
-        ([0x32, 0, 0, 0, 0], "expected an object, found marker 0x32", 0),
-        ([0x70], "expected an object, found marker 0x70", 0),
-        ([0x90], "expected an object, found marker 0x90", 0),
-        ([0xE0], "expected an object, found marker 0xE0", 0),
-        ([0xFF], "expected an object, found marker 0xFF", 0),
+        ([0x0C, 0x51, 0x61], "expected an object, found the unknown marker 0x0C", 0),
+        ([0x0E], "expected an object, found the unknown marker 0x0E", 0),
+        ([0x0F], "expected an object, found the unknown marker 0x0F", 0),
+        ([0x15] + [UInt8](repeating: 0, count: 32), "expected an object, found the unknown marker 0x15", 0),
+        ([0x1F], "expected an object, found the unknown marker 0x1F", 0),
+        ([0x20, 0], "expected an object, found the unknown marker 0x20", 0),
+        ([0x21, 0, 0], "expected an object, found the unknown marker 0x21", 0),
+        ([0x24] + [UInt8](repeating: 0, count: 16), "expected an object, found the unknown marker 0x24", 0),
+        ([0x30], "expected an object, found the unknown marker 0x30", 0),
+        ([0x32, 0, 0, 0, 0], "expected an object, found the unknown marker 0x32", 0),
+        ([0x70], "expected an object, found the unknown marker 0x70", 0),
+        ([0x90], "expected an object, found the unknown marker 0x90", 0),
+        ([0xE0], "expected an object, found the unknown marker 0xE0", 0),
+        ([0xFF], "expected an object, found the unknown marker 0xFF", 0),
         ([0x80, 0x01], "expected a value, found a UID of a keyed archive", 0),
         ([0x8F], "expected a value, found a UID of a keyed archive", 0),
         ([0xB0], "expected a value, found a set", 0),
@@ -163,11 +166,17 @@ import Testing
         ([0x4F], "expected a count, found the end of the objects", 1),
         ([0x5F, 0x11, 0], "expected a count, found the end of the objects", 1),
         ([0x5F, 0x13, 0, 0, 0, 0, 0, 0, 0], "expected a count, found the end of the objects", 1),
-        ([0x5F, 0x51, 0x61], "expected the count of an object", 1),
-        ([0x5F, 0x14] + [UInt8](repeating: 0, count: 16), "expected the count of an object", 1),
-        ([0xAF, 0x09], "expected the count of an object", 1),
-        ([0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8), "expected the count of an object", 1),
-        ([0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0], "expected the count of an object", 1),
+        ([0x5F, 0x51, 0x61], "expected a valid count after the marker of an object", 1),
+        (
+            [0x5F, 0x14] + [UInt8](repeating: 0, count: 16),
+            "expected a valid count after the marker of an object", 1
+        ),
+        ([0xAF, 0x09], "expected a valid count after the marker of an object", 1),
+        (
+            [0x4F, 0x13] + [UInt8](repeating: 0xFF, count: 8),
+            "expected a valid count after the marker of an object", 1
+        ),
+        ([0xDF, 0x13, 0x80, 0, 0, 0, 0, 0, 0, 0], "expected a valid count after the marker of an object", 1),
         // As many as can be counted, of anything.
         (
             [0x4F, 0x13, 0x7F] + [UInt8](repeating: 0xFF, count: 7),
@@ -187,17 +196,17 @@ import Testing
         ([0x5A, 0xFF] + Array("abcdefghi".utf8), "expected ASCII, found byte 0xFF", 1),
         ([0x5A] + Array("abcdefg".utf8) + [0x80, 0x68, 0x69], "expected ASCII, found byte 0x80", 8),
         ([0x5F, 0x10, 0x02, 0xC3, 0xA9], "expected ASCII, found byte 0xC3", 3),
-        ([0x61, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
-        ([0x61, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
-        ([0x62, 0xDC, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 1),
-        ([0x62, 0xDC, 0x00, 0xDC, 0x00], "expected a pair of surrogates, found half of one", 1),
-        ([0x63, 0, 0x61, 0xD8, 0x00, 0xD8, 0x00], "expected a pair of surrogates, found half of one", 3),
-        ([0x63, 0, 0x61, 0xD8, 0x00, 0, 0x61], "expected a pair of surrogates, found half of one", 3),
-        ([0x63, 0xD8, 0, 0xDC, 0, 0xDF, 0xFF], "expected a pair of surrogates, found half of one", 5),
+        ([0x61, 0xD8, 0x00], "expected a surrogate pair, found a lone surrogate", 1),
+        ([0x61, 0xDC, 0x00], "expected a surrogate pair, found a lone surrogate", 1),
+        ([0x62, 0xDC, 0x00, 0xD8, 0x00], "expected a surrogate pair, found a lone surrogate", 1),
+        ([0x62, 0xDC, 0x00, 0xDC, 0x00], "expected a surrogate pair, found a lone surrogate", 1),
+        ([0x63, 0, 0x61, 0xD8, 0x00, 0xD8, 0x00], "expected a surrogate pair, found a lone surrogate", 3),
+        ([0x63, 0, 0x61, 0xD8, 0x00, 0, 0x61], "expected a surrogate pair, found a lone surrogate", 3),
+        ([0x63, 0xD8, 0, 0xDC, 0, 0xDF, 0xFF], "expected a surrogate pair, found a lone surrogate", 5),
         // Dates.
-        ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
-        ([0x33, 0xFF, 0xF0, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
-        ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "expected a date, found one that is no time", 0),
+        ([0x33, 0x7F, 0xF0, 0, 0, 0, 0, 0, 0], "expected a finite date, found infinity or NaN", 0),
+        ([0x33, 0xFF, 0xF0, 0, 0, 0, 0, 0, 0], "expected a finite date, found infinity or NaN", 0),
+        ([0x33, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], "expected a finite date, found infinity or NaN", 0),
     ]
 
     @Test(arguments: objects.indices)
@@ -255,13 +264,13 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected the offset of an object between header and offset table",
+                    "expected an object offset between the header and the offset table",
                     at: list.offset(ofEntry: 1), key: "[0]"))
         list.outermost = 1
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected the offset of an object between header and offset table",
+                    "expected an object offset between the header and the offset table",
                     at: list.offset(ofEntry: 1)))
     }
 
@@ -272,7 +281,7 @@ import Testing
             list.offsets[0] = offset
             #expect(
                 refusal(ofPropertyList: list.data)
-                    == Refusal("expected the offset of an object between header and offset table", at: 9))
+                    == Refusal("expected an object offset between the header and the offset table", at: 9))
         }
     }
 
@@ -303,7 +312,8 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected a container that is not in itself, found one that is", at: list.offset(of: 0),
+                    "expected containers without cycles, found one that contains itself",
+                    at: list.offset(of: 0),
                     key: key))
     }
 
@@ -312,7 +322,8 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected a container that is not in itself, found one that is", at: list.offset(of: 3),
+                    "expected containers without cycles, found one that contains itself",
+                    at: list.offset(of: 3),
                     key: "[0].a[0]"))
     }
 
@@ -326,7 +337,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected objects that do not overlap, found more bytes in them than there are",
+                    "expected objects that do not overlap, found some that do",
                     at: list.offset(of: 1) + 1, key: "[1]"))
     }
 
@@ -348,15 +359,16 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected an object, found marker 0x70", at: list.offset(of: 5), key: #"[2]["a b"]"#))
+                    "expected an object, found the unknown marker 0x70", at: list.offset(of: 5),
+                    key: #"[2]["a b"]"#))
     }
 
     // MARK: Limits
 
     static let sizes: [(reason: PropertyListFailure.Reason, message: String)] = [
-        (.tooLong("an array of 300000000"), "an array of 300000000 is more than one value can have"),
+        (.tooLong("an array of 300000000"), "an array of 300000000 exceeds the limit for one value"),
         (.tooLarge(3, limit: 2), "expected at most 2 bytes, found 3"),
-        (.outOfMemory, "expected memory for the document, found none"),
+        (.outOfMemory, "not enough memory for the document"),
     ]
 
     @Test(arguments: sizes.indices)
@@ -371,7 +383,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data, options: options)
                 == Refusal(
-                    "expected at most 16 bytes of values and keys, found references that lead to more",
+                    "expected at most 16 bytes of keys and values, found references to more",
                     at: list.offset(ofReference: 2, in: 0), key: "[2]"))
         #expect(
             refusal(ofPropertyList: list.data, options: PropertyListReadingOptions(maximumContent: 17)) == nil

@@ -28,7 +28,7 @@ import Testing
         let limit = list.data.count * 4
         let found = refusal(ofPropertyList: list.data)
         #expect(
-            found?.message == "expected at most \(limit) values and keys, found references that lead to more")
+            found?.message == "expected at most \(limit) keys and values, found references to more")
         #expect(found?.key.hasPrefix("[0][0][0]") == true || length <= 10)
     }
 
@@ -43,7 +43,7 @@ import Testing
         let found = refusal(ofPropertyList: list.data, options: options)
         let limit = values / count * count
         #expect(
-            found?.message == "expected at most \(limit) values and keys, found references that lead to more")
+            found?.message == "expected at most \(limit) keys and values, found references to more")
     }
 
     @Test func asManyRowsAsTheLimitAreAccepted() throws {
@@ -62,7 +62,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data, options: options)
                 == Refusal(
-                    "expected at most 64 values and keys, found references that lead to more",
+                    "expected at most 64 keys and values, found references to more",
                     at: list.offset(ofReference: 2, in: 1), key: "[12][2]"))
     }
 
@@ -71,7 +71,7 @@ import Testing
         let options = PropertyListReadingOptions(maximumExpansion: expansion)
         #expect(
             refusal(ofPropertyList: propertyList([0x09]), options: options)
-                == Refusal("expected at most 0 values and keys, found references that lead to more", at: 9))
+                == Refusal("expected at most 0 keys and values, found references to more", at: 9))
     }
 
     /// How much content is allowed, and the reference at which it is too much.
@@ -88,7 +88,7 @@ import Testing
         let list = PropertyListBytes([.array([1, 1, 2, 3, 1]), .ascii("abc"), .utf16("é"), .int(7)])
         let refused = reference.map { reference in
             Refusal(
-                "expected at most \(max(limit ?? 0, 0)) bytes of values and keys, found references that lead to more",
+                "expected at most \(max(limit ?? 0, 0)) bytes of keys and values, found references to more",
                 at: list.offset(ofReference: reference, in: 0), key: "[\(reference)]")
         }
         let options = PropertyListReadingOptions(maximumContent: limit)
@@ -101,7 +101,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data, options: PropertyListReadingOptions(maximumContent: limit))
                 == Refusal(
-                    "expected at most \(limit) bytes of values and keys, found references that lead to more",
+                    "expected at most \(limit) bytes of keys and values, found references to more",
                     at: list.offset(ofReference: reference, in: 0), key: "ab"))
     }
 
@@ -116,7 +116,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == Refusal(
-                    "expected at most \(limit) bytes of values and keys, found references that lead to more",
+                    "expected at most \(limit) bytes of keys and values, found references to more",
                     at: list.offset(ofReference: count, in: 0), key: "[\(count)]"))
     }
 
@@ -183,8 +183,8 @@ import Testing
             let found = refusal(ofPropertyList: list.data)
             #expect(
                 found?.message
-                    == "expected objects that do not overlap, found more bytes in them than there are"
-                    || found?.message == "expected a container that is not in itself, found one that is")
+                    == "expected objects that do not overlap, found some that do"
+                    || found?.message == "expected containers without cycles, found one that contains itself")
         }
     }
 
@@ -198,7 +198,7 @@ import Testing
         for entry in 1...count { list.offsets[entry] = UInt64(place + entry - 1) }
         #expect(
             refusal(ofPropertyList: list.data)?.message
-                == "expected objects that do not overlap, found more bytes in them than there are")
+                == "expected objects that do not overlap, found some that do")
     }
 
     @Test func aLargeStringThatIsReferredToOftenIsCheckedOnce() throws {
@@ -308,7 +308,7 @@ import Testing
                 }
                 return 0
             } catch {
-                return error.message.hasPrefix("expected a container that is not in itself")
+                return error.message.hasPrefix("expected containers without cycles")
                     ? error.path.count : 0
             }
         }
