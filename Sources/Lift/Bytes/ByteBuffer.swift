@@ -314,7 +314,7 @@ import Foundation
             defer { unsafe free(memory) }
             return unsafe Data(bytes: memory, count: length)
         }
-        // What was reserved and not used goes back; the data then owns the allocation.
+        // Frees the unused capacity. The data then owns the allocation.
         let shrunk = unsafe realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
         return unsafe Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
     }

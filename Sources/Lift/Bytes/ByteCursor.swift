@@ -1,6 +1,6 @@
 import Foundation
 
-/// A place in padded bytes that moves forward.
+/// An offset in padded bytes that moves forward.
 ///
 /// Safe: `0 <= offset <= count`, and no read goes beyond 16 bytes from `offset`, so every read is inside the
 /// bytes or their padding. The loops below stop at the padding: its zeros are not plain text, digits or white

@@ -110,7 +110,7 @@ import Foundation
     }
 
     func equals(_ text: StaticString) -> Bool {
-        // A static string made of ASCII literals has a pointer representation.
+        // A static string of ASCII literals has a pointer representation.
         unsafe count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
     }
 

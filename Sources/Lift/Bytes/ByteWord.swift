@@ -1,7 +1,7 @@
 import Foundation
 
-/// Eight bytes looked at as one word: the questions that the scanner, the writer and the number reader ask
-/// of eight bytes at a time. Byte 0 of the text is the lowest byte of the word.
+/// Eight bytes of text as one word, for the tests that the scanner, the writer and the number reader make on
+/// eight bytes at a time. Byte 0 of the text is the lowest byte of the word.
 ///
 /// Source: "SIMD within a register", S. E. Anderson, *Bit Twiddling Hacks*,
 /// "Determine if a word has a zero byte".

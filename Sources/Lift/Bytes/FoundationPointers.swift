@@ -1,22 +1,22 @@
 import Foundation
 
-// What Foundation says by a pointer.
+// Values that Foundation returns through a pointer.
 
 extension NSNumber {
-    /// The first letter of the type that the number was made of, as `objCType` has it.
+    /// The first letter of the Objective-C type encoding of the number.
     var typeLetter: UInt8 {
-        // A C string that lives as long as the process: there is one byte at least, the zero at its end.
+        // A C string that is never freed. It has at least one byte, its terminating zero.
         unsafe UInt8(bitPattern: objCType.pointee)
     }
 }
 
 extension PropertyListSerialization {
-    /// What `data` holds, and the format in which it does.
+    /// The property list in `data`, and its format.
     static func read(_ data: Data) throws -> (
         value: Any, format: PropertyListSerialization.PropertyListFormat
     ) {
         var format = PropertyListSerialization.PropertyListFormat.xml
-        // The format is written during the call.
+        // The pointer is only used during the call.
         let value = try unsafe propertyList(from: data, options: [], format: &format)
         return (value, format)
     }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A value that threads share, one at a time.
+/// A value that threads share. One thread at a time can access it.
 ///
-/// Safe, and Sendable: the value is in a box that only `withLock` opens, while the lock is held.
+/// Safe, and Sendable: the value is in a box, and only `withLock` accesses the box, while it holds the lock.
 struct Guarded<Value: Sendable>: ~Copyable, @unchecked Sendable {
     private let lock = NSLock()
     private let box: Box<Value>
 
     init(_ value: Value) { box = unsafe Box(value) }
 
-    /// Calls `body`, which must not ask for the lock again: nor must what it frees.
+    /// Calls `body` with the value. Neither `body` nor a deinitialiser that it triggers may call this again.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }

@@ -6,12 +6,12 @@ import Foundation
     import wasi_pthread
 #endif
 
-/// An object for each thread, made when the thread asks for it and freed with the thread.
+/// An object for each thread. It is created when the thread first asks for it and released when it ends.
 ///
-/// Safe: what is stored at the key is null or an object that was retained once for it, which is released once, when the
-/// thread ends.
+/// Safe: the pointer stored for the key is null or an object that was retained once for this purpose. It is
+/// released once, when the thread ends.
 struct ThreadLocal<Object: AnyObject>: Sendable {
-    /// Nil where there are no keys left; then each call makes an object.
+    /// Nil if the system has no keys left. Each access then creates an object.
     private let key: ThreadKey?
     private let make: @Sendable () -> Object
 
@@ -20,7 +20,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         key = ThreadKey()
     }
 
-    /// This thread's object. Who keeps it keeps it on this thread.
+    /// The object of the current thread. It must not be passed to another thread.
     var value: Object {
         @inline(__always) get {
             guard let key, let object = unsafe key.pointer else { return makeValue() }

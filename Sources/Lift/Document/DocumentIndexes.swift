@@ -1,7 +1,7 @@
 import Foundation
 
-/// The indexes of a document's large containers, made when one is looked into for the second time, and the marks in its text
-/// by which the second error and all that follow find their places.
+/// The indexes of a document's large containers, and marks in its text from which the positions of errors are
+/// counted. Each is built the second time it is needed.
 ///
 /// The first search in a large container is a linear pass. From the second search on an index answers, so
 /// looking up all keys of a large object takes linear time overall. Keys are hashed with the random seed of
