@@ -1,15 +1,17 @@
-// Swift hashes and compares a String by its canonical form (Unicode Standard Annex 15). For that it sorts the combining marks
-// of each letter, and where they come in no order that takes the square of their number: 3 s for 100,000 of them. So what
-// data has chosen is looked at before Swift hashes it. The Jar's own keys are hashed as bytes.
+// Swift hashes and compares a String by its canonical form (Unicode Standard Annex 15). To get it, Swift
+// sorts the combining marks of each letter. If the marks are not in order, that takes quadratic time: 3 s for
+// 100,000 marks. So text that comes from data is checked before Swift hashes it. The Jar's own keys are
+// hashed as bytes.
 
 extension String {
-    /// How many combining marks in a row a text may have that Swift is to hash. Languages need a handful, and what Unicode
-    /// calls stream-safe text has 30 at most (Annex 15, section 13).
+    /// The maximum number of consecutive combining marks in text that Swift is to hash. Languages need a
+    /// handful, and what Unicode calls stream-safe text has at most 30 (Annex 15, section 13).
     static var maximumMarks: Int { 256 }
 
-    /// Whether Swift hashes this text, and compares it, in linear time.
+    /// Whether Swift hashes and compares this text in linear time.
     ///
-    /// - Complexity: O(1) for texts of up to 512 bytes, as a mark has at least two, and O(n) for longer ones.
+    /// - Complexity: O(1) for text of up to 512 bytes, because a mark has at least two bytes. O(*n*) for
+    ///   longer text.
     @inline(__always)
     var hashesQuickly: Bool { utf8.count <= 2 * Self.maximumMarks || !hasLongRunOfMarks }
 
@@ -23,15 +25,15 @@ extension String {
         return false
     }
 
-    /// Checks a key that has no place yet.
+    /// Checks a key whose path is not known yet.
     func checkMarks() throws(LiftError) {
         if !hashesQuickly { throw LiftError(tooManyMarksIn: nil) }
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether the canonical form sorts this one, or what it consists of, among its neighbours: three vowel signs of Tibetan
-    /// are no marks themselves, but consist of marks.
+    /// Whether the canonical form sorts this scalar, or the scalars that it consists of, among its
+    /// neighbours. Three Tibetan vowel signs are not marks themselves, but consist of marks.
     var isMark: Bool {
         switch value {
         case ..<0x300: false
@@ -42,15 +44,17 @@ extension Unicode.Scalar {
 }
 
 extension Jar {
-    /// Checks a text of which Swift is to make a key, an element of a set or a raw value.
+    /// Checks text that is to become a dictionary key, an element of a set or a raw value.
     ///
-    /// - Throws: a `LiftError` of the kind `bounds` unless Swift hashes it quickly.
+    /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
     @usableFromInline
     func _checkMarks() throws(LiftError) {
         if !hashesQuickly { throw LiftError(tooManyMarksIn: self) }
     }
 
-    /// As above, of a text that is known: that of this Jar, or the key that it stands at.
+    /// Checks text that the caller already has: that of this Jar, or the key that leads to this Jar.
+    ///
+    /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
     @inline(__always)
     @usableFromInline
     func _checkMarks(_ text: String) throws(LiftError) {
@@ -58,7 +62,7 @@ extension Jar {
     }
 
     private var hashesQuickly: Bool {
-        // An escape has no fewer bytes than what it stands for.
+        // An escape is never shorter than the text that it represents.
         let isShort = withRow { view, row in row.isString ? row.length <= 2 * String.maximumMarks : true }
         if isShort ?? false { return true }
         return withScalar { $0.string?.hashesQuickly ?? true }

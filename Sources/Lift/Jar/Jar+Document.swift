@@ -1,5 +1,5 @@
 extension Jar {
-    /// The whole of a JSON document, which is read here.
+    /// Creates a Jar by reading a JSON document.
     init(reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
         do throws(JSONSyntaxError) {
             self.init(.row(JarSource(try Document(json: bytes, options: options)), 0))
@@ -11,6 +11,6 @@ extension Jar {
 
 extension LiftError {
     init(noMemoryFor count: Int) {
-        self.init("no memory for a document of \(count) bytes", kind: .bounds)
+        self.init("not enough memory for a document of \(count) bytes", kind: .bounds)
     }
 }

@@ -1,14 +1,20 @@
 import Foundation
 
-/// Two Jars are equal when they hold the same data.
+/// Two Jars are equal if they hold the same data.
 ///
-/// Numbers are equal when they denote the same number, however they are spelled: `1`, `1.0` and `10e-1`.
-/// Dictionaries are equal when they have equal values for the same keys, in any order. A value that is
-/// represented only with a context is compared as it is represented with the one it has. Contexts and origins
-/// do not count otherwise, and a date is not equal to the string that it would be written as.
-///
-/// - Complexity: O(n), without recursion.
+/// Numbers are equal if they have the same value, however they are written: `1`, `1.0` and `10e-1`.
+/// Dictionaries are equal if they have equal values for the same keys, in any order. A value whose
+/// representation depends on the context is compared as its Jar represents it. Contexts and origins make no
+/// other difference. A date is not equal to the string that it would be written as.
 extension Jar: Hashable {
+    /// Returns whether two Jars hold the same data, whatever the spelling of their numbers and the order of
+    /// their keys.
+    ///
+    ///     let left: Jar = ["a": 1, "b": null]
+    ///     let right = try Jar(json: #"{"b": null, "a": 1.0}"#)
+    ///     left == right  // true
+    ///
+    /// - Complexity: O(*n*) in the size of the data, without recursion.
     public static func == (left: Jar, right: Jar) -> Bool {
         var pairs = [(left, right)]
         while let (left, right) = pairs.popLast() {
@@ -17,7 +23,7 @@ extension Jar: Hashable {
         return true
     }
 
-    /// Compares two values; the parts of containers are put on `pairs`.
+    /// Compares two values. The parts of containers are added to `pairs`.
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
         let left = left.resolved
         let right = right.resolved
@@ -50,8 +56,12 @@ extension Jar: Hashable {
         }
     }
 
-    /// Arrays and dictionaries count down to 32 levels below this one: enough to tell Jars apart, and no
-    /// depth of data is a depth of calls.
+    /// Hashes the data of this Jar.
+    ///
+    /// Only the first 32 levels below this Jar are hashed. That is enough to tell Jars apart, and limits the
+    /// depth of the recursion.
+    ///
+    /// - Complexity: O(*n*) in the size of the data.
     public func hash(into hasher: inout Hasher) {
         hash(into: &hasher, levels: 32)
     }
@@ -69,7 +79,7 @@ extension Jar: Hashable {
             }
         case .dictionary:
             guard levels > 0, var members = JarMembers(jar) else { return }
-            // The order does not count, so the members' hashes are added up.
+            // The order does not matter, so the hashes of the members are added.
             var sum = 0
             while let (key, item) = members.nextItem() {
                 var member = Hasher()
@@ -84,7 +94,8 @@ extension Jar: Hashable {
 }
 
 extension Jar {
-    /// Whether both are one built container, with one context: then all in them is equal.
+    /// Returns whether both are the same built container with the same context. Then everything in them is
+    /// equal.
     fileprivate func isSame(as other: Jar) -> Bool {
         guard context.isSame(as: other.context) else { return false }
         return switch (content.unboxed, other.content.unboxed) {
@@ -94,7 +105,7 @@ extension Jar {
         }
     }
 
-    /// Whether both are scalars of documents with the same bytes.
+    /// Returns whether both are scalars in documents and have the same bytes.
     fileprivate func isSameScalar(as other: Jar) -> Bool {
         let isSame = withRow { view, row in
             other.withRow { otherView, otherRow in
@@ -105,7 +116,7 @@ extension Jar {
         return isSame ?? false
     }
 
-    /// The member `key`, without its place.
+    /// Returns the member at `key`, without its path.
     fileprivate func item(_ key: String) -> JarItem? {
         switch content.unboxed {
         case .object(let object): object.place(of: key).map { object[$0] }
@@ -151,15 +162,15 @@ extension JarScalar {
         }
     }
 
-    /// What number this is, whatever its spelling; nil for anything else.
+    /// The numeric value, however it is written; nil for anything else.
     private var number: Number? {
         guard let text = numberText else { return nil }
-        // Neither infinity nor NaN is a number of JSON.
+        // Infinity and NaN are not numbers in JSON.
         guard text.utf8.allSatisfy({ $0 != 0x6E }) else { return .text(text) }
         return text.withPaddedBytes { JSONDecimalForm($0) }.map { .decimal($0) } ?? .text(text)
     }
 
-    /// A number whose exponent is too large to calculate with is compared as text.
+    /// A numeric value. If its exponent is too large for calculations, the number is compared as text.
     private enum Number: Hashable {
         case decimal(JSONDecimalForm)
         case text(String)

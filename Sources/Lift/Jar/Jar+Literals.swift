@@ -1,18 +1,19 @@
-/// Jars from literals:
+/// A Jar can be written as a literal:
 ///
 ///     let jar: Jar = ["name": "Lift", "tags": ["json", "swift"], "owner": user, "nickname": nickname]
 ///
-/// A literal inside of another one is what Swift makes of it: `["json", "swift"]` an array of strings,
-/// `["b": 1, "a": 2]` a Swift dictionary, which keeps no order. Say `as Jar` behind an inner literal that has
-/// mixed values, is empty, or whose keys have to stay in order.
+/// A literal inside another one has the type that Swift infers: `["json", "swift"]` is an array of strings,
+/// and `["b": 1, "a": 2]` is a Swift dictionary, which does not keep its order. Write `as Jar` after an inner
+/// literal that has mixed values, is empty, or has to keep the order of its keys.
 ///
-/// A nil in a literal is left out; `nickname ?? null` keeps it as a null. Of equal keys the last one counts,
-/// as in assignments one after the other.
+/// A nil in a literal is left out; `nickname ?? null` writes a null instead. If a key occurs twice, the last
+/// value counts, as if the values were assigned one after the other.
 extension Jar: ExpressibleByDictionaryLiteral {
+    /// Creates a dictionary from a literal. Nil values are left out, and of equal keys the last one counts.
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
         var marks: UInt64 = 0
-        // In one call: with the key in a variable the pair would be copied, and the box in it.
+        // The pair is used in a single call. A variable for the key would copy the pair and the box in it.
         elements.forEachInPlace { _, pair in
             object.add(pair.0, JarItem(pair.1._held()), marks: &marks)
         }
@@ -21,6 +22,7 @@ extension Jar: ExpressibleByDictionaryLiteral {
 }
 
 extension Jar: ExpressibleByArrayLiteral {
+    /// Creates an array from a literal. Nil elements are left out.
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
         elements.forEachInPlace { _, value in array.append(JarItem(value._held())) }
@@ -29,17 +31,21 @@ extension Jar: ExpressibleByArrayLiteral {
 }
 
 extension Jar: ExpressibleByBooleanLiteral {
+    /// Creates a Jar that holds a bool.
     public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 }
 
 extension Jar: ExpressibleByIntegerLiteral {
+    /// Creates a Jar that holds an integer.
     public init(integerLiteral value: Int64) { self.init(.int(value)) }
 }
 
 extension Jar: ExpressibleByFloatLiteral {
+    /// Creates a Jar that holds a floating-point number.
     public init(floatLiteral value: Double) { self.init(.double(value)) }
 }
 
 extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
+    /// Creates a Jar that holds a string.
     public init(stringLiteral value: String) { self.init(.string(value)) }
 }

@@ -3,25 +3,35 @@ extension Jar {
     ///
     ///     let date: Date = try jar["payments"][3]["date"]^
     ///     jar["payments"][2]["date"] = Date()
-    ///     jar["optional"] = nil  // takes the key away
+    ///     jar["optional"] = nil  // removes the key
     ///
-    /// Reading never fails: what is missing, and what is no dictionary, shows when it is lifted. Assigning to
-    /// a key of something that is no dictionary makes it one; an error stays the error that it is. Only the
-    /// containers on the way are rebuilt, and in place when no other Jar shares them.
+    /// Reading never fails: a missing value, or a Jar that is not a dictionary, causes an error only when it
+    /// is lifted. Assigning to a key of a value that is not a dictionary replaces that value with a
+    /// dictionary; an error stays an error. Only the containers on the path are rebuilt, and in slot if no
+    /// other Jar shares them.
     ///
-    /// - Complexity: reading and writing are O(1), amortised; the first change to a container that was read
-    ///   from JSON is O(n) in its members.
+    /// - Complexity: Reading and writing take amortised O(1). The first change to a dictionary that was read
+    ///   from JSON takes O(*n*) in the number of its members.
     public subscript(key: String) -> Jar {
         @inline(__always) consuming get { child(key) }
         _modify {
-            let place = openObject(key)
-            var loan = lendMember(key, place)
-            defer { putMember(key, place, &loan) }
+            let slot = openObject(key)
+            var loan = lendMember(key, slot)
+            defer { putMember(key, slot, &loan) }
             yield &loan.value
         }
     }
 
-    /// The value at `key`, to assign anything representable, or nil to take the key away.
+    /// The value at `key` as any representable value; nil if there is none.
+    ///
+    ///     jar["date"] = Date()
+    ///     jar["optional"] = nil  // removes the key
+    ///
+    /// Assigning nil removes the key. Assigning to a key of a value that is not a dictionary replaces that
+    /// value with a dictionary; an error stays an error.
+    ///
+    /// - Complexity: Amortised O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
+    ///   the number of its members.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get {
@@ -29,19 +39,25 @@ extension Jar {
             return value.content.isMissing ? nil : value
         }
         set {
-            let place = openObject(key)
+            let slot = openObject(key)
             var loan = Loan(value: newValue?._held() ?? Jar())
-            putMember(key, place, &loan)
+            putMember(key, slot, &loan)
         }
     }
 
     /// The element at `index`.
     ///
-    /// Reading never fails: an index that is out of bounds, and what is no array, shows when it is lifted.
-    /// Assigning replaces the element, or removes it if what is assigned is missing. Assigning past the end
-    /// makes this Jar an error of the kind `bounds`, which shows when it is read.
+    ///     let first: Payment = try jar["payments"][0]^
+    ///     jar["payments"][2]["date"] = Date()
     ///
-    /// - Complexity: as for keys; removing takes O(elements behind it).
+    /// Reading never fails: an index that is out of bounds, or a Jar that is not an array, causes an error
+    /// only when it is lifted. Assigning replaces the element, or removes it if the assigned value is
+    /// missing. Assigning past the end turns this Jar into an error of the kind `bounds`, which is thrown
+    /// when it is read.
+    ///
+    /// - Complexity: Reading and replacing take amortised O(1), and removing takes O(*n*) in the number of
+    ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
+    ///   number of its elements.
     public subscript(index: Int) -> Jar {
         @inline(__always) consuming get { child(index) }
         _modify {
@@ -52,7 +68,17 @@ extension Jar {
         }
     }
 
-    /// The element at `index`, to assign anything representable.
+    /// The element at `index` as any representable value; nil if there is none.
+    ///
+    ///     jar["dates"][0] = Date()
+    ///     jar["dates"][1] = nil  // removes the element
+    ///
+    /// Assigning nil removes the element. Assigning past the end turns this Jar into an error of the kind
+    /// `bounds`, which is thrown when it is read.
+    ///
+    /// - Complexity: Reading and replacing take amortised O(1), and removing takes O(*n*) in the number of
+    ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
+    ///   number of its elements.
     @_disfavoredOverload
     public subscript(index: Int) -> (any JarRepresentable)? {
         get {
@@ -66,17 +92,22 @@ extension Jar {
         }
     }
 
-    /// Adds `jar` behind the last element.
+    /// Adds `jar` after the last element.
     ///
-    /// An empty Jar becomes an array; any other value becomes the first element of one, in front of `jar`; an
-    /// error stays the error that it is. A missing `jar` adds nothing.
+    ///     var tags: Jar = ["json"]
+    ///     tags.append(["nested": true] as Jar)  // ["json",{"nested":true}]
     ///
-    /// - Complexity: O(1), amortised; the first change to an array that was read from JSON is O(n).
+    /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
+    /// `jar`; an error stays an error. A missing `jar` adds nothing.
+    ///
+    /// - Complexity: Amortised O(1). The first change to an array that was read from JSON takes O(*n*) in the
+    ///   number of its elements.
     public mutating func append(_ jar: Jar) {
         let added = JarItem(jar)
         if added.content.isMissing { return }
         openForChange()
-        // Not a case of the switch below: its subject would be a second reference, and each append a copy.
+        // This is not a case of the switch below, whose subject would be a second reference to the array:
+        // each append would copy it.
         if case .array(var array) = content {
             content = .null
             array.append(added)
@@ -88,73 +119,42 @@ extension Jar {
             return
         default:
             var array = JarArray()
-            // Without its context, which stays with the whole.
+            // The element has no context of its own, because the context stays with the array.
             array.append(JarItem(JarItem(Jar(content)).content))
             array.append(added)
             become(.array(array))
         }
     }
 
-    /// Adds `value` behind the last element.
+    /// Adds `value` after the last element.
+    ///
+    ///     var tags: Jar = ["json"]
+    ///     tags.append("swift")  // ["json","swift"]
+    ///
+    /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
+    /// `value`; an error stays an error. A nil adds nothing.
+    ///
+    /// - Complexity: Amortised O(1). The first change to an array that was read from JSON takes O(*n*) in the
+    ///   number of its elements.
     public mutating func append(_ value: any JarRepresentable) {
         append(value._held())
-    }
-
-    /// Adds the members of `value`, which replace those with the same key.
-    ///
-    /// Where either side is no dictionary, `value` takes the place of this Jar, except that a missing value
-    /// changes nothing and an error stays.
-    ///
-    /// - Complexity: O(members of `value`), amortised.
-    public mutating func formUnion(_ value: any JarRepresentable) {
-        formUnion(value._held())
-    }
-
-    /// Adds the members of `jar`, which replace those with the same key.
-    public mutating func formUnion(_ jar: Jar) {
-        // What is deferred is represented as it would be in here.
-        let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
-        if other.content.isMissing { return }
-        openForChange()
-        if case .error = content { return }
-        guard case .object(var object) = content, var members = JarMembers(other) else {
-            self = replaced(by: JarItem(other))
-            return
-        }
-        content = .null
-        let context = context
-        while let (key, item) = members.nextItem() {
-            var part = JarItem(Jar(item, in: other.context))
-            part.leaveContext(context)
-            object.set(key, part)
-        }
-        content = .object(object)
-    }
-
-    /// This Jar with the members of `value` added, which replace those with the same key.
-    public func union(_ value: any JarRepresentable) -> Jar { union(value._held()) }
-
-    /// This Jar with the members of `jar` added, which replace those with the same key.
-    public func union(_ jar: Jar) -> Jar {
-        var union = self
-        union.formUnion(jar)
-        return union
     }
 }
 
 // MARK: - Lending
 
 extension Jar {
-    /// A part that is changed in place. Meanwhile it has the context and the place that it would have if it
-    /// were read; when it is put back, it keeps of these only what is its own.
+    /// A part that is being changed in place. Meanwhile it has the context and the path that it would have if
+    /// it were read. When it is put back, it keeps only its own context.
     private struct Loan {
         var value: Jar
-        /// The context that it was given.
+        /// The context that the part has meanwhile.
         var given = Context()
-        /// The part of it that was its own.
+        /// The part's own share of that context.
         var own = Context()
 
-        /// The part to put back. Nothing else refers to its content then, so that what follows is in place.
+        /// Returns the part to put back. Nothing else refers to its content afterwards, so it can be changed
+        /// in slot.
         mutating func settle() -> JarItem {
             var item = JarItem(value)
             value.content = .null
@@ -169,7 +169,7 @@ extension Jar {
         let value: Jar
         if case .row(let source, let row) = item.content {
             let source = JarSource(
-                source.document, base: row, context: given, component: component, parent: place)
+                source.document, base: row, context: given, component: component, parent: pathScope)
             value = Jar(.row(source, row))
         } else {
             value = Jar(item.content, scope: scope(at: component, context: given))
@@ -181,17 +181,17 @@ extension Jar {
 // MARK: - Members
 
 extension Jar {
-    /// Where in a built dictionary a key stands, or whether the Jar is none.
-    private enum MemberPlace {
+    /// The slot of a key in a built dictionary, or the reason why there is none.
+    private enum MemberSlot {
         case at(Int)
         case new
         case notAnObject
         case error
     }
 
-    /// Makes the dictionary changeable and says where `key` stands in it.
+    /// Makes the dictionary mutable and returns the slot of `key`.
     @inline(__always)
-    private mutating func openObject(_ key: String) -> MemberPlace {
+    private mutating func openObject(_ key: String) -> MemberSlot {
         openForChange()
         switch content {
         case .object(let object): return object.place(of: key).map { .at($0) } ?? .new
@@ -201,12 +201,12 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func lendMember(_ key: String, _ place: MemberPlace) -> Loan {
-        switch place {
-        case .at(let place):
+    private mutating func lendMember(_ key: String, _ slot: MemberSlot) -> Loan {
+        switch slot {
+        case .at(let slot):
             guard case .object(var object) = content else { return Loan(value: Jar()) }
             content = .null
-            let item = object.take(at: place)
+            let item = object.take(at: slot)
             content = .object(object)
             return lend(item, at: .key(key))
         case .error:
@@ -217,13 +217,13 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func putMember(_ key: String, _ place: MemberPlace, _ loan: inout Loan) {
+    private mutating func putMember(_ key: String, _ slot: MemberSlot, _ loan: inout Loan) {
         let item = loan.settle()
-        switch place {
-        case .at(let place):
+        switch slot {
+        case .at(let slot):
             guard case .object(var object) = content else { return }
             content = .null
-            object.replace(at: place, with: item)
+            object.replace(at: slot, with: item)
             content = .object(object)
         case .new:
             guard case .object(var object) = content else { return }
@@ -244,7 +244,7 @@ extension Jar {
 // MARK: - Elements
 
 extension Jar {
-    /// Makes the array changeable; false when it has no element `index`.
+    /// Makes the array mutable, and returns false if it has no element at `index`.
     @inline(__always)
     private mutating func openArray(_ index: Int) -> Bool {
         openForChange()
@@ -278,7 +278,7 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Something was assigned where there is no element: this Jar becomes an error that says so.
+    /// Turns this Jar into an error, because a value was assigned where there is no element.
     @inline(never)
     private mutating func refuseElement(_ index: Int) {
         switch content {
@@ -295,66 +295,5 @@ extension LiftError {
         self.init(
             "expected an array with an element \(index), found \(Jar(content).summary)",
             kind: .type)
-    }
-}
-
-// MARK: - Opening
-
-extension Jar {
-    /// Makes a container of a document, a deferred value or a boxed one changeable: one level of it is
-    /// built, its parts stay what they are. Anything else is left alone.
-    @inline(__always)
-    private mutating func openForChange() {
-        switch content {
-        case .row, .deferred, .nest: open()
-        default: return
-        }
-    }
-
-    @inline(never)
-    private mutating func open() {
-        switch content {
-        case .row(let source, let row):
-            switch source.view[row].kind {
-            case .array, .object:
-                // The parts' source says nothing of this Jar's place and context, which stay with the whole.
-                let parts = source.isBare ? source : JarSource(source.document)
-                become(source.document.built(Int(row), parts))
-            default: return
-            }
-        case .deferred:
-            self = resolved
-            openForChange()
-        case .nest(let nest):
-            content = .null
-            content = JarNest.take(nest)
-        default: return
-        }
-    }
-}
-
-extension Document {
-    /// One level of the container at `row`; its parts stay rows, with their own number text.
-    fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
-        let container = view[row]
-        let end = container.end
-        var place = row + 1
-        if container.kind == .array {
-            var array = JarArray(capacity: container.length)
-            while place < end {
-                array.append(JarItem(.row(source, UInt32(truncatingIfNeeded: place))))
-                place = view.next(after: place)
-            }
-            return .array(array)
-        }
-        var object = JarObject(capacity: container.length)
-        while place < end {
-            if isCounted(place, of: row) {
-                object.append(
-                    view.string(view[place]), JarItem(.row(source, UInt32(truncatingIfNeeded: place + 1))))
-            }
-            place = view.next(after: place + 1)
-        }
-        return .object(object)
     }
 }

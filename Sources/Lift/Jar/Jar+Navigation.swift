@@ -1,13 +1,13 @@
 extension Jar {
-    /// The value at `key`, without a check: what is missing shows when it is lifted.
+    /// Returns the value at `key`. A missing value causes an error only when it is lifted.
     ///
-    /// A key of something that is missing or null is missing too; a key of any other value that is no
-    /// dictionary is an error of the kind `type`.
+    /// A key of a missing or null value is missing, too. A key of any other value that is not a dictionary is
+    /// an error of the kind `type`.
     ///
-    /// - Complexity: O(1) amortised; a few nanoseconds a key in documents with small objects.
+    /// The method consumes this Jar, so that a Jar on the way to another one passes its reference on. That
+    /// takes a single code path, with everything else in calls.
     ///
-    /// It consumes the Jar: what is asked for on the way to something hands its reference on. That takes a single way
-    /// through, with all else in a call.
+    /// - Complexity: Amortised O(1). In documents with small objects, a key takes a few nanoseconds.
     @inline(__always)
     consuming func child(_ key: String) -> Jar {
         guard let member = directMember(key) else { return otherChild(key) }
@@ -15,7 +15,7 @@ extension Jar {
         return Jar(.row(source, member))
     }
 
-    /// The row of a member of a small object in a document.
+    /// Returns the row of a member if this Jar is a small object in a document.
     @inline(__always)
     private func directMember(_ key: String) -> UInt32? {
         guard case .row(_, let index) = content else { return nil }
@@ -45,12 +45,13 @@ extension Jar {
         return Jar(.error(LiftError(expected: "a dictionary", in: self)))
     }
 
-    /// How many parts a container has at most that a missing part, or the error of one, keeps for its context.
+    /// The maximum number of parts of a container that a missing part, or the error of one, keeps in memory.
     private static var keptCount: Int { 64 }
 
-    /// A missing Jar that knows where it is missing.
+    /// Returns a missing Jar that knows its path.
     func nothing(_ component: JarPathComponent) -> Jar {
-        // A large container is not kept: whoever holds what was not found would make each change to it a copy.
+        // A large container is not kept. Otherwise each change to it would be a copy while someone holds on
+        // to the missing part.
         let isSmall =
             switch content {
             case .array(let array): array.count <= Self.keptCount
@@ -65,8 +66,8 @@ extension Jar {
     private func builtChild(_ key: String) -> Jar {
         switch content {
         case .object(let object):
-            guard let place = object.place(of: key) else { return nothing(.key(key)) }
-            return child(object[place], at: .key(key))
+            guard let position = object.place(of: key) else { return nothing(.key(key)) }
+            return child(object[position], at: .key(key))
         case .missing:
             return scope?.component == nil ? nothing(.key(key)) : self
         case .absent, .error:
@@ -82,7 +83,7 @@ extension Jar {
         }
     }
 
-    /// The element at `index`; an error of the kind `bounds` if there is none.
+    /// Returns the element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
     consuming func child(_ index: Int) -> Jar {
         guard let element = directElement(index) else { return otherChild(index) }
@@ -90,7 +91,8 @@ extension Jar {
         return Jar(.row(source, element))
     }
 
-    /// The row of an element of an array in a document, if it takes no index to find it.
+    /// Returns the row of an element if this Jar is an array in a document and the element can be found
+    /// without an index.
     @inline(__always)
     private func directElement(_ index: Int) -> UInt32? {
         guard case .row(_, let array) = content else { return nil }
@@ -145,14 +147,14 @@ extension Jar {
         }
     }
 
-    /// A part of a built container, with the context and the place that it has there.
+    /// Returns a part of a built container, with the context and the path that it has there.
     @inline(__always)
     func child(_ item: JarItem, at component: JarPathComponent) -> Jar {
         let context = context.union(item.context)
         switch item.content.unboxed {
         case .row(let source, let row):
             let source = JarSource(
-                source.document, base: row, context: context, component: component, parent: place)
+                source.document, base: row, context: context, component: component, parent: pathScope)
             return Jar(.row(source, row))
         case let content:
             return Jar(content, scope: scope(at: component, context: context))
@@ -169,9 +171,14 @@ extension LiftError {
 }
 
 extension Jar {
-    /// How many elements an array has, or members a dictionary; nil for anything else.
+    /// The number of elements in an array, or of members in a dictionary; nil for anything else.
     ///
-    /// - Complexity: O(1), but O(n) for a dictionary that was read from JSON, where a key may come twice.
+    ///     let jar: Jar = ["name": "Lift", "tags": ["json", "swift"]]
+    ///     jar.count          // 2
+    ///     jar["tags"].count  // 2
+    ///     jar["name"].count  // nil
+    ///
+    /// - Complexity: O(1). For a dictionary that was read from JSON, where a key may occur twice, O(*n*).
     public var count: Int? {
         switch resolvedContent {
         case .array(let array): return array.count
@@ -191,6 +198,12 @@ extension Jar {
     }
 
     /// The elements, if this Jar holds an array; nil otherwise.
+    ///
+    ///     let jar: Jar = ["tags": ["json", "swift"]]
+    ///     jar["tags"].array?.first  // "json"
+    ///     jar["name"].array         // nil
+    ///
+    /// - Complexity: O(*n*) in the number of elements.
     public var array: [Jar]? {
         guard var elements = JarElements(self) else { return nil }
         var array: [Jar] = []
@@ -199,13 +212,16 @@ extension Jar {
         return array
     }
 
-    /// The members by key, if this Jar holds a dictionary; nil otherwise. `keys` has their order.
+    /// The members by key, if this Jar holds a dictionary; nil otherwise. For their order, see ``keys``.
     ///
-    /// Nil too if a key has more than 256 combining marks in a row, because Swift takes long to hash it: `keys` has it.
+    /// It is also nil if a key has more than 256 consecutive combining marks, because Swift takes a long time
+    /// to hash it. ``keys`` includes such a key.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
     public var dictionary: [String: Jar]? {
         guard var members = JarMembers(self) else { return nil }
         var dictionary: [String: Jar] = [:]
-        // Swift takes keys for the same that are canonically equivalent: the first counts here too.
+        // To Swift, keys that are canonically equivalent are the same key. The first one counts here as well.
         while let (key, value) = members.next() {
             guard key.hashesQuickly else { return nil }
             if dictionary[key] == nil { dictionary[key] = value }
@@ -213,7 +229,12 @@ extension Jar {
         return dictionary
     }
 
-    /// The keys, in order, if this Jar holds a dictionary; nil otherwise.
+    /// The keys in order, each of them once, if this Jar holds a dictionary; nil otherwise.
+    ///
+    ///     let jar: Jar = ["name": "Lift", "version": 1.0]
+    ///     jar.keys  // ["name", "version"]
+    ///
+    /// - Complexity: O(*n*) in the number of members.
     public var keys: [String]? {
         guard var members = JarMembers(self) else { return nil }
         var keys: [String] = []

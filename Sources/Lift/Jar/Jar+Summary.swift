@@ -1,7 +1,7 @@
 import Foundation
 
 extension Jar {
-    /// What this Jar holds, in a few words, for errors: `string "12a"`, `number 300`, `array of 3`.
+    /// A short description of the value for errors, such as `string "12a"`, `number 300` or `array of 3`.
     var summary: String {
         withScalar { scalar in
             switch scalar {
@@ -9,7 +9,7 @@ extension Jar {
             case .null: "null"
             case .bool(let value): "bool \(value)"
             case .string, .text: "string " + (scalar.string ?? "").quoted
-            case .date(let date): "date " + (ISO8601.text(date) ?? "beyond ISO 8601")
+            case .date(let date): "date " + (ISO8601.text(date) ?? "outside the years of ISO 8601")
             case .data(let data): "data of \(data.count) bytes"
             case .array(let count): "array of \(count)"
             case .dictionary(let count): "dictionary of \(count)"
@@ -22,7 +22,7 @@ extension Jar {
 }
 
 extension Jar: CustomReflectable {
-    /// What it holds in a few words; the data itself may be large.
+    /// The kind and a short description of the value. The data itself may be large.
     public var customMirror: Mirror {
         Mirror(self, children: ["kind": kind.rawValue, "value": summary], displayStyle: .struct)
     }
@@ -31,13 +31,14 @@ extension Jar: CustomReflectable {
 extension String {
     private static var longest: Int { 64 }
 
-    /// At most 64 characters, cut between two of them; and at most 1024 scalars, as one character may have any number.
+    /// This string, cut after 64 characters. It is also cut after 1024 scalars, because a character may have
+    /// any number of them.
     var cut: String {
         if utf8.count <= Self.longest { return self }
         let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
         return start.endIndex == endIndex ? self : String(start) + "…"
     }
 
-    /// In quotes and escaped as JSON has it, cut.
+    /// This string, cut, in quotes and escaped as in JSON.
     fileprivate var quoted: String { JSONText.quoted(cut) }
 }

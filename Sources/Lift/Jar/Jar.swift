@@ -1,21 +1,22 @@
-/// A value of any of JSON's kinds, or of a property list's, with the context that goes with it.
+/// A value of any kind that JSON or a property list can hold, together with its context.
 ///
-/// A Jar is what a JSON text is read into and what models are made of and made into. It is a value: copies
-/// are independent, and it can be handed to other threads. Reading a value out of it, with `^`, is called
-/// lifting; it fails with a `LiftError` that says where.
+/// JSON and property lists are read into a Jar. Models are made from a Jar and turned back into one. A Jar is
+/// a value: copies are independent, and you can pass them to other threads. Reading a value out of a Jar with
+/// `^` is called lifting. If lifting fails, it throws a ``LiftError`` that says what went wrong and where.
 ///
 ///     let jar: Jar = ["name": "Lift", "version": 1.0]
 ///     let name: String = try jar["name"]^       // "Lift"
 ///     let version: Double = try jar["version"]^  // 1.0
 ///
-/// What subscripts return is a Jar again, whether or not there is anything at that key or index: what is
-/// missing, null or of the wrong type shows only when it is lifted.
+/// A subscript returns another Jar, whether or not there is a value at that key or index. A missing value, a
+/// null or a value of the wrong type causes an error only when it is lifted.
 ///
-/// A Jar that was read from JSON points into the checked text; its parts are converted when they are lifted.
-/// Copying it costs a reference, whatever its size.
+/// A Jar that was read from JSON refers to the validated text, and its parts are converted when they are
+/// lifted. Copying a Jar copies at most one reference, whatever its size.
 public struct Jar: Sendable {
     var content: JarContent
-    /// Context and place, if there are any; nil for a row, whose source has them.
+    /// The context and the path of this Jar; nil if it has neither. It is nil for a row, whose source has
+    /// both.
     private(set) var scope: JarScope?
 
     @inline(__always)
@@ -24,24 +25,34 @@ public struct Jar: Sendable {
         self.scope = scope
     }
 
-    /// A Jar with nothing in it. Assigning to a key makes it a dictionary, `append` an array.
+    /// Creates an empty Jar.
+    ///
+    /// Its kind is `missing`. Assigning to a key turns it into a dictionary, and appending turns it into an
+    /// array.
+    ///
+    ///     var jar = Jar()
+    ///     jar["name"] = "Lift"  // {"name":"Lift"}
     public init() {
         self.init(.missing)
     }
 
-    /// A Jar that throws `error` when something is lifted out of it.
+    /// Creates a Jar that throws `error` when a value is lifted from it.
     ///
-    /// Any other error than a `LiftError` is wrapped in one, as its `underlyingError`.
+    /// An error that is not a ``LiftError`` is wrapped in one and becomes its ``LiftError/underlyingError``.
     public init(error: any Error) {
         self.init(.error(LiftError(wrapping: error)))
     }
 }
 
 extension Jar {
-    /// What values need that the data itself does not carry: formatters, a currency, an account.
+    /// Values that models need but that the data does not contain, such as formatters, a currency or an
+    /// account.
     ///
-    /// Everything that is read out of this Jar, at any depth, has the same context, unless a part brought
-    /// its own values; of equal types the inner one counts.
+    /// Everything that is read out of this Jar, at any depth, has the same context. A part that brings its
+    /// own values with it keeps them: of two values of the same type, the inner one counts.
+    ///
+    ///     jar.context = [Currency(code: "SEK")]
+    ///     let currency: Currency = try jar["payments"][0].context.get()
     public var context: Context {
         @inline(__always)
         get {
@@ -70,12 +81,38 @@ extension Jar {
 }
 
 extension Jar {
-    /// What a Jar holds.
+    /// The kinds of values that a Jar can hold.
     public enum Kind: String, Sendable, Hashable {
-        case missing, null, bool, number, string, date, data, array, dictionary, error
+        /// There is no value.
+        case missing
+        /// A null.
+        case null
+        /// A bool.
+        case bool
+        /// A number, integer or not.
+        case number
+        /// A string.
+        case string
+        /// A date of a property list or of a built Jar. In JSON, dates are strings.
+        case date
+        /// The bytes of a property list or of a built Jar. In JSON, they are base64 strings.
+        case data
+        /// An array.
+        case array
+        /// A dictionary.
+        case dictionary
+        /// An error, which is thrown when a value is lifted.
+        case error
     }
 
-    /// What this Jar holds. A value that is represented only when its context is known counts as what it
-    /// is represented as with the context that this Jar has now.
+    /// The kind of the value that this Jar holds.
+    ///
+    ///     let jar: Jar = ["name": "Lift", "version": 1.0]
+    ///     jar.kind          // .dictionary
+    ///     jar["name"].kind  // .string
+    ///     jar["size"].kind  // .missing
+    ///
+    /// Some values are represented only when their context is known. The kind of such a value is that of its
+    /// representation in the current context of this Jar.
     public var kind: Kind { resolvedContent.kind }
 }

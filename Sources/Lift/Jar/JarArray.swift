@@ -1,12 +1,12 @@
 /// The elements of a built array.
 struct JarArray: Sendable {
     private(set) var items: ContiguousArray<JarItem>
-    /// An upper bound of the levels below and including this one, up to the nearest box.
+    /// An upper bound for the number of levels, including this one, up to the nearest box.
     private(set) var height: UInt8 = 1
 
     init() { items = [] }
 
-    /// The elements; what is missing is left out.
+    /// Creates an empty array with room for `capacity` elements.
     init(capacity: Int) {
         items = []
         items.reserveCapacity(capacity)
@@ -14,6 +14,7 @@ struct JarArray: Sendable {
 
     var count: Int { items.count }
 
+    /// Appends an element. A missing item is left out.
     @inline(__always)
     mutating func append(_ item: consuming JarItem) {
         if item.content.isMissing { return }
@@ -29,7 +30,7 @@ struct JarArray: Sendable {
 
     mutating func remove(at index: Int) { items.remove(at: index) }
 
-    /// Takes the item out and leaves a null, for a change in place; `replace` puts it back.
+    /// Takes the item out to be changed in place, and leaves a null. `replace(at:with:)` puts it back.
     @inline(__always)
     mutating func take(at index: Int) -> JarItem {
         var item = JarItem(.null)

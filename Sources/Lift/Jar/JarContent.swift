@@ -1,13 +1,14 @@
 import Foundation
 
-/// What a Jar holds. Copying it is the hottest thing in the library: at most one retain.
+/// The content of a Jar. Copying it is the most frequent operation in the library and takes at most one
+/// retain.
 ///
-/// Decimals and data are boxed: with their words in it, a content is so large that the compiler hands it on in memory, and
-/// no longer sees where a reference is only moved. A lookup took twice as long.
+/// Decimals and data are boxed. Stored inline, they would make the content so large that the compiler passes
+/// it in memory and no longer sees where a reference is only moved. Lookups then take twice as long.
 enum JarContent: Sendable {
-    /// Nothing.
+    /// No value.
     case missing
-    /// A key that an object of a document does not have. The Jar's scope is the source.
+    /// A key that an object in a document does not have. The Jar's scope is the source of the object.
     case absent(key: String, object: UInt32)
     case null
     case bool(Bool)
@@ -21,16 +22,16 @@ enum JarContent: Sendable {
     indirect case data(Data)
     case array(JarArray)
     case object(JarObject)
-    /// A value of a parsed document.
+    /// A value in a document.
     case row(JarSource, UInt32)
     /// A value whose representation depends on the context.
     case deferred(any JarDeferred)
-    /// A container that is `JarNest.height` levels high, boxed so that it is freed without recursion.
+    /// A container of `JarNest.height` levels, boxed so that it is freed without recursion.
     case nest(JarNest)
     case error(LiftError)
 }
 
-/// A part of a built container: its content and the context that it brought along.
+/// A part of a built container: its content and the context that it brought with it.
 struct JarItem: Sendable {
     var content: JarContent
     var context: Jar.Context
@@ -45,7 +46,7 @@ struct JarItem: Sendable {
     init(_ jar: Jar) {
         switch jar.content {
         case .row(let source, let row):
-            // A row keeps nothing of the place that it is taken from, and its context apart.
+            // The row drops the path that it was taken from. Its context is stored separately.
             content = source.isBare ? jar.content : .row(JarSource(source.document, base: row), row)
             context = source.context
         case .absent:
@@ -58,22 +59,23 @@ struct JarItem: Sendable {
     }
 }
 
-/// A value that is represented when its context is known.
+/// A value that is represented once its context is known.
 protocol JarDeferred: AnyObject, Sendable {
-    /// How many levels of built containers it keeps, up to the nearest box; fewer than need a box themselves.
+    /// The number of levels of built containers in the value, up to the nearest box. It must stay below
+    /// `JarNest.height`, because a deferred value is never boxed.
     var height: UInt8 { get }
 
-    /// What the value is with this context.
+    /// Returns the value as represented with `context`.
     func represent(using context: Jar.Context) -> Jar
 }
 
 extension JarDeferred {
-    /// A value that is no container.
+    /// By default, a value contains no containers.
     var height: UInt8 { 0 }
 }
 
 extension JarItem {
-    /// Without the context that it has only because of where it is.
+    /// Replaces the context with `own` if it is that of the enclosing container.
     @inline(__always)
     mutating func leaveContext(_ outer: Jar.Context, keeping own: Jar.Context = Jar.Context()) {
         if context.isSame(as: outer) { context = own }
@@ -81,7 +83,7 @@ extension JarItem {
 }
 
 extension Jar {
-    /// A part of a container, without its place.
+    /// Creates a Jar from a part of a container, without the part's path.
     @inline(__always)
     init(_ item: JarItem, in outer: Context = Context()) {
         self.init(item.content.unboxed, context: outer.union(item.context))
@@ -89,7 +91,7 @@ extension Jar {
 }
 
 extension JarContent {
-    /// Any kind of nothing.
+    /// Whether there is no value.
     @inline(__always)
     var isMissing: Bool {
         switch self {
@@ -107,14 +109,14 @@ extension JarContent {
         }
     }
 
-    /// Without the box of a deep container.
+    /// The content without the box around a deep container.
     @inline(__always)
     var unboxed: JarContent {
         if case .nest(let nest) = self { return nest.content }
         return self
     }
 
-    /// The kind of a content that is not deferred.
+    /// The kind of this content, which must not be deferred.
     var kind: Jar.Kind {
         switch self {
         case .missing, .absent: .missing
@@ -144,7 +146,7 @@ extension JarContent {
 }
 
 extension Jar {
-    /// Whether the content is represented only when the context is known.
+    /// Whether the content is represented only once the context is known.
     var isDeferred: Bool {
         if case .deferred = content { true } else { false }
     }
@@ -158,13 +160,13 @@ extension Jar {
         }
     }
 
-    /// This Jar with its content represented, if it is deferred.
+    /// This Jar with its content represented if it is deferred.
     var resolved: Jar {
         var jar = self
         var rounds = 0
         while case .deferred(let deferred) = jar.content {
-            // A representation may be deferred again, by a type that hands on to another; one that never
-            // comes to an end is an error of its author.
+            // A representation may itself be deferred, if one type delegates to another. A representation
+            // that never ends is a mistake in one of these types.
             if rounds == 64 {
                 jar.content = .error(LiftError("the representation of this value never ends", kind: .value))
                 break

@@ -1,38 +1,45 @@
-/// A type whose values can travel in a Jar's context.
+/// A type whose values can be stored in a Jar's context.
 ///
 ///     struct Currency: JarContextValue { let code: String }
 ///     let amount: Money = try jar.union(context: Currency(code: "SEK"))["amount"]^
+///
+/// A model that is lifted from the Jar finds the value with `jar.context.get()`.
 public protocol JarContextValue: Sendable {
-    /// The context that holds this value alone.
+    /// A context that contains only this value.
     var context: Jar.Context { get }
 }
 
-/// A context value of which a stage has to know before it lifts or represents anything.
+/// A context value that a stage must know about before it lifts or represents anything.
 ///
-/// To look for a value takes a search. So a context notes once, when it is made, which traits its values have.
+/// Finding a value takes a search, so a context records the traits of its values once, when it is created.
 protocol JarContextTraitCarrier {
+    /// The traits of every value of this type.
     static var traits: Jar.Context.Traits { get }
 }
 
 extension JarContextValue {
+    /// A context that contains only this value.
     public var context: Jar.Context { Jar.Context(value: self) }
 }
 
 extension Jar {
-    /// Values that a representation or a model needs beside the data, looked up by their type.
+    /// Values that a model or a representation needs in addition to the data, looked up by their type.
     ///
-    /// There is at most one value of each type. A value is found under its own type and, if it is an object,
-    /// under the types that its class inherits from: a subclass of `DateFormatter` answers for
-    /// `DateFormatter`. Of several that would do the one added last is found.
+    /// A context contains at most one value of each type. A value is found by its own type and, if it is an
+    /// object, also by the superclasses of its class: a subclass of `DateFormatter` is found as a
+    /// `DateFormatter`. If several values match, the one that was added last is found.
     ///
-    /// Empty contexts cost nothing; copies share their storage until one is changed.
+    ///     let context: Jar.Context = [Currency(code: "SEK"), formatter]
+    ///     let currency: Currency = try context.get()
+    ///
+    /// An empty context needs no storage. Copies share their storage until one of them is changed.
     public struct Context: Sendable {
         @usableFromInline var storage: Storage?
 
         @usableFromInline
         final class Storage: Sendable {
             @usableFromInline let entries: ContiguousArray<Entry>
-            /// The traits of all values.
+            /// The traits of all values combined.
             let traits: Traits
 
             init(entries: ContiguousArray<Entry>) {
@@ -41,7 +48,8 @@ extension Jar {
             }
         }
 
-        /// What a context says of its values without a search. Each stage declares the traits that it asks for.
+        /// What a context knows about its values without a search. Each stage declares the traits that it
+        /// asks for.
         struct Traits: OptionSet, Sendable {
             let rawValue: UInt8
         }
@@ -49,13 +57,13 @@ extension Jar {
         @usableFromInline
         struct Entry: Sendable {
             @usableFromInline let type: ObjectIdentifier
-            /// Only objects can be found under another type than their own.
+            /// Whether the value is an object. Only objects can be found by a type other than their own.
             @usableFromInline let isObject: Bool
             let traits: Traits
             @usableFromInline let value: any JarContextValue
         }
 
-        /// An empty context.
+        /// Creates an empty context.
         @inline(__always)
         public init() { storage = nil }
 
@@ -67,20 +75,24 @@ extension Jar {
             storage = Storage(entries: [entry])
         }
 
-        /// A context with `values`; of equal types the last one counts, and nil adds nothing.
+        /// Creates a context with the given values. Of several values of the same type the last one counts,
+        /// and nil adds nothing.
         public init(_ values: [(any JarContextValue)?]) {
             self.init()
             for value in values { formUnion(value) }
         }
 
+        /// Creates a context with the given values. Of several values of the same type the last one counts,
+        /// and nil adds nothing.
         public init(_ values: (any JarContextValue)?...) {
             self.init(values)
         }
 
+        /// Whether the context contains no values.
         @inlinable
         public var isEmpty: Bool { storage == nil }
 
-        /// Whether a value has one of the traits.
+        /// Returns whether any of the values has one of `traits`.
         @inline(__always)
         func has(_ traits: Traits) -> Bool {
             guard let storage else { return false }
@@ -90,28 +102,35 @@ extension Jar {
 }
 
 extension Jar.Context {
-    /// The value of the type `T`.
+    /// Returns the value of type `T`.
     ///
     ///     init(jar: Jar) throws {
     ///         amount = try jar^
     ///         currency = try jar.context.get()
     ///     }
     ///
-    /// - Throws: a `LiftError` of the kind `context` when there is none. Inside of an `init(jar:)` that was
-    ///   called by `^` it gets the key path of the value that is being lifted.
+    /// - Throws: A ``LiftError`` of the kind `context` if there is no such value. If it is thrown from an
+    ///   `init(jar:)` that `^` called, it gets the key path of the value being lifted.
+    /// - Complexity: O(*n*), where *n* is the number of values in the context.
     @inlinable
     public func get<T: JarContextValue>(_ type: T.Type = T.self) throws -> T {
         guard let value = find(type) else { throw Self.failure(type) }
         return value
     }
 
-    /// The value of the type `T`, or nil when there is none.
+    /// Returns the value of type `T`, or nil if there is none.
+    ///
+    ///     let formatter: NumberFormatter? = jar.context.get()
+    ///
+    /// - Complexity: O(*n*), where *n* is the number of values in the context.
     @inlinable
     public func get<T: JarContextValue>(_ type: T?.Type = T?.self) -> T? {
         find(T.self)
     }
 
-    /// Adds the values of `context`, which replace those of the same type.
+    /// Adds the values of `context`, replacing those of the same type. Nil adds nothing.
+    ///
+    /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
     public mutating func formUnion(_ context: (any JarContextValue)?) {
         guard let added = context?.context.storage?.entries else { return }
         guard let present = storage?.entries else {
@@ -126,18 +145,22 @@ extension Jar.Context {
         storage = Storage(entries: entries)
     }
 
-    /// This context with the values of `context` added, which replace those of the same type.
+    /// Returns this context with the values of `context` added, replacing those of the same type. Nil adds
+    /// nothing.
+    ///
+    /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
     public func union(_ context: (any JarContextValue)?) -> Jar.Context {
         var union = self
         union.formUnion(context)
         return union
     }
 
-    /// Whether both share their storage, or are empty.
+    /// Returns whether both contexts share their storage or are empty.
     @inline(__always)
     func isSame(as other: Jar.Context) -> Bool { storage === other.storage }
 
-    /// As above, without wrapping the other context in a box.
+    /// Returns this context with the values of `inner` added, replacing those of the same type. The public
+    /// method does the same, but boxes its argument.
     @inline(__always)
     func union(_ inner: Jar.Context) -> Jar.Context {
         if inner.storage == nil { return self }
@@ -149,11 +172,11 @@ extension Jar.Context {
     func find<T: JarContextValue>(_ type: T.Type) -> T? {
         guard let entries = storage?.entries else { return nil }
         let wanted = ObjectIdentifier(type)
-        var place = entries.count
-        while place > 0 {
-            place &-= 1
-            if entries[place].type == wanted || entries[place].isObject,
-                let value = entries[place].value as? T
+        var index = entries.count
+        while index > 0 {
+            index &-= 1
+            if entries[index].type == wanted || entries[index].isObject,
+                let value = entries[index].value as? T
             {
                 return value
             }
@@ -167,35 +190,45 @@ extension Jar.Context {
 }
 
 extension Jar.Context: JarContextValue {
-    /// The context itself.
+    /// This context itself.
     public var context: Jar.Context { self }
 }
 
 extension Jar.Context: ExpressibleByArrayLiteral {
+    /// Creates a context with the given values. Of several values of the same type the last one counts, and
+    /// nil adds nothing.
     public init(arrayLiteral elements: (any JarContextValue)?...) {
         self.init(elements)
     }
 }
 
 extension Jar.Context: Sequence {
-    /// The values, in the order in which they were added.
+    /// Returns an iterator over the values, in the order in which they were added.
     public func makeIterator() -> some IteratorProtocol<any JarContextValue> {
         (storage?.entries ?? []).lazy.map(\.value).makeIterator()
     }
 }
 
 extension Jar {
-    /// This Jar with the values of `context` added to its own, which replace those of the same type.
+    /// Returns this Jar with the values of `context` added to its own, replacing those of the same type. Nil
+    /// adds nothing.
     ///
-    /// What is lifted out of the result, at any depth, finds them with `jar.context.get()`; what is
-    /// represented in it is written with them. Nil adds nothing.
+    ///     let amount: Money = try jar.union(context: Currency(code: "SEK"))["amount"]^
+    ///
+    /// Models that are lifted from the result, at any depth, find the values with `jar.context.get()`. Values
+    /// in the result that depend on the context are represented with them.
     public func union(context: (any JarContextValue)?) -> Jar {
         var jar = self
         jar.context.formUnion(context)
         return jar
     }
 
-    /// As above, for several values at once: `jar.union(context: [currency, formatter])`.
+    /// Returns this Jar with several values added to its context, replacing those of the same type.
+    ///
+    ///     let user: User = try jar.union(context: [currency, formatter])^
+    ///
+    /// Models that are lifted from the result, at any depth, find the values with `jar.context.get()`. Values
+    /// in the result that depend on the context are represented with them.
     public func union(context: Jar.Context) -> Jar {
         var jar = self
         jar.context = jar.context.union(context)

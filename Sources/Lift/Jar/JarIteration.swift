@@ -1,18 +1,19 @@
-/// The elements of an array, one after the other, whichever way it is held.
+/// An iterator over the elements of an array, in a document or built.
 @usableFromInline
 struct JarElements: Sendable {
-    /// A built array; nothing where the elements are rows.
+    /// The built array; missing if the elements are rows.
     private let built: Jar
-    /// The source of the rows.
+    /// The source of the rows; nil if the array is built.
     private let source: JarSource?
-    private var place: Int
+    /// The row of the next element; unused if the array is built.
+    private var nextRow: Int
     private var index = 0
     @usableFromInline let count: Int
 
-    /// How many elements an array has at least that is worth an allocation.
+    /// The minimum number of elements for which a source of its own is worth the allocation.
     private static var sharedCount: Int { 256 }
 
-    /// Nil when `jar` holds no array.
+    /// Creates an iterator over the elements of `jar`; nil if it is not an array.
     @usableFromInline
     init?(_ jar: Jar) {
         switch jar.content {
@@ -29,30 +30,30 @@ struct JarElements: Sendable {
     @inline(__always)
     private init(rowsOf source: JarSource, at row: UInt32, count: Int) {
         built = Jar()
-        // Threads that lift out of one Jar at once would count references to one object, each waiting for the
-        // others; so each long array has a source of its own.
+        // Threads that lift from one Jar at the same time would all count references to one object and wait
+        // for each other. So each long array gets a source of its own.
         self.source = count < Self.sharedCount ? source : source.with(source.context)
-        place = Int(row) + 1
+        nextRow = Int(row) + 1
         self.count = count
     }
 
     private init(built: Jar, count: Int) {
         self.built = built
         source = nil
-        place = 0
+        nextRow = 0
         self.count = count
     }
 
     @usableFromInline
     var isAtEnd: Bool { index >= count }
 
-    /// The next element; there must be one.
+    /// Returns the next element. There must be one.
     @usableFromInline
     mutating func next() -> Jar {
         index &+= 1
         if let source {
-            let row = place
-            place = source.view.next(after: row)
+            let row = nextRow
+            nextRow = source.view.next(after: row)
             return Jar(.row(source, UInt32(truncatingIfNeeded: row)))
         }
         return nextBuilt()
@@ -64,7 +65,8 @@ struct JarElements: Sendable {
         return built.child(array.items[index &- 1], at: .index(index &- 1))
     }
 
-    /// The next element without its place, for who makes no errors. A row's context is its source's.
+    /// Returns the next element without its path, for callers that report no errors. The context of a row is
+    /// in its source.
     mutating func nextItem() -> JarItem? {
         guard index < count else { return nil }
         if case .array(let array) = built.content {
@@ -75,26 +77,27 @@ struct JarElements: Sendable {
     }
 }
 
-/// The members of a dictionary, in order and each key once, whichever way it is held.
+/// An iterator over the members of a dictionary, in a document or built: in order, and each key once.
 @usableFromInline
 struct JarMembers: Sendable {
-    /// A dictionary: built, or a row.
+    /// The dictionary, either built or a row.
     private let jar: Jar
-    private var place: Int
-    /// How many there are at most: a document may have a key twice.
+    /// The row of the next key or, in a built dictionary, the position of the next member.
+    private var position: Int
+    /// The maximum number of members. There may be fewer, because a key may occur twice in a document.
     @usableFromInline let maximumCount: Int
 
-    /// Nil when `jar` holds no dictionary.
+    /// Creates an iterator over the members of `jar`; nil if it is not a dictionary.
     @usableFromInline
     init?(_ jar: Jar) {
         let jar = jar.opened
         switch jar.content {
         case .row(let source, let row):
             guard source.view[row].kind == .object else { return nil }
-            place = Int(row) + 1
+            position = Int(row) + 1
             maximumCount = source.view[row].length
         case .object(let object):
-            place = 0
+            position = 0
             maximumCount = object.count
         default:
             return nil
@@ -109,24 +112,25 @@ struct JarMembers: Sendable {
         return (key, jar.child(item, at: .key(key)))
     }
 
-    /// The next member without its place, for who makes no errors. A row's context is its source's.
+    /// Returns the next member without its path, for callers that report no errors. The context of a row is
+    /// in its source.
     mutating func nextItem() -> (key: String, item: JarItem)? {
         switch jar.content {
         case .row(let source, let object):
             let view = source.view
             let end = view[object].end
-            while place < end {
-                let keyRow = place
+            while position < end {
+                let keyRow = position
                 let row = keyRow &+ 1
-                place = view.next(after: row)
+                position = view.next(after: row)
                 if !source.document.isCounted(keyRow, of: Int(object)) { continue }
                 return (view.string(view[keyRow]), JarItem(.row(source, UInt32(truncatingIfNeeded: row))))
             }
             return nil
         case .object(let object):
-            while place < object.members.count {
-                let entry = object.members[place]
-                place &+= 1
+            while position < object.members.count {
+                let entry = object.members[position]
+                position &+= 1
                 if !entry.item.content.isMissing { return (entry.key, entry.item) }
             }
             return nil
@@ -137,7 +141,7 @@ struct JarMembers: Sendable {
 }
 
 extension Jar {
-    /// This Jar without the box of a deep container, and represented if it is deferred.
+    /// This Jar without the box around a deep container and, if it is deferred, represented.
     @inline(__always)
     fileprivate var opened: Jar {
         switch content {

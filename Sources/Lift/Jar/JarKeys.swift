@@ -1,52 +1,67 @@
-/// Where in a dictionary a property stands: at a key, at a path, or at the first of several that is there.
+/// The keys of a property: a single key, a path, or a list of them in which the first that leads to a value
+/// counts.
 ///
 ///     "id"                              the key "id"
 ///     "image.small"                     the key "small" of the dictionary at "image"
 ///     "images[0].url", "images.0.url"   the key "url" of the first element of the array at "images"
-///     ["name", "title"]                 "name" or, where there is none, "title"
+///     ["name", "title"]                 "name" or, if it is missing, "title"
 ///     .verbatim("a.b")                  the key "a.b"
 ///     .path("a.b", 0, "c.d")            the key "c.d" of the first element of the array at "a.b"
-///     .flattened                           the dictionary itself, whose keys are among those of other properties
+///     .flattened                        the dictionary itself, which also has the keys of other properties
 ///
-/// A number in a path is an index, and a key where there is a dictionary. What an array has no element for is missing.
+/// A number in a path is an index in an array and a key in a dictionary. An index past the end of an array
+/// leads to a missing value.
 ///
-/// Written, a property stands at the first of several. Containers on the way are made; the elements of an array that are
-/// not there before an index are null. Where that would be more than 1000, where an index is negative and where there is
-/// something else than the path says, what is written becomes an error, which shows when it is read or written.
+/// A property is written to the first of several paths. Missing containers on the path are created, and
+/// missing elements before an index are filled with nulls. If that takes more than 1000 elements, if an index
+/// is negative, or if there is another kind of value on the path, the written value becomes an error, which
+/// is thrown when it is read or written.
 public struct JarKeys: Sendable, Hashable {
     let alternatives: [[JarPathComponent]]
 
-    /// The paths, of which the first that leads to something counts.
+    /// Creates keys from a list of paths. The first that leads to a value counts.
+    ///
+    ///     JarKeys(["image.small", "images[0].url"])
     public init(_ paths: [String]) { alternatives = paths.map { Self.components($0) } }
 
     init(alternatives: [[JarPathComponent]]) { self.alternatives = alternatives }
 
-    /// A single key, whatever it contains.
+    /// Returns a single key, which may contain any characters.
+    ///
+    ///     .verbatim("a.b")  // the key "a.b", not the key "b" of the dictionary at "a"
     public static func verbatim(_ key: String) -> JarKeys { JarKeys(alternatives: [[.key(key)]]) }
 
-    /// A path of keys, whatever they contain, and indexes.
+    /// Returns a path of keys and indexes. A key may contain any characters.
+    ///
+    ///     .path("a.b", 0, "c.d")  // the key "c.d" of the first element of the array at "a.b"
     public static func path(_ components: JarPathComponent...) -> JarKeys { path(components) }
 
-    /// A path of keys, whatever they contain, and indexes.
+    /// Returns a path of keys and indexes. A key may contain any characters.
+    ///
+    ///     .path(["a.b", 0, "c.d"])  // the key "c.d" of the first element of the array at "a.b"
     public static func path(_ components: [JarPathComponent]) -> JarKeys {
         JarKeys(alternatives: [components])
     }
 
-    /// The dictionary itself: what stands there is a dictionary, whose keys are among those of other properties.
+    /// The dictionary itself: the property is a dictionary whose keys are among those of other properties.
     ///
     ///     JarField(.flattened, \.address)  // {"name": …, "street": …, "city": …}
     ///
-    /// An optional property with a mapping is nil where none of the mapping's fields has anything but null. Of other
-    /// types nothing is known before they are lifted: where what they need is missing is an error, also for an optional.
+    /// An optional property whose type has a mapping is nil if every field of the mapping is missing or null.
+    /// Other types have to be lifted first. If a value that such a type needs is missing, that is an error
+    /// even if the property is optional.
     public static let flattened = JarKeys(alternatives: [[]])
 
     var isItself: Bool { alternatives == [[]] }
 }
 
 extension JarKeys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+    /// Creates keys from a path, such as `"images[0].url"`.
     public init(stringLiteral path: String) { self.init([path]) }
 
-    /// The paths, of which the first that leads to something counts: `["name", .verbatim("a.b")]`.
+    /// Creates keys from a list of others. The first that leads to a value counts.
+    ///
+    ///     let keys: JarKeys = ["name", .verbatim("a.b")]
     public init(arrayLiteral paths: JarKeys...) { alternatives = paths.flatMap(\.alternatives) }
 }
 
@@ -57,7 +72,7 @@ extension JarKeys {
         var components: [JarPathComponent] = []
         for (number, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
             let (name, indexes) = indexed(part)
-            // A path begins in a dictionary, unless it says otherwise.
+            // A path starts in a dictionary, so a leading number is a key.
             if number > 0, indexes.isEmpty, let index = Int(name), index >= 0, String(index) == name {
                 components.append(.index(index))
             } else {
@@ -68,7 +83,8 @@ extension JarKeys {
         return components
     }
 
-    /// A part of a path without the indexes behind it: `images[0][1]`. Brackets around anything else are part of the key.
+    /// Splits a part of a path, such as `images[0][1]`, into its name and the indexes after it. Brackets
+    /// around anything but a number belong to the name.
     private static func indexed(_ part: Substring) -> (name: Substring, indexes: [Int]) {
         var name = part
         var indexes: [Int] = []
@@ -76,14 +92,14 @@ extension JarKeys {
             let text = name[name.index(after: open)...].dropLast()
             let digits = text.hasPrefix("-") ? text.dropFirst() : text
             guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { break }
-            // Beyond an Int it is out of bounds all the same.
+            // An index that does not fit in an Int is out of bounds in any case.
             indexes.insert(Int(text) ?? (digits == text ? .max : .min), at: 0)
             name = name[..<open]
         }
         return (name, indexes)
     }
 
-    /// These keys of a dictionary, where the first step of a path is a key.
+    /// These keys for use in a dictionary: the first step of every path is a key, even if it is a number.
     var ofDictionary: JarKeys {
         JarKeys(
             alternatives: alternatives.map { path in
@@ -96,7 +112,8 @@ extension JarKeys {
 // MARK: - Reading
 
 extension JarKeys {
-    /// The value in `jar`; of several that are missing, the first.
+    /// Returns the first value at one of the paths in `jar`. If all of them are missing, returns the missing
+    /// value at the first path.
     func value(in jar: Jar) -> Jar {
         var first: Jar?
         for path in alternatives {
@@ -107,7 +124,7 @@ extension JarKeys {
         return first ?? Jar()
     }
 
-    /// The first value at one of the paths, whatever the case of their keys.
+    /// Returns the first value at one of the paths, ignoring the case of their keys; nil if there is none.
     func valueIgnoringCase(in jar: Jar) -> Jar? {
         for path in alternatives {
             let value = path.reduce(jar) { $0.child($0.present($1)) }
@@ -116,25 +133,25 @@ extension JarKeys {
         return nil
     }
 
-    /// The path that leads to the value in `jar`; nil if none does.
+    /// Returns the path that leads to the value in `jar`; nil if none does.
     func path(in jar: Jar, ignoringCase: Bool) -> [JarPathComponent]? {
         let exact = alternatives.first { !$0.reduce(jar) { $0.child($1) }.content.isMissing }
         if exact != nil || !ignoringCase { return exact }
         for path in alternatives {
             var steps: [JarPathComponent] = []
-            var place = jar
+            var current = jar
             for step in path {
-                steps.append(place.present(step))
-                place = place.child(place.present(step))
+                steps.append(current.present(step))
+                current = current.child(current.present(step))
             }
-            if !place.content.isMissing { return steps }
+            if !current.content.isMissing { return steps }
         }
         return nil
     }
 }
 
 extension Jar {
-    /// The part at a step of a path.
+    /// Returns the part at one step of a path.
     func child(_ component: JarPathComponent) -> Jar {
         switch component {
         case .key(let key): return child(key)
@@ -147,7 +164,8 @@ extension Jar {
         }
     }
 
-    /// The step, or the first key that differs from it by its case only, if there is one and not the step's own.
+    /// Returns the step. If there is no value at its key, returns the first key that differs only in case, if
+    /// there is one.
     fileprivate func present(_ component: JarPathComponent) -> JarPathComponent {
         guard case .key(let key) = component, child(component).content.isMissing else { return component }
         let lower = key.lowercased()
@@ -158,15 +176,15 @@ extension Jar {
 // MARK: - Writing
 
 extension JarKeys {
-    /// Puts `value` where a property is written.
+    /// Writes `value` at the first of the paths.
     ///
-    /// - Throws: where there is no such place, with the path to it.
+    /// - Throws: A `LiftError` with the path, if the path cannot be written.
     func set(_ value: Jar, in jar: inout Jar) throws(LiftError) {
         guard let path = alternatives.first else { return }
         try jar.set(value, at: path[...])
     }
 
-    /// How many elements are made at most before the one that is written.
+    /// The maximum number of elements that are created before the one that is written.
     fileprivate static var maximumGap: Int { 1000 }
 }
 
@@ -196,10 +214,11 @@ extension Jar {
     private mutating func setMember(
         _ key: String, _ value: Jar, _ path: ArraySlice<JarPathComponent>
     ) throws(LiftError) {
-        // Anything else gives way to a dictionary; the elements of an array are other properties.
+        // A value of any other kind is replaced with a dictionary. An array is not, because its elements are
+        // other properties.
         guard kind != .array else {
             throw LiftError(
-                "expected a dictionary with a key \(JSONText.quoted(key)), found \(summary)", kind: .type)
+                "expected a dictionary with the key \(JSONText.quoted(key)), found \(summary)", kind: .type)
         }
         if path.count == 1 {
             self[key] = value
@@ -212,7 +231,7 @@ extension Jar {
         }
     }
 
-    /// Makes this an array that has an element `index`.
+    /// Extends this array until it has an element at `index`. A missing value or a null becomes an array.
     private mutating func makeElement(_ index: Int) throws(LiftError) {
         if kind == .missing || kind == .null { self = Jar(.array(JarArray())) }
         guard kind == .array, let count else {
@@ -226,16 +245,16 @@ extension Jar {
         for _ in count..<Swift.max(count, index + 1) { append(Jar(.null)) }
     }
 
-    /// Adds what stands at `itself`.
+    /// Adds the members of a flattened property.
     private mutating func add(_ value: Jar) throws(LiftError) {
         if case .error(let error) = value.resolvedContent { throw error }
         switch (kind, value.kind) {
-        // A nil among other members is none of them.
+        // A flattened nil has no members.
         case (_, .missing), (.dictionary, .null): return
         case (.missing, _): self = value
         case (.dictionary, .dictionary): formUnion(value)
         default:
-            throw LiftError("expected a dictionary among other members, found \(value.summary)", kind: .type)
+            throw LiftError("expected a dictionary to flatten, found \(value.summary)", kind: .type)
         }
     }
 }

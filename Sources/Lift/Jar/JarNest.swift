@@ -1,19 +1,19 @@
-/// The box around every hundredth level of a deep built container.
+/// A box around every hundredth level of a deep built container.
 ///
-/// Freeing a container frees its parts, and theirs, one call inside the other: enough levels overflow the
-/// stack. The box breaks that chain: when one is freed while another is being freed, it only puts its content
-/// on a list, and the outermost one works the list off.
+/// Freeing a container frees its parts recursively, and enough levels overflow the stack. The box breaks that
+/// recursion: if it is freed while another box is being freed, it only adds its content to a list, and the
+/// outermost box empties the list.
 ///
-/// Sendable: `content` never changes while anyone else can see the box.
+/// Sendable: `content` never changes while anything else can see the box.
 final class JarNest: @unchecked Sendable {
-    /// How many levels are built before a box is put around them.
+    /// The number of levels that are built before a box is put around them.
     static let height: UInt8 = 100
 
     private(set) var content: JarContent
 
     init(_ content: JarContent) { self.content = content }
 
-    /// Takes the content out, without a copy when nobody else has this box.
+    /// Returns the content of `nest`, without a copy if nothing else refers to the box.
     static func take(_ nest: consuming JarNest) -> JarContent {
         var nest = nest
         if isKnownUniquelyReferenced(&nest) {
@@ -24,14 +24,15 @@ final class JarNest: @unchecked Sendable {
         return nest.content
     }
 
-    /// The contents of boxes that were freed, and whether somebody is working them off.
+    /// The contents of freed boxes that are yet to be freed themselves, and whether a box is emptying the
+    /// list.
     private static let unfreed = Guarded<(list: [JarContent], isWorkedOff: Bool)>(([], false))
 
     deinit {
         if case .null = content { return }
         let isWorkedOff = Self.unfreed.withLock { unfreed in
             unfreed.list.append(content)
-            // Still in the list, so that nothing is freed here.
+            // The list still has the content, so nothing is freed here.
             content = .null
             defer { unfreed.isWorkedOff = true }
             return unfreed.isWorkedOff
@@ -40,8 +41,8 @@ final class JarNest: @unchecked Sendable {
         while Self.freeNext() {}
     }
 
-    /// Frees one content of the list; false when there was none left. What it holds is freed when the lock has
-    /// been let go, since the boxes in it take the lock themselves.
+    /// Frees one content from the list, and returns false if the list was empty. The content is freed after
+    /// the lock is released, because the boxes in it take the lock themselves.
     private static func freeNext() -> Bool {
         let next = unfreed.withLock { unfreed in
             let next = unfreed.list.popLast()
@@ -53,7 +54,7 @@ final class JarNest: @unchecked Sendable {
 }
 
 extension JarContent {
-    /// How many levels of built containers this one has, up to the nearest box.
+    /// The number of levels of built containers in this content, up to the nearest box.
     @inline(__always)
     var height: UInt8 {
         switch self {
@@ -63,12 +64,11 @@ extension JarContent {
         default: 0
         }
     }
-
 }
 
 extension JarItem {
-    /// Makes this a part of a container that has `height` levels so far: counts its own, or boxes it if it has
-    /// too many of them.
+    /// Prepares this item for a container that has `height` levels so far: adds the item's own levels to the
+    /// height, or boxes the item if it has too many of them.
     @inline(__always)
     mutating func settle(into height: inout UInt8) {
         let level = content.height

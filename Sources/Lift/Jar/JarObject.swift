@@ -1,7 +1,7 @@
 /// The members of a built dictionary, in the order in which they were added.
 ///
-/// Up to `indexedCount` members are searched one by one; beyond, a table is kept. Keys are compared by their
-/// UTF-8, not by canonical equivalence as `String` does.
+/// Up to `indexedCount` members are searched one by one. Larger dictionaries keep a hash table. Keys are
+/// compared as UTF-8, not by canonical equivalence like a `String`.
 struct JarObject: Sendable {
     struct Entry: Sendable {
         let key: String
@@ -10,9 +10,11 @@ struct JarObject: Sendable {
 
     private static let indexedCount = 16
 
-    /// Members; one whose content is missing was taken away and is skipped.
+    /// The members, including removed ones, which have missing content.
     private var entries: ContiguousArray<Entry>
+    /// The position of each key, if there are more than `indexedCount` members.
     private var index: [JarKey: Int]?
+    /// An upper bound for the number of levels, including this one, up to the nearest box.
     private(set) var height: UInt8 = 1
 
     init(capacity: Int = 0) {
@@ -20,40 +22,43 @@ struct JarObject: Sendable {
         entries.reserveCapacity(capacity)
     }
 
-    /// The members, in order. What was taken away is in the list with missing content.
+    /// The members in order, including removed ones, which have missing content.
     var members: ContiguousArray<Entry> {
         @inline(__always) get { entries }
     }
 
     var count: Int {
-        // Without a table nothing is ever left behind by a removal.
+        // Without a table, removals leave no gaps.
         index?.count ?? entries.count
     }
 
+    /// Returns the position of `key`; nil if there is no such member.
     func place(of key: String) -> Int? {
         if let index { return index[JarKey(text: key)] }
-        for place in entries.indices where JarKey.areEqual(entries[place].key, key) { return place }
+        for position in entries.indices where JarKey.areEqual(entries[position].key, key) { return position }
         return nil
     }
 
     @inline(__always)
-    subscript(place: Int) -> JarItem { entries[place].item }
+    subscript(position: Int) -> JarItem { entries[position].item }
 
-    /// Adds a member whose key is known to be new. A missing item is left out.
+    /// Appends a member whose key is known to be new. A missing item is left out.
     @inline(__always)
     mutating func append(_ key: String, _ item: consuming JarItem) {
         if item.content.isMissing { return }
-        let place = entries.count
+        let position = entries.count
         item.settle(into: &height)
         entries.append(Entry(key: key, item: item))
         if index != nil {
-            index?[JarKey(text: key)] = place
-        } else if place == Self.indexedCount {
+            index?[JarKey(text: key)] = position
+        } else if position == Self.indexedCount {
             makeIndex()
         }
     }
 
-    /// As `set`, while there is one bit in `marks` for each key so far: one whose bit is not there is new.
+    /// Adds a member, or replaces the one with the same key.
+    ///
+    /// `marks` has a bit for each key that was added before. A key whose bit is not set is known to be new.
     @inline(__always)
     mutating func add(_ key: String, _ item: consuming JarItem, marks: inout UInt64) {
         let mark = JarKey.mark(of: key)
@@ -65,42 +70,42 @@ struct JarObject: Sendable {
         marks |= mark
     }
 
-    /// Adds a member, or replaces the one that has the key.
+    /// Adds a member, or replaces the one with the same key.
     mutating func set(_ key: String, _ item: consuming JarItem) {
-        if let place = place(of: key) {
-            replace(at: place, with: item)
+        if let position = place(of: key) {
+            replace(at: position, with: item)
         } else {
             append(key, item)
         }
     }
 
-    /// Replaces the member at `place`; a missing item takes it away.
+    /// Replaces the member at `position`. A missing item removes it.
     @inline(__always)
-    mutating func replace(at place: Int, with item: consuming JarItem) {
+    mutating func replace(at position: Int, with item: consuming JarItem) {
         if item.content.isMissing {
-            remove(at: place)
+            remove(at: position)
         } else {
             item.settle(into: &height)
-            entries[place].item = item
+            entries[position].item = item
         }
     }
 
-    /// Takes the item out and leaves a null, for a change in place; `replace` puts it back.
+    /// Takes the item out to be changed in place, and leaves a null. `replace(at:with:)` puts it back.
     @inline(__always)
-    mutating func take(at place: Int) -> JarItem {
+    mutating func take(at position: Int) -> JarItem {
         var item = JarItem(.null)
-        swap(&item, &entries[place].item)
+        swap(&item, &entries[position].item)
         return item
     }
 
-    private mutating func remove(at place: Int) {
+    private mutating func remove(at position: Int) {
         guard index != nil else {
-            entries.remove(at: place)
+            entries.remove(at: position)
             return
         }
-        index?[JarKey(text: entries[place].key)] = nil
-        entries[place].item = JarItem(.missing)
-        // Gaps are closed once they are the larger part, so that each removal costs O(1) in the long run.
+        index?[JarKey(text: entries[position].key)] = nil
+        entries[position].item = JarItem(.missing)
+        // Gaps are closed once they outnumber the members, so a removal takes amortised O(1).
         if entries.count > 2 * max(count, Self.indexedCount) { closeGaps() }
     }
 
@@ -112,12 +117,12 @@ struct JarObject: Sendable {
     private mutating func makeIndex() {
         var index: [JarKey: Int] = [:]
         index.reserveCapacity(entries.count)
-        for place in entries.indices { index[JarKey(text: entries[place].key)] = place }
+        for position in entries.indices { index[JarKey(text: entries[position].key)] = position }
         self.index = index
     }
 }
 
-/// A key as the tables see it: equal when the UTF-8 is. Hashed with the process's seed.
+/// A key in a hash table, compared and hashed as UTF-8 with the seed of the process.
 struct JarKey: Hashable {
     let text: String
 
@@ -127,7 +132,8 @@ struct JarKey: Hashable {
         text.withByteView { $0.hash(into: &hasher) }
     }
 
-    /// One of 64 bits, by the key's length and its ends: keys whose bits differ differ.
+    /// Returns one of 64 bits, chosen by the length, the first and the last byte of a key. Keys with
+    /// different bits are different.
     @inline(__always)
     static func mark(of key: String) -> UInt64 {
         key.withByteView { text in

@@ -1,18 +1,25 @@
-/// One step from a container to something in it.
+/// One step from a container to one of its parts.
 ///
-/// Keys are compared as those of a Jar are, by their UTF-8.
+/// Keys are compared as UTF-8, like the keys of a Jar.
+///
+///     let path: [JarPathComponent] = ["payments", 2, "amount"]  // payments[2].amount
 public enum JarPathComponent: Sendable, Hashable {
+    /// A key of a dictionary.
     case key(String)
+    /// An index in an array, starting at 0.
     case index(Int)
 }
 
 extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Creates a key from a string literal.
     public init(stringLiteral key: String) { self = .key(key) }
 
+    /// Creates an index from an integer literal.
     public init(integerLiteral index: Int) { self = .index(index) }
 }
 
 extension JarPathComponent {
+    /// Returns whether both are the same index, or keys with the same UTF-8.
     public static func == (left: JarPathComponent, right: JarPathComponent) -> Bool {
         switch (left, right) {
         case (.key(let left), .key(let right)): JarKey.areEqual(left, right)
@@ -21,6 +28,7 @@ extension JarPathComponent {
         }
     }
 
+    /// Hashes the index, or the UTF-8 of the key.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .key(let key): JarKey(text: key).hash(into: &hasher)
@@ -38,7 +46,8 @@ extension JarPathComponent {
             }
     }
 
-    /// A path as a text: `payments[2].amount`. A key that would be misread is quoted: `["a.b"][0]`.
+    /// Returns a path as text, such as `payments[2].amount`. A key that would be misread is quoted:
+    /// `["a.b"][0]`.
     static func text(_ path: some Sequence<JarPathComponent>) -> String {
         var text = ""
         for component in path {

@@ -1,27 +1,29 @@
-/// A type whose values can be expressed as a Jar.
+/// A type whose values can be represented as a Jar.
 ///
 ///     extension Money: JarRepresentable {
 ///         var jar: Jar { Jar(fractionized) }
 ///     }
 ///     let jar: Jar = ["amount": Money(fractionized: 2000)]  // {"amount":2000}
 ///
-/// Arrays, sets, dictionaries and optionals of such values are representable too; nil is left out.
+/// Arrays, sets, dictionaries and optionals of such values are representable, too. A nil is left out.
 public protocol JarRepresentable {
     /// The value as a Jar.
     var jar: Jar { get }
 
-    /// The value as a Jar that keeps what depends on the context for later. Not for conforming types.
+    /// Returns the value as a Jar that represents everything that depends on the context later. Conforming
+    /// types do not implement this method.
     func _held() -> Jar
 
-    /// As above, where the context is known already: it is the one of the result at least. Not for conforming types.
+    /// Returns the value as a Jar that has at least the given context. Conforming types do not implement this
+    /// method.
     func _held(using context: Jar.Context) -> Jar
 
-    /// Hands the value to `sink`, piece by piece where that saves building all of it. Not for conforming
-    /// types.
+    /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types do
+    /// not implement this method.
     func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError)
 }
 
-/// A type whose values can be expressed as a Jar once the context is known.
+/// A type whose values can be represented as a Jar once the context is known.
 ///
 ///     extension Price: JarRepresentableWithContext {
 ///         func asJar(using context: Jar.Context) -> Jar {
@@ -31,8 +33,9 @@ public protocol JarRepresentable {
 ///     }
 ///
 /// A value in a literal or in a Jar is represented when it is read or written, with the context that it has
-/// then. That is why such types are Sendable: the Jar keeps the value itself until then.
+/// then. Until then the Jar keeps the value itself, and so the type must be Sendable.
 public protocol JarRepresentableWithContext: JarRepresentable, Sendable {
+    /// Returns the value as a Jar, as it is represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
 }
 
@@ -49,24 +52,26 @@ extension JarRepresentable {
         try sink.write(context.isEmpty ? _held() : _held(using: context))
     }
 
-    /// The value as a Jar that has the given context. What the value's own representation brings along
-    /// counts more.
+    /// Returns the value as a Jar with the given context. Values that the representation brings with it take
+    /// precedence.
+    ///
+    ///     let jar = price.asJar(using: formatter)
     public func asJar(using context: (any JarContextValue)?...) -> Jar {
         _held(using: Jar.Context(context))
     }
 }
 
 extension JarRepresentableWithContext {
-    /// The value as a Jar that is represented when it is read or written, with the context it has then.
+    /// The value as a Jar. It is represented when it is read or written, with the context that it has then.
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { heldUntilRead }
 
-    /// A Jar that keeps the value itself until its context is known.
+    /// A Jar that keeps the value itself until the context is known.
     var heldUntilRead: Jar { Jar(.deferred(JarDeferredValue(self))) }
 }
 
-/// A value and, by its type, the way to represent it.
+/// A value that is represented by its own type once the context is known.
 private final class JarDeferredValue<Value: JarRepresentableWithContext>: JarDeferred {
     private let value: Value
 
@@ -76,12 +81,16 @@ private final class JarDeferredValue<Value: JarRepresentableWithContext>: JarDef
 }
 
 extension Jar {
-    /// A Jar that holds `value`.
+    /// Creates a Jar that holds `value`.
+    ///
+    ///     let jar = Jar([1, 2])  // [1,2]
     public init(_ value: some JarRepresentable) {
         self = value._held()
     }
 
-    /// The same Jar. Lets a literal of mixed values stand without a type: `Jar(["a": 1, "b": "x"])`.
+    /// Creates a copy of `jar`. With this initialiser, a literal of mixed values needs no type.
+    ///
+    ///     let jar = Jar(["a": 1, "b": "x"])
     public init(_ jar: Jar) {
         self = jar
     }

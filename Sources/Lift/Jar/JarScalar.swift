@@ -1,11 +1,12 @@
 import Foundation
 
-/// A value as all of its readers see it, whether a JSON text, a property list or a built Jar holds it.
+/// A value as every reader sees it, whether it comes from JSON text, a property list or a built Jar.
 ///
-/// What reads values switches over these cases, so that no reader has to know how many ways there are to hold a number.
-/// A few hot paths look at a row first; each of them says what that gives.
+/// Readers switch over these cases and do not need to know in how many ways a number can be stored. A few hot
+/// paths look at rows first, and each of them says what that gains.
 ///
-/// `numeral` and `text` are bytes of a document. They are valid while the closure runs that `Jar.withScalar(_:)` calls.
+/// The bytes of `numeral` and `text` belong to a document. They are valid only while the closure that was
+/// passed to `Jar.withScalar(_:)` runs.
 enum JarScalar {
     case missing
     case null
@@ -16,16 +17,17 @@ enum JarScalar {
     case double(Double)
     case float(Float)
     case decimal(Decimal)
-    /// A number of a JSON text: checked, not converted.
+    /// A number in JSON text: validated, not converted.
     case numeral(ByteView, isInteger: Bool)
     case string(String)
-    /// A string of a document without escapes, as UTF-8.
+    /// A string in a document without escapes, as UTF-8.
     case text(ByteView)
     case date(Date)
     case data(Data)
-    /// An array. Readers go through its elements by `JarElements`.
+    /// An array. Readers iterate over its elements with `JarElements`.
     case array(count: Int)
-    /// A dictionary. Readers go through its members by `JarMembers`. A key that comes twice counts twice.
+    /// A dictionary. Readers iterate over its members with `JarMembers`. A key that occurs twice is counted
+    /// twice.
     case dictionary(count: Int)
     case error(LiftError)
 }
@@ -33,7 +35,7 @@ enum JarScalar {
 extension Jar {
     /// Calls `body` with the value, represented with this Jar's context if it is deferred.
     ///
-    /// What `body` gets may point into a document, which this Jar keeps alive until `body` returns.
+    /// The value may refer to the bytes of a document, which this Jar keeps alive until `body` returns.
     @inline(__always)
     func withScalar<Result, Failure: Error>(
         _ body: (JarScalar) throws(Failure) -> Result
@@ -43,9 +45,10 @@ extension Jar {
         return try body(jar.content.scalar)
     }
 
-    /// Calls `body` with the row of a value of a document, which this Jar keeps alive meanwhile; nil if it is of none.
+    /// Calls `body` with the row of this value, or returns nil if the value is not in a document. This Jar
+    /// keeps the document alive until `body` returns.
     ///
-    /// For hot paths: no reference is counted, and no value is made of what the row has.
+    /// Hot paths use this method because it retains nothing and creates no value from the row.
     @inline(__always)
     func withRow<Result, Failure: Error>(
         _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
@@ -57,7 +60,8 @@ extension Jar {
 }
 
 extension JarContent {
-    /// A row, without a reference to what keeps it alive. Bound in a pattern, the source would be counted.
+    /// The view and the row, without a reference that keeps them alive. A caller that binds the source in a
+    /// pattern would retain it.
     @inline(__always)
     fileprivate var row: (DocumentView, TapeRow)? {
         guard case .row(let source, let row) = self else { return nil }
@@ -66,7 +70,8 @@ extension JarContent {
 }
 
 extension JarContent {
-    /// The value of a content that is not deferred. A row's is valid while its source is alive: see `Jar.withScalar(_:)`.
+    /// The value of this content, which must not be deferred. The value of a row is valid while its source is
+    /// alive; see `Jar.withScalar(_:)`.
     @inline(never)
     fileprivate var scalar: JarScalar {
         switch self {
@@ -86,14 +91,14 @@ extension JarContent {
         case .row(let source, let row): source.view.scalar(source.view[row])
         case .nest(let nest): nest.content.scalar
         case .error(let error): .error(error)
-        // A representation that never ends is an error before it comes here.
+        // `Jar.resolved` has already turned a representation that never ends into an error.
         case .deferred: .missing
         }
     }
 }
 
 extension DocumentView {
-    /// The value of a row, valid as long as the document is alive.
+    /// Returns the value of a row. It is valid while the document is alive.
     @inline(__always)
     func scalar(_ row: TapeRow) -> JarScalar {
         if row.isContainer {
@@ -131,7 +136,7 @@ extension JarScalar {
         }
     }
 
-    /// A number as it is written in Swift or in its document; nil for anything else.
+    /// The text of a number, as Swift or its document writes it; nil for anything else.
     var numberText: String? {
         switch self {
         case .integer(let value): String(value)

@@ -1,18 +1,20 @@
 import Foundation
 
-/// What goes with a Jar's content: its context, and where it was found.
+/// The context and the path of a Jar's content.
 ///
-/// Reading a document shares one scope: the path to a row is worked out from the tape when an error needs it,
-/// so a step into a document costs one reference. Each step into a built container makes a scope of its own.
+/// All rows of a document share one scope. The path to a row is computed from the tape when an error needs
+/// it, so a step into a document costs one reference. Each step into a built container creates a scope of its
+/// own.
 ///
-/// Sendable: `parent` changes only in `deinit`, when nobody else can see the scope; everything else is
+/// Sendable: `parent` changes only in `deinit`, when nothing else can see the scope. Everything else is
 /// constant.
 class JarScope: @unchecked Sendable {
     let context: Jar.Context
-    /// The step that led here, and what it was taken from; nil where paths start.
+    /// The step from the parent to this scope; nil where paths start.
     let component: JarPathComponent?
+    /// The scope that the step was taken from; nil where paths start.
     private(set) var parent: JarScope?
-    /// The container, when the step led to nothing: the nearest data there is.
+    /// The container that has no value at the step. It is the nearest data, which errors show.
     let container: JarContent?
 
     init(
@@ -25,17 +27,17 @@ class JarScope: @unchecked Sendable {
         self.container = container
     }
 
-    /// The same place with another context.
+    /// Returns a scope with the same path and another context.
     func with(_ context: Jar.Context) -> JarScope {
         JarScope(context: context, component: component, parent: parent, container: container)
     }
 
-    /// Adds the steps that led here from the parent, the last one first.
+    /// Appends the steps from the parent to this scope, the last one first.
     func addLastStepsFirst(to steps: inout [JarPathComponent]) {
         if let component { steps.append(component) }
     }
 
-    /// The steps to this place.
+    /// The steps from the outermost Jar to this scope.
     final var path: [JarPathComponent] {
         var steps: [JarPathComponent] = []
         var scope: JarScope? = self
@@ -46,7 +48,7 @@ class JarScope: @unchecked Sendable {
         return steps.reversed()
     }
 
-    /// Frees a long chain of steps one after the other instead of one inside the other.
+    /// Frees a long chain of scopes one by one instead of recursively.
     deinit {
         guard var next = parent else { return }
         parent = nil
@@ -57,14 +59,15 @@ class JarScope: @unchecked Sendable {
     }
 }
 
-/// The scope of rows: their document, and the row that stands at the scope's place.
+/// The scope of rows: their document, and the row at the scope's own path.
 ///
-/// Sendable: the constants that it adds are.
+/// Sendable: The properties that it adds are constants.
 final class JarSource: JarScope, @unchecked Sendable {
     let document: Document
-    /// The document's view, at hand: it costs no reference to the document, which this source keeps alive.
+    /// The document's view. It is stored here because reading it does not retain the document, which this
+    /// source keeps alive.
     let view: DocumentView
-    /// The row that paths into the document start at.
+    /// The row at which paths into the document start.
     let base: UInt32
 
     init(
@@ -81,31 +84,31 @@ final class JarSource: JarScope, @unchecked Sendable {
         JarSource(document, base: base, context: context, component: component, parent: parent)
     }
 
-    /// The text of a scalar.
+    /// Returns the bytes of a scalar.
     func bytes(of row: UInt32) -> ByteView { view.bytes(of: view[row]) }
 
-    /// Where a value stands in the bytes.
+    /// Returns the byte offset of a value in the document's input.
     func offset(of row: UInt32) -> Int? {
         document.byteOffset(of: Int(row))
     }
 
-    /// Whether there is nothing but the document here.
+    /// Whether this source has neither a context nor a path.
     var isBare: Bool { context.isEmpty && component == nil && parent == nil }
 
-    /// The steps to a row.
+    /// Returns the steps from the outermost Jar to a row.
     func path(to row: UInt32) -> [JarPathComponent] { path + steps(to: row) }
 
-    /// The steps from the base to a row.
+    /// Returns the steps from the base to a row.
     func steps(to row: UInt32) -> [JarPathComponent] {
         document.path(from: Int(base), to: Int(row)).map { JarPathComponent($0) }
     }
 }
 
-/// The place of a row, for what is no row itself: its path is worked out when it is asked for.
+/// The scope of a value that is not a row but has the path of one. The path is computed when it is needed.
 ///
-/// Sendable: the constants that it adds are.
-final class JarRowPlace: JarScope, @unchecked Sendable {
-    /// The parent, which keeps it alive: so a chain of places is one chain.
+/// Sendable: The properties that it adds are constants.
+final class JarRowScope: JarScope, @unchecked Sendable {
+    /// The parent, which keeps the source alive. The reference is unowned, so scopes form a single chain.
     private unowned let source: JarSource
     private let row: UInt32
 
@@ -119,11 +122,12 @@ final class JarRowPlace: JarScope, @unchecked Sendable {
         steps += source.steps(to: row).reversed()
     }
 
-    override func with(_ context: Jar.Context) -> JarScope { JarRowPlace(source, row, context: context) }
+    override func with(_ context: Jar.Context) -> JarScope { JarRowScope(source, row, context: context) }
 }
 
 extension Jar {
-    /// The source in which a key is absent: the scope of such a Jar, never nil.
+    /// The source of the object that lacks the key. It is the scope of every Jar with absent content, and
+    /// never nil for those.
     var absentSource: JarSource? {
         guard let source = scope as? JarSource else {
             invariantFailed()
@@ -134,8 +138,8 @@ extension Jar {
 
     /// The steps from the outermost Jar to this one.
     ///
-    /// - Complexity: for a part of a document O(n) in the elements of the containers on the way, the first time; O(levels),
-    ///   amortised, from then on.
+    /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
+    ///   the first time, and amortised O(levels) after that.
     var path: [JarPathComponent] {
         switch content {
         case .row(let source, let row): source.path(to: row)
@@ -144,7 +148,7 @@ extension Jar {
         }
     }
 
-    /// The nearest data: this Jar, or the container that it is missing from; nil when there is none.
+    /// The nearest data: this Jar or, if it is missing, the container that lacks it; nil if there is none.
     var nearest: Jar? {
         switch content {
         case .absent(_, let object): absentSource.map { Jar(.row($0, object)) }
@@ -153,8 +157,8 @@ extension Jar {
         }
     }
 
-    /// Where this value stands in the text that it comes from: its own place, or, for an absent key, that
-    /// of its object.
+    /// The source and the byte offset of this value. For an absent key, it is the offset of the object that
+    /// lacks the key.
     var textOffset: (source: JarSource, offset: Int)? {
         switch content {
         case .row(let source, let row): source.offset(of: row).map { (source, $0) }
@@ -164,48 +168,50 @@ extension Jar {
         }
     }
 
-    /// The scope of what stands at `component` in this Jar.
+    /// Returns the scope of the part of this Jar at `component`.
     func scope(at component: JarPathComponent, context: Context, container: JarContent? = nil) -> JarScope {
-        JarScope(context: context, component: component, parent: place, container: container)
+        JarScope(context: context, component: component, parent: pathScope, container: container)
     }
 
-    /// What `item` is where this Jar is: its own context counts more, the place is this Jar's.
+    /// Returns `item` with the path of this Jar. The item's own context values take precedence over those of
+    /// this Jar.
     func replaced(by item: JarItem) -> Jar {
         let context = self.context.union(item.context)
-        let place = place
+        let pathScope = pathScope
         switch item.content.unboxed {
         case .row(let source, let row):
             let source = JarSource(
-                source.document, base: row, context: context, component: nil, parent: place)
+                source.document, base: row, context: context, component: nil, parent: pathScope)
             return Jar(.row(source, row))
         case let content:
-            if let place { return Jar(content, scope: place.with(context)) }
+            if let pathScope { return Jar(content, scope: pathScope.with(context)) }
             return Jar(content, context: context)
         }
     }
 
-    /// A scope whose path is this Jar's; nil where paths start.
-    var place: JarScope? {
+    /// A scope with the path of this Jar; nil where paths start.
+    var pathScope: JarScope? {
         switch content {
         case .row(let source, let row):
-            if row != source.base { return JarRowPlace(source, row, context: source.context) }
-            // A source that no step led to is no place of its own: what was replaced would be kept for nothing.
+            if row != source.base { return JarRowScope(source, row, context: source.context) }
+            // A source without a step adds nothing to the path. As a parent it would keep a replaced value
+            // alive for nothing.
             return source.component == nil ? source.parent : source
         case .absent(let key, let object):
             guard let source = absentSource else { return scope }
-            let parent = JarRowPlace(source, object, context: source.context)
+            let parent = JarRowScope(source, object, context: source.context)
             return JarScope(context: source.context, component: .key(key), parent: parent)
         default:
             return scope
         }
     }
 
-    /// Puts built content where this Jar is: context and place stay.
+    /// Replaces the content with a built one. The context and the path stay.
     mutating func become(_ content: JarContent) {
         switch self.content {
         case .row, .absent:
             let context = context
-            let scope = place?.with(context) ?? (context.isEmpty ? nil : JarScope(context: context))
+            let scope = pathScope?.with(context) ?? (context.isEmpty ? nil : JarScope(context: context))
             self = Jar(content, scope: scope)
         default:
             self.content = content

@@ -1,13 +1,13 @@
-/// What a representation is handed to when it is written.
+/// A destination for values that are being written.
 ///
-/// A type's hidden `_write` hands its value over whole or element by element. How values are written is known further on,
-/// in `Writing/`.
+/// The hidden requirement `_write(to:using:)` of ``JarRepresentable`` passes a value to a sink, as a whole or
+/// element by element. Apps do not use sinks.
 public struct JarSink {
     let receiver: any JarReceiver
 
     init(_ receiver: any JarReceiver) { self.receiver = receiver }
 
-    /// Writes `jar` and all that is in it.
+    /// Writes `jar` and everything in it.
     func write(_ jar: Jar) throws(LiftError) { try receiver.write(jar) }
 
     /// Begins an array whose elements are written one by one.
@@ -16,13 +16,13 @@ public struct JarSink {
     func endArray() { receiver.endArray() }
 }
 
-/// Writes what is handed to a sink.
+/// Writes the values that are passed to a sink.
 protocol JarReceiver: AnyObject {
     func write(_ jar: Jar) throws(LiftError)
     func beginArray() throws(LiftError)
     func endArray()
 
-    /// What a later stage keeps here from one value to the next. It may refer to the receiver: who made that lets go of
-    /// it in the end.
+    /// State that a later stage keeps from one value to the next. It may refer to the receiver: the
+    /// receiver's owner releases it in the end.
     var companion: AnyObject? { get set }
 }

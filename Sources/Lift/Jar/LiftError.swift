@@ -1,6 +1,6 @@
 import Foundation
 
-/// Why a value could not be lifted, read or written, and where.
+/// An error that says why a value could not be lifted, read or written, and where.
 ///
 ///     do {
 ///         let payments: [Payment] = try jar["payments"]^
@@ -9,29 +9,29 @@ import Foundation
 ///         print(error.key)  // payments[2].amount
 ///     }
 ///
-/// An error keeps the data that it speaks of and works its texts out when they are asked for; a lift that
-/// fails and is not looked at is cheap.
+/// An error keeps the data that it describes, and its texts are created only when they are asked for. So a
+/// failed lift is cheap if nobody looks at the error.
 public struct LiftError: Error, Sendable {
-    /// What went wrong.
+    /// The kinds of errors.
     public enum Kind: String, Sendable, Hashable {
-        /// There is nothing at the key.
+        /// There is no value.
         case missing
-        /// There is a null where a value must be.
+        /// There is a null where a value is required.
         case null
-        /// There is a value of another type.
+        /// The value has another type.
         case type
-        /// There is a number that the type cannot hold.
+        /// The number does not fit in the type.
         case range
-        /// The value is of the right type and still not acceptable: no date, no such case, a check that
-        /// failed, an error that an initialiser threw.
+        /// The value has the right type but is not acceptable. Examples are a string that is not a date, an
+        /// unknown case of an enum, a failed check, or an error that an initialiser threw.
         case value
-        /// The context has no value of the type that was asked for.
+        /// The context has no value of the requested type.
         case context
-        /// The text is no JSON, or the bytes are no property list.
+        /// The input is malformed JSON or a malformed property list.
         case syntax
-        /// An index is not one of the array's.
+        /// An index is out of bounds, or the data exceeds a limit.
         case bounds
-        /// The format has no form for the value.
+        /// The format cannot express the value.
         case unsupported
         /// A file could not be read or written.
         case file
@@ -39,20 +39,20 @@ public struct LiftError: Error, Sendable {
 
     private let parts: Parts
 
-    /// All that an error knows, in one allocation that only a failure makes.
+    /// Everything that an error knows, in a single allocation that is made only on failure.
     private final class Parts: Sendable {
         let kind: Kind
         let message: String?
         let expected: String?
         let subject: Jar?
         let tail: [JarPathComponent]
-        let position: (offset: Int, place: TextPosition?)?
+        let position: (offset: Int, inText: TextPosition?)?
         let underlying: (any Error)?
         let seen: (any Error)?
 
         init(
             kind: Kind, message: String?, expected: String?, subject: Jar?, tail: [JarPathComponent],
-            position: (offset: Int, place: TextPosition?)?, underlying: (any Error)?, seen: (any Error)?
+            position: (offset: Int, inText: TextPosition?)?, underlying: (any Error)?, seen: (any Error)?
         ) {
             self.kind = kind
             self.message = message
@@ -67,38 +67,47 @@ public struct LiftError: Error, Sendable {
 
     private init(
         kind: Kind, message: String? = nil, expected: String? = nil, subject: Jar? = nil,
-        tail: [JarPathComponent] = [], position: (offset: Int, place: TextPosition?)? = nil,
+        tail: [JarPathComponent] = [], position: (offset: Int, inText: TextPosition?)? = nil,
         underlying: (any Error)? = nil, seen: (any Error)? = nil
     ) {
-        // Of a Jar that holds an error only the place: errors of errors would become chains of any length.
+        // Of a Jar that holds an error, only the path is kept. Otherwise errors could form chains of any
+        // length.
         let isError = if case .error = subject?.content { true } else { false }
         let subject = isError ? Jar(.missing, scope: subject?.scope) : subject
         parts = Parts(
             kind: kind, message: message, expected: expected, subject: subject, tail: tail,
-            position: position,
-            underlying: underlying, seen: seen)
+            position: position, underlying: underlying, seen: seen)
     }
 
-    /// An error that says `message`. Thrown out of an `init(jar:)` that `^` called, it gets the key path of
-    /// the value that was being lifted; `jar.assertionFailure(_:)` makes one that has it already.
+    /// Creates an error of the kind `value` with the given message.
+    ///
+    ///     init(jar: Jar) throws {
+    ///         age = try jar["age"]^
+    ///         if age < 0 { throw LiftError("Must not be negative") }
+    ///     }
+    ///
+    /// If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the value being lifted.
+    /// ``Jar/assertionFailure(_:)`` returns an error that already has its key path.
     public init(_ message: String) {
         self.init(kind: .value, message: message)
     }
 }
 
-// MARK: - What it says
+// MARK: - Description
 
 extension LiftError {
+    /// The kind of the error.
     public var kind: Kind { parts.kind }
 
-    /// What went wrong, without the place: `expected Int, found string "12a"`.
+    /// What went wrong, without the path, such as `expected Int, found string "12a"`.
     ///
-    /// Of a key that a dictionary does not have, it names up to eight keys that it has, those first that are spelled
-    /// most like it: `expected Int, found nothing among the keys "amuont", "date"`. An ellipsis behind them stands for
-    /// more. Of a dictionary that was built with more than 64 members, and of values by key such as settings, none are
-    /// named.
+    /// If a dictionary lacks a key, the message names up to eight keys that it has, those with the most
+    /// similar spelling first: `expected Int, found nothing among the keys "amuont", "date"`. An ellipsis
+    /// after them stands for more keys. No keys are named for a dictionary that was built with more than 64
+    /// members, or for values that are read by key, such as settings.
     ///
-    /// - Complexity: O(1): the first 512 keys are looked at. Nothing is done before it is asked for.
+    /// - Complexity: O(1), because at most 512 keys are compared. The message is created each time it is
+    ///   asked for.
     public var message: String {
         guard parts.message == nil, kind == .missing, parts.tail.isEmpty, let subject = parts.subject else {
             return briefMessage
@@ -106,63 +115,75 @@ extension LiftError {
         return briefMessage + NearKeys.text(for: subject)
     }
 
-    /// The message without the keys that are there: what a failure can say at once.
+    /// The message without similar keys, which needs no search.
     var briefMessage: String {
         if let message = parts.message { return message }
         let wanted = "expected \(expected ?? "a value"), found \(found ?? "nothing")"
         return kind == .range ? wanted + ", which does not fit" : wanted
     }
 
-    /// The steps from the outermost Jar to the value; empty when it is that Jar itself.
+    /// The steps from the outermost Jar to the value; empty if the value is that Jar itself.
     ///
-    /// - Complexity: O(n) in the elements of the containers on the way, the first time; O(levels), amortised, from then on.
+    /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
+    ///   amortised O(levels) after that.
     public var path: [JarPathComponent] { (parts.subject?.path ?? []) + parts.tail }
 
-    /// The path as a text, such as `payments[2].amount`; empty for the outermost Jar.
+    /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
+    ///
+    /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
+    ///   amortised O(levels) after that.
     public var key: String { JarPathComponent.text(path) }
 
-    /// What would have been accepted, such as `Int`.
+    /// What would have been accepted, such as `Int`; nil if the error was created with a message.
     public var expected: String? { parts.expected }
 
-    /// What was there instead, such as `string "12a"`. Long values are cut.
+    /// What was found instead, such as `string "12a"`; nil if the error has no value to describe. Long values
+    /// are cut.
     public var found: String? {
         guard parts.tail.isEmpty, let subject = parts.subject else { return nil }
         return subject.content.isMissing && kind != .missing ? nil : subject.summary
     }
 
-    /// The offset in bytes, from 0, at which the value stands in its text or its binary property list; nil when
-    /// it stands in none.
+    /// The byte offset of the value in its text or binary property list, starting at 0; nil if the value was
+    /// not read from one.
     public var offset: Int? { parts.position?.offset ?? parts.subject?.textOffset?.offset }
 
-    /// The line, from 1, on which the value stands in its text; nil when it has none.
+    /// The line of the value in its text, starting at 1; nil if the value was not read from text.
     ///
-    /// - Complexity: O(n) in the text before it, the first time; O(1), amortised, from then on.
-    public var line: Int? { place?.line }
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(1)
+    ///   after that.
+    public var line: Int? { textPosition?.line }
 
-    /// The column, from 1 and in Unicode scalars, at which the value stands in its line.
-    public var column: Int? { place?.column }
+    /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
+    /// was not read from text.
+    ///
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(1)
+    ///   after that.
+    public var column: Int? { textPosition?.column }
 
-    /// The error that an initialiser, a formatter or the file system threw.
+    /// The error that an initialiser, a formatter or the file system threw; nil if there is none.
     public var underlyingError: (any Error)? { parts.underlying }
 
-    private var place: TextPosition? {
-        if let position = parts.position { return position.place }
+    private var textPosition: TextPosition? {
+        if let position = parts.position { return position.inText }
         guard let (source, offset) = parts.subject?.textOffset, source.view.isText else { return nil }
         return source.document.position(of: offset)
     }
 
-    /// The nearest data: the value itself, or the container that it is missing from.
+    /// The nearest data: the value itself, or the container that lacks it.
     var nearest: Jar? { parts.subject?.nearest }
 }
 
 extension LiftError: CustomStringConvertible {
-    /// The message and the place: `expected Int, found null at payments[2].amount (line 3, column 14)`.
+    /// The message, the path and the position.
+    ///
+    ///     expected Int, found null at payments[2].amount (line 3, column 14)
     public var description: String {
         let key = key
         var text = message
         if !key.isEmpty { text += " at " + key }
-        if let place {
-            text += " (line \(place.line), column \(place.column))"
+        if let textPosition {
+            text += " (line \(textPosition.line), column \(textPosition.column))"
         } else if let offset {
             text += " (byte \(offset))"
         }
@@ -171,22 +192,22 @@ extension LiftError: CustomStringConvertible {
 }
 
 extension LiftError: LocalizedError {
-    /// The description.
+    /// The message, the path and the position; the same text as ``description``.
     public var errorDescription: String? { description }
 }
 
 extension LiftError: CustomReflectable {
-    /// What it says; not the data that it keeps, which may be large.
+    /// The kind, the message and the path. The data that the error keeps may be large and is left out.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)
     }
 }
 
-// MARK: - How it is made
+// MARK: - Creation
 
 extension LiftError {
-    /// The value of `subject` is none of the type that `expected` names.
+    /// Creates an error for a value that is missing, null or not of the `expected` type.
     @inline(never)
     init(expected: String, in subject: Jar) {
         let content = subject.resolved.content
@@ -194,7 +215,7 @@ extension LiftError {
         self.init(kind: kind, expected: expected, subject: subject)
     }
 
-    /// The value of `subject` is of the right type, and `expected` cannot be made from it.
+    /// Creates an error for a value of the right type that is not acceptable as `expected`.
     @inline(never)
     init(kind: Kind, expected: String, in subject: Jar) {
         self.init(kind: kind, expected: expected, subject: subject)
@@ -208,10 +229,10 @@ extension LiftError {
         self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
     }
 
-    /// Text or bytes are none of their format.
+    /// Creates an error for malformed input.
     @inline(never)
-    init(_ message: String, syntaxAt offset: Int, _ place: TextPosition? = nil) {
-        self.init(kind: .syntax, message: message, position: (offset, place))
+    init(_ message: String, syntaxAt offset: Int, _ textPosition: TextPosition? = nil) {
+        self.init(kind: .syntax, message: message, position: (offset, textPosition))
     }
 
     @inline(never)
@@ -219,7 +240,7 @@ extension LiftError {
         self.init(kind: .context, message: "no \(type) in the context")
     }
 
-    /// Any error as a LiftError; one that is none becomes the underlying error.
+    /// Creates a LiftError from any error. An error of another type becomes the underlying error.
     @inline(never)
     init(wrapping error: any Error) {
         if let error = error as? LiftError {
@@ -229,13 +250,13 @@ extension LiftError {
         }
     }
 
-    /// The text is no JSON.
+    /// Creates an error for malformed JSON.
     @inline(never)
     init(_ error: JSONSyntaxError) {
         self.init(kind: .syntax, message: error.message, position: (error.offset, error.position))
     }
 
-    /// The bytes are no binary property list.
+    /// Creates an error for a malformed binary property list.
     @inline(never)
     init(_ failure: PropertyListFailure) {
         self.init(
@@ -248,21 +269,22 @@ extension LiftError {
         self.init(kind: .file, message: message, underlying: underlying)
     }
 
-    /// This error of a conversion on the way, in the words of the one that was asked for.
+    /// Returns this error of an intermediate conversion with the type that was originally asked for.
     @inline(never)
     func expecting(_ expected: String) -> LiftError {
         guard parts.expected != nil, let subject = parts.subject else { return self }
         return LiftError(kind: kind, expected: expected, in: subject)
     }
 
-    /// This error, placed at `subject` if it has no place yet.
+    /// Returns this error with the path of `subject`, unless it already has one.
     func located(at subject: Jar) -> LiftError { below([], of: subject) }
 
-    /// This error, seen from the container that `component` leads out of.
+    /// Returns this error as seen from the enclosing container: with `component` in front of its path.
     func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }
 
-    /// This error, seen from `subject`, which `path` leads out of; or, if that is nil, from a container whose own
-    /// place is yet to be added. An error that has a place keeps it.
+    /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
+    /// it is seen from a container whose own path is added later. An error that already has a subject is
+    /// returned unchanged.
     @inline(never)
     func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
         if parts.subject != nil { return self }
@@ -271,10 +293,10 @@ extension LiftError {
             position: parts.position, underlying: underlyingError, seen: parts.seen)
     }
 
-    /// What code of users that encodes itself sees instead of this error.
+    /// The error that a user's own `encode(to:)` sees instead of this one.
     var seen: (any Error)? { parts.seen }
 
-    /// This error, which code of users that encodes itself saw as `error`.
+    /// Returns this error with the error that a user's own `encode(to:)` saw instead of it.
     func seen(as error: any Error) -> LiftError {
         LiftError(
             kind: kind, message: parts.message, expected: expected, subject: parts.subject, tail: parts.tail,
@@ -283,7 +305,7 @@ extension LiftError {
 }
 
 extension LiftError: Equatable {
-    /// Two errors are equal when their kind, message and path are.
+    /// Returns whether two errors have the same kind, message and path.
     public static func == (left: LiftError, right: LiftError) -> Bool {
         left.kind == right.kind && left.message == right.message && left.path == right.path
     }

@@ -1,16 +1,16 @@
-/// Which keys are where one is missing, for errors.
+/// The keys that an error names because they are there instead of a missing one.
 ///
-/// Nearest is the key that differs only in case or in `_`, `-` and spaces; then come those that are a few letters away,
-/// as a misspelt key is. All others are as far as each other.
+/// A key that differs only in case, `_`, `-` and spaces is the nearest. Then come keys that are a few letters
+/// away, such as misspelt ones. All other keys are equally far away.
 enum NearKeys {
-    /// How many keys are named.
+    /// The maximum number of keys that are named.
     private static let namedCount = 8
-    /// How many keys of a dictionary are looked at.
+    /// The maximum number of keys in a dictionary that are compared.
     private static let seenCount = 512
-    /// How many bytes of a key are compared; longer ones are far from any other.
+    /// The maximum number of bytes in a key that is compared. Longer keys are far from any other key.
     private static let comparedLength = 48
 
-    /// What to say behind `found nothing`: empty if `jar` is not a key that a dictionary does not have.
+    /// Returns the text after `found nothing`. It is empty unless `jar` is a key that a dictionary lacks.
     static func text(for jar: Jar) -> String {
         guard let (missing, keys, isEveryKey) = keys(beside: jar) else { return "" }
         if keys.isEmpty { return " in an empty dictionary" }
@@ -19,7 +19,7 @@ enum NearKeys {
         for key in keys { names.append((distance(from: wanted, to: key), key)) }
         names.sort {
             if $0.distance != $1.distance { return $0.distance < $1.distance }
-            // Not by their order, which dictionaries of Swift do not have.
+            // The order of the keys is not used, because Swift dictionaries have none.
             return $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
         let quoted = names.prefix(namedCount).map { JSONText.quoted($0.name.cut) }
@@ -28,7 +28,7 @@ enum NearKeys {
         return " among the keys \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
     }
 
-    /// A key that is missing, and keys that are there instead, each once.
+    /// Returns the missing key and the keys that are there instead, each of them once.
     private static func keys(beside jar: Jar) -> (missing: String, keys: [String], isEveryKey: Bool)? {
         var keys: [String] = []
         switch jar.content {
@@ -36,15 +36,15 @@ enum NearKeys {
             guard let source = jar.absentSource else { return nil }
             let view = source.view
             guard view[object].kind == .object else { return nil }
-            var place = Int(object) + 1
+            var row = Int(object) + 1
             var known: Set<JarKey> = []
-            for _ in 0..<seenCount where place < view[object].end {
-                // Of a longer one this is more than is named.
-                let (key, isWhole) = view.beginning(of: view[place], limit: 8192)
+            for _ in 0..<seenCount where row < view[object].end {
+                // Of a longer key, this is more than an error shows.
+                let (key, isWhole) = view.beginning(of: view[row], limit: 8192)
                 if !isWhole || known.insert(JarKey(text: key)).inserted { keys.append(key) }
-                place = view.next(after: place + 1)
+                row = view.next(after: row + 1)
             }
-            return (missing, keys, place >= view[object].end)
+            return (missing, keys, row >= view[object].end)
         case .missing:
             guard case .key(let missing) = jar.scope?.component,
                 case .object(let object) = jar.scope?.container?.unboxed
@@ -61,13 +61,13 @@ enum NearKeys {
 
     // MARK: Distance
 
-    /// The scalars that are compared: in lower case, and without what separates words. Nil for a long text.
+    /// Returns the scalars to compare, in lower case and without word separators; nil for long text.
     private static func folded(_ text: String) -> [Unicode.Scalar]? {
         guard text.utf8.count <= comparedLength else { return nil }
         return text.lowercased().unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }
     }
 
-    /// How far `key` is from the one that is wanted.
+    /// Returns the distance of `key` from the wanted key.
     private static func distance(from wanted: [Unicode.Scalar]?, to key: String) -> Int {
         guard let wanted, let key = folded(key) else { return .max }
         let near = max(wanted.count, key.count) / 2
@@ -76,7 +76,8 @@ enum NearKeys {
         return distance <= near ? distance : .max
     }
 
-    /// How many scalars have to be put in, taken out, replaced, or swapped with the next one.
+    /// Returns the number of scalars that have to be inserted, removed, replaced, or swapped with the next
+    /// one.
     private static func edits(from left: [Unicode.Scalar], to right: [Unicode.Scalar]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...right.count)

@@ -11,7 +11,7 @@ struct OutOfMemoryTests {
         let count = 1 << 60
         let start = NSMutableData(data: Data("bplist00".utf8))
         let data = Data(bytesNoCopy: start.mutableBytes, count: count, deallocator: .none)
-        let wanted = LiftFailure(.bounds, "no memory for a document of \(count) bytes")
+        let wanted = LiftFailure(.bounds, "not enough memory for a document of \(count) bytes")
         #expect(try failure { try Jar(json: data) } == wanted)
         #expect(try failure { try Jar(plist: data) } == wanted)
         withExtendedLifetime(start) {}

@@ -152,9 +152,9 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             var b = 2
         }
         let rows: [(JarKeys, JarKeys, String)] = [
-            ("x[0]", "x.k", #"expected a dictionary with a key "k", found array of 1 at x"#),
+            ("x[0]", "x.k", #"expected a dictionary with the key "k", found array of 1 at x"#),
             ("x", "x[0]", "expected an array with an element 0, found number 1 at x"),
-            ("x", .flattened, "expected a dictionary among other members, found number 2"),
+            ("x", .flattened, "expected a dictionary to flatten, found number 2"),
         ]
         for (first, second, message) in rows {
             let rules = JarKeyRules(.renaming(Two.self, ["a": first, "b": second]))

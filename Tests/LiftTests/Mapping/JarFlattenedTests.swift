@@ -251,7 +251,7 @@ private final class Account: JarMapped {
         }
         #expect(
             try failure { try String(json: Odd(number: 3)) }
-                == LiftFailure(.type, "expected a dictionary among other members, found number 3"))
+                == LiftFailure(.type, "expected a dictionary to flatten, found number 3"))
         #expect(
             try failure { try Jar(json: "{}")^ as Odd }
                 == LiftFailure(.type, "expected Int, found dictionary of 0"))
