@@ -1,103 +1,105 @@
-// Spellings that are natural and none of Lift's. They are declared so that the compiler says what to write instead.
+// Natural spellings that Lift does not support. They are declared so that the compiler says what to write
+// instead.
 //
-// The compiler takes a declaration that is unavailable only where there is no other: code that is right never means one
-// of these, and what it means does not depend on them.
+// The compiler chooses an unavailable declaration only if there is no other. Correct code never refers to one
+// of these, and its meaning does not depend on them.
 
-/// Not available: `^` has to know what it lifts.
+/// Unavailable: `^` has to know the type to lift.
 ///
 ///     let age = try jar["age"]^         // an error
 ///     let age: Int = try jar["age"]^
 ///     let age = try jar["age"]^ as Int
 @available(
     *, unavailable,
-    message: "say what is lifted: 'let age: Int = try jar[\"age\"]^' or 'try jar[\"age\"]^ as Int'"
+    message: "specify the type to lift: 'let age: Int = try jar[\"age\"]^' or 'try jar[\"age\"]^ as Int'"
 )
 @_disfavoredOverload
 public postfix func ^ (jar: Jar) throws -> Jar { notAvailable() }
 
 extension Jar {
-    /// Not available: a value is lifted out of a Jar by `^`.
+    /// Unavailable: a value is lifted from a Jar with `^`.
     ///
     ///     let age: Int = jar["age"]       // an error
     ///     let age: Int = try jar["age"]^
-    @available(*, unavailable, message: "lift the value by '^': 'let age: Int = try jar[\"age\"]^'")
+    @available(*, unavailable, message: "lift the value with '^': 'let age: Int = try jar[\"age\"]^'")
     @_disfavoredOverload
     public subscript<Value: Liftable>(key: String) -> Value { notAvailable() }
 
-    /// Not available: a value is lifted out of a Jar by `^`.
+    /// Unavailable: a value is lifted from a Jar with `^`.
     ///
     ///     let age: Int = jar[0]       // an error
     ///     let age: Int = try jar[0]^
-    @available(*, unavailable, message: "lift the value by '^': 'let age: Int = try jar[0]^'")
+    @available(*, unavailable, message: "lift the value with '^': 'let age: Int = try jar[0]^'")
     @_disfavoredOverload
     public subscript<Value: Liftable>(index: Int) -> Value { notAvailable() }
 }
 
 extension JarConvertible {
-    /// Not available: a value is lifted out of a Jar by `^`, or made of one by `init(jar:)`.
+    /// Unavailable: a value is lifted from a Jar with `^`, or created with `init(jar:)`.
     ///
     ///     let age = Int(jar["age"])           // an error
     ///     let age = try jar["age"]^ as Int
     ///     let age = try Int(jar: jar["age"])
     @available(
-        *, unavailable, message: "lift the value by '^': 'try jar[\"age\"]^ as Int', or say 'Int(jar:)'"
+        *, unavailable, message: "lift the value with '^': 'try jar[\"age\"]^ as Int', or use 'Int(jar:)'"
     )
     public init(_ jar: Jar) { notAvailable() }
 }
 
-// What a Jar is asked in other libraries.
+// Questions that other libraries answer.
 extension Jar {
-    /// Not available: an array, a dictionary and a string are empty in different ways, and nothing is none of them.
+    /// Unavailable: it would be unclear whether a missing value, or a value that is not a container, is
+    /// empty.
     ///
     ///     jar["tags"].count == 0
     ///     try (jar["name"]^ as String).isEmpty
     @available(
         *, unavailable,
-        message: "ask a container for 'count == 0', or lift: 'try (jar[\"name\"]^ as String).isEmpty'"
+        message: "compare the count of a container with 0, or lift: 'try (jar[\"name\"]^ as String).isEmpty'"
     )
     public var isEmpty: Bool { notAvailable() }
 
-    /// Not available: `jar["a"].kind != .missing` says whether there is a value.
+    /// Unavailable: `jar["a"].kind != .missing` tells whether there is a value.
     @available(*, unavailable, message: "compare the kind: 'jar[\"a\"].kind != .missing'")
     public func exists() -> Bool { notAvailable() }
 
-    /// Not available: lift a `String?`.
+    /// Unavailable: lift a `String?` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as String?'")
     public var string: String? { notAvailable() }
 
-    /// Not available: lift a `String`.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as String', or with '?? \"\"' behind it")
+    /// Unavailable: lift a `String` instead.
+    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as String', or 'try jar[\"a\"]^ ?? \"\"'")
     public var stringValue: String { notAvailable() }
 
-    /// Not available: lift an `Int?`.
+    /// Unavailable: lift an `Int?` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Int?'")
     public var int: Int? { notAvailable() }
 
-    /// Not available: lift an `Int`.
+    /// Unavailable: lift an `Int` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Int', or 'try jar[\"a\"]^ ?? 0'")
     public var intValue: Int { notAvailable() }
 
-    /// Not available: lift a `Double?`.
+    /// Unavailable: lift a `Double?` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double?'")
     public var double: Double? { notAvailable() }
 
-    /// Not available: lift a `Double`.
+    /// Unavailable: lift a `Double` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double', or 'try jar[\"a\"]^ ?? 0.0'")
     public var doubleValue: Double { notAvailable() }
 
-    /// Not available: lift a `Bool?`.
+    /// Unavailable: lift a `Bool?` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool?'")
     public var bool: Bool? { notAvailable() }
 
-    /// Not available: lift a `Bool`.
+    /// Unavailable: lift a `Bool` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool', or 'try jar[\"a\"]^ ?? false'")
     public var boolValue: Bool { notAvailable() }
 
-    /// Not available: lift a `[Jar]`, or an array of what is in it.
+    /// Unavailable: lift a `[Jar]` instead, or an array of another type.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as [Jar]', or as an array of another type")
     public var arrayValue: [Jar] { notAvailable() }
 
-    /// Not available: lift a `[String: Jar]`, or a dictionary of what is in it.
+    /// Unavailable: lift a `[String: Jar]` instead, or a dictionary of another type.
     @available(
         *, unavailable,
         message: "lift it: 'try jar[\"a\"]^ as [String: Jar]', or as a dictionary of another type"
@@ -105,5 +107,5 @@ extension Jar {
     public var dictionaryValue: [String: Jar] { notAvailable() }
 }
 
-/// Nothing calls what is not available.
+/// Ends the process. An unavailable declaration is never called.
 private func notAvailable() -> Never { preconditionFailure("not available") }

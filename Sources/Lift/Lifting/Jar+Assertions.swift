@@ -1,14 +1,17 @@
 extension Jar {
-    /// An error that says `message` and has this Jar's key path, to throw.
+    /// Returns an error of the kind `value` with the given message and this Jar's key path.
     ///
     ///     guard validate(jar) else { throw jar.assertionFailure("Neither a business nor a person") }
     public func assertionFailure(_ message: @autoclosure () -> String = "Assertion failed") -> LiftError {
         LiftError(message(), kind: .value, in: self)
     }
 
-    /// Throws an error with this Jar's key path unless `condition` holds.
+    /// Throws an error with this Jar's key path unless `condition` is true.
     ///
     ///     try jar.assert(age >= 0, "Must not be negative")
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the condition is false. If evaluating the condition
+    ///   throws, that error as a ``LiftError``.
     @inlinable
     public func assert(
         _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "Assertion failed"
@@ -21,9 +24,12 @@ extension Jar {
         throw assertionFailure(message())
     }
 
-    /// The value, or an error with this Jar's key path if it is nil.
+    /// Returns `value`, or throws an error with this Jar's key path if it is nil.
     ///
     ///     url = try jar.assertNotNil(URL(string: jar^), "Invalid URL")
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the value is nil. If evaluating the value throws,
+    ///   that error as a ``LiftError``.
     @inlinable
     public func assertNotNil<Value>(
         _ value: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "Expected a value"

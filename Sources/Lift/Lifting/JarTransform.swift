@@ -1,20 +1,25 @@
-/// A way to lift and represent the values of a type that is not the type's own.
+/// A way to lift and represent the values of a type that differs from the type's own.
 ///
 ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
 ///
-/// It is used where a single value is read, in a field of a `JarMapping`, or, as a `JarTypeTransform`, for all values
-/// of the type in a Jar.
+/// Use a transform for a single value, for a field of a `JarMapping` or, as a ``JarTypeTransform``, for all
+/// values of a type in a Jar.
 public protocol JarTransform<Value>: Sendable {
+    /// The type whose values are lifted and represented.
     associatedtype Value
 
-    /// Makes a value from what `jar` holds.
+    /// Returns the value that `jar` holds.
+    ///
+    /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
     func lift(from jar: Jar) throws -> Value
 
-    /// Expresses a value as a Jar.
+    /// Returns `value` as a Jar.
+    ///
+    /// - Throws: Any error. A Jar that is created from the value holds it as a ``LiftError``.
     func represent(_ value: Value) throws -> Jar
 }
 
-/// A transform that is made of two closures.
+/// A transform that consists of two closures.
 ///
 ///     let parents = AnyJarTransform(
 ///         from: String.self,
@@ -24,7 +29,8 @@ public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
     private let representing: @Sendable (Value) throws -> Jar
 
-    /// A transform that reads and writes Jars.
+    /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
+    /// Jar.
     public init(
         lift: @escaping @Sendable (Jar) throws -> Value, represent: @escaping @Sendable (Value) throws -> Jar
     ) {
@@ -32,7 +38,11 @@ public struct AnyJarTransform<Value>: JarTransform {
         representing = represent
     }
 
-    /// A transform that makes values of what is lifted as `Raw`, and represents what it makes of them.
+    /// Creates a transform from closures that convert values from and to another type, which is lifted and
+    /// represented in its own way.
+    ///
+    ///     let seconds = AnyJarTransform<Duration>(
+    ///         from: Int.self, lift: { .seconds($0) }, represent: { Int($0.components.seconds) })
     public init<Raw: Liftable & JarRepresentable & Sendable>(
         from raw: Raw.Type = Raw.self, lift: @escaping @Sendable (Raw) throws -> Value,
         represent: @escaping @Sendable (Value) throws -> Raw
@@ -48,7 +58,7 @@ public struct AnyJarTransform<Value>: JarTransform {
 // MARK: - Composition
 
 extension JarTransform {
-    /// A transform that goes on where this one ends.
+    /// Returns a transform that converts the values of this one further.
     ///
     ///     let day: some JarTransform<Day> = AnyJarTransform<Date>.secondsSince1970.map(
     ///         lift: { Day($0) }, represent: { $0.start })
@@ -60,14 +70,19 @@ extension JarTransform {
             lift: { try lift(self.lift(from: $0)) }, represent: { try self.represent(represent($0)) })
     }
 
-    /// The transform of an optional value: nil where the Jar is missing or null.
+    /// A transform of optional values. A missing value or a null is lifted as nil, and nil is represented as
+    /// a missing value.
+    ///
+    ///     let end: Date? = try jar["end"].transformed(by: AnyJarTransform<Date>.secondsSince1970.optional)^
     public var optional: AnyJarTransform<Value?> {
         AnyJarTransform(
             lift: { $0._isNothing(unlessNull: false) ? nil : try self.lift(from: $0) },
             represent: { try $0.map { try self.represent($0) } ?? Jar() })
     }
 
-    /// The transform of an array, each element by this one.
+    /// A transform of arrays that applies this transform to each element.
+    ///
+    ///     let days: [Date] = try jar["days"].transformed(by: AnyJarTransform<Date>.secondsSince1970.array)^
     public var array: AnyJarTransform<[Value]> {
         AnyJarTransform(
             lift: { jar in
@@ -92,7 +107,10 @@ extension JarTransform {
             })
     }
 
-    /// The transform of a dictionary, each value by this one.
+    /// A transform of dictionaries that applies this transform to each value.
+    ///
+    /// A key with more than 256 consecutive combining marks is an error of the kind `bounds`, because Swift
+    /// takes a long time to hash it. Of keys that are canonically equivalent, the first one counts.
     public var dictionary: AnyJarTransform<[String: Value]> {
         AnyJarTransform(
             lift: { jar in
@@ -121,12 +139,12 @@ extension JarTransform {
 
 // MARK: - Use
 
-/// A Jar with the transform that it is read by; made by `transformed(by:)`.
+/// A Jar with the transform that lifts it, as returned by ``Jar/transformed(by:)``.
 public struct TransformedJar<Transform: JarTransform> {
     fileprivate let jar: Jar
     fileprivate let transform: Transform
 
-    /// The value, with every error a `LiftError` that has a place.
+    /// Returns the value. Every error is a `LiftError` with a path.
     func lifted() throws(LiftError) -> Transform.Value {
         do {
             return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
@@ -137,7 +155,7 @@ public struct TransformedJar<Transform: JarTransform> {
 }
 
 extension Jar {
-    /// This Jar, to be lifted by `transform`.
+    /// Returns this Jar together with `transform`, which lifts it.
     ///
     ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
     ///     let birthday: Date? = try jar["birthday"].transformed(by: .secondsSince1970)^
@@ -145,7 +163,8 @@ extension Jar {
         TransformedJar(jar: self, transform: transform)
     }
 
-    /// What `transform` represents `value` as; a Jar with the error if it cannot be.
+    /// Creates a Jar from `value` as `transform` represents it. If the transform throws, the Jar holds the
+    /// error.
     ///
     ///     let jar: Jar = ["birthday": Jar(birthday, by: .secondsSince1970)]
     public init<Transform: JarTransform>(_ value: Transform.Value, by transform: Transform) {
@@ -157,14 +176,22 @@ extension Jar {
     }
 }
 
-/// Lifts a value by a transform.
+/// Lifts a value with a transform.
+///
+///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
+///
+/// - Throws: A ``LiftError`` with the key path of the value, and no other error.
 public postfix func ^ <Transform: JarTransform>(
     transformed: TransformedJar<Transform>
 ) throws -> Transform.Value {
     try transformed.lifted()
 }
 
-/// Lifts a value by a transform; nil where the Jar is missing or null.
+/// Lifts a value with a transform; nil if the value is missing or null.
+///
+///     let birthday: Date? = try jar["birthday"].transformed(by: .secondsSince1970)^
+///
+/// - Throws: A ``LiftError`` with the key path of the value, and no other error.
 public postfix func ^ <Transform: JarTransform>(
     transformed: TransformedJar<Transform>
 ) throws -> Transform.Value? {

@@ -1,31 +1,34 @@
 import Foundation
 
-/// A transform as a context value: it holds for all values of its type in the Jar.
+/// A context value that applies a transform to all values of its type in a Jar.
 ///
 ///     let users: [User] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
 ///
-/// It governs types of yours, however they are lifted, and how Codable types encode them; of Lift's own types it governs
-/// `Date` and `Data`, in both directions, and `URL` and `UUID` when they are lifted. Numbers, strings and bools are what
-/// they are. In the transform a value of the same type is made by its initialiser, not by `^`, which would ask the
-/// transform again.
+/// It applies to your own types, however they are lifted and however Codable types encode them. Of the types
+/// that Lift supports itself, it applies to `Date` and `Data` in both directions, and to `URL` and `UUID`
+/// when they are lifted. It does not apply to numbers, strings and bools.
+///
+/// In the transform, create a value of the same type with its initialiser. `^` would call the transform
+/// again.
 public struct JarTypeTransform<Value>: JarContextValue {
-    /// Nil for values that are not to be transformed, whatever an outer context says.
+    /// The transform; nil if values are not transformed, whatever an outer context contains.
     let transform: AnyJarTransform<Value>?
 
-    /// Shields what a transform has made of a value from being transformed again.
+    /// Keeps the result of a transform from being transformed again.
     fileprivate static var none: Self { Self(nil) }
 
     private init(_ transform: AnyJarTransform<Value>?) { self.transform = transform }
 
+    /// Creates a context value that applies `transform` to all values of its type.
     public init(_ transform: some JarTransform<Value>) {
         self.transform = AnyJarTransform(
             lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
     }
 }
 
-/// A transform for values of a type that is known only here.
+/// A type transform that is used without knowing its type at compile time.
 private protocol JarTransformCarrier {
-    /// The type; nil where its values are not transformed.
+    /// The type of the values; nil if they are not transformed.
     var transformedType: Any.Type? { get }
 }
 
@@ -36,12 +39,12 @@ extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
 }
 
 extension Jar.Context.Traits {
-    /// Values of a type are lifted and represented by a transform.
+    /// The values of some type are lifted and represented by a transform.
     static var transform: Self { Self(rawValue: 1 << 0) }
 }
 
-/// Whether a type is one of numbers, strings or bools, whose values no transform in a context changes, as it changes none
-/// that is lifted.
+/// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
+/// neither when they are lifted nor when they are represented.
 private func isScalar(_ type: Any.Type) -> Bool {
     type == String.self || type == Bool.self || type == Double.self || type == Float.self
         || type == Decimal.self
@@ -49,30 +52,31 @@ private func isScalar(_ type: Any.Type) -> Bool {
 }
 
 extension Jar.Context {
-    /// The transform for values of a type.
+    /// Returns the transform for values of a type; nil if there is none.
     @inline(never)
     func transform<Value>(of type: Value.Type) -> AnyJarTransform<Value>? {
         find(JarTypeTransform<Value>.self)?.transform
     }
 
-    /// Whether there is a transform for values of a type that is known only here.
+    /// Returns whether there is a transform for values of a type that is known only at run time.
     func transforms(_ type: Any.Type) -> Bool {
         if isScalar(type) { return false }
         return storage?.entries.contains { ($0.value as? any JarTransformCarrier)?.transformedType == type }
             ?? false
     }
 
-    /// Whether there is any transform. To be asked before all that is generic, whose types are looked up each time.
+    /// Whether there is any transform. Check this before generic code, which looks up its types each time it
+    /// is called.
     @inline(__always)
     var hasTransforms: Bool { has(.transform) }
 
-    /// What a transform in this context represents `value` as; nil when there is none.
+    /// Returns `value` as represented by a transform in this context; nil if there is none.
     @inline(never)
     func represented<Value>(_ value: Value) -> Jar? {
         guard !isScalar(Value.self), let transform = transform(of: Value.self) else { return nil }
         let jar = Jar(value, by: transform)
         switch jar.content {
-        // They may hold the value itself, to be represented by its type.
+        // They may hold the value itself, which would be represented by its type.
         case .deferred, .object, .array, .nest: return jar.union(context: JarTypeTransform<Value>.none)
         default: return jar
         }
@@ -80,7 +84,7 @@ extension Jar.Context {
 }
 
 extension Jar {
-    /// What a transform in the context makes of this Jar; nil when there is none.
+    /// Returns the value that a transform in the context lifts from this Jar; nil if there is none.
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
@@ -89,7 +93,8 @@ extension Jar {
 }
 
 extension JarRepresentable {
-    /// The value as a part of what is represented with `context`: by the transform in it, if there is one.
+    /// Returns the value as a part of something that is represented with `context`. If the context has a
+    /// transform for the value, the transform represents it.
     @usableFromInline
     func _part(using context: Jar.Context) -> Jar {
         if context.hasTransforms, Self.self != Date.self, Self.self != Data.self,

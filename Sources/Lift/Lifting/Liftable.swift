@@ -1,29 +1,34 @@
-/// A type whose values can be lifted out of a Jar with `^`.
+/// A type whose values can be lifted from a Jar with `^`.
 ///
-/// Conform to `JarConvertible` instead, unless the type is a class that others may inherit from and that
-/// cannot be given a required initialiser:
+/// Conform to ``JarConvertible`` instead, unless the type is a class that is not final and cannot be given a
+/// required initialiser:
 ///
 ///     extension MyClass: Liftable {
 ///         static func lift(from jar: Jar) throws -> MyClass { … }
 ///     }
 public protocol Liftable {
-    /// What is lifted; the type itself.
+    /// The type of the values that are lifted, which is the conforming type itself.
     associatedtype To = Self
 
-    /// Makes a value from what `jar` holds.
+    /// Returns the value that `jar` holds.
+    ///
+    /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
     static func lift(from jar: Jar) throws -> To
 
-    /// As `lift(from:)`, with every error a `LiftError` that has a place. Not for conforming types.
+    /// Returns the value that `jar` holds. Every error is a ``LiftError`` with a path. Conforming types do
+    /// not implement this method.
     static func _lift(from jar: Jar) throws(LiftError) -> To
 
-    /// As `_lift(from:)`, as what `^` was asked for. Not for conforming types.
+    /// Returns the value that `jar` holds as the type that `^` has to return. Conforming types do not
+    /// implement this method.
     static func _value(from jar: Jar) throws(LiftError) -> Self
 
-    /// Whether a null is a value of this type rather than none. Not for conforming types.
+    /// Whether a null is a value of this type, rather than no value. Conforming types do not implement this
+    /// property.
     static var _liftsNull: Bool { get }
 }
 
-/// A type that is made from a Jar by an initialiser.
+/// A type whose values are created from a Jar by an initialiser.
 ///
 ///     extension User: JarConvertible {
 ///         init(jar: Jar) throws {
@@ -33,14 +38,16 @@ public protocol Liftable {
 ///     }
 ///     let users: [User] = try jar["users"]^
 ///
-/// What the initialiser throws reaches the caller of `^` as a `LiftError` with the key path. An enum with raw
-/// values needs no initialiser of its own.
+/// An error that the initialiser throws reaches the caller of `^` as a ``LiftError`` with the key path. An
+/// enum with raw values does not need an initialiser of its own.
 public protocol JarConvertible: Liftable {
-    /// Makes a value from what `jar` holds.
+    /// Creates a value from the contents of `jar`.
+    ///
+    /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
     init(jar: Jar) throws
 }
 
-/// A type that is lifted out of a Jar and expressed as one.
+/// A type whose values can be lifted from a Jar and represented as one.
 public typealias JarElement = JarConvertible & JarRepresentable
 
 extension Liftable {
@@ -54,10 +61,10 @@ extension Liftable {
         }
     }
 
-    /// To is Self, except for a class that is not final: there only the object itself can tell.
+    /// `To` is `Self`, except for a class that is not final. There, only the object itself knows its class.
     @inlinable
     public static func _value(from jar: Jar) throws(LiftError) -> Self {
-        // Cast where it is made: out of a variable it would be copied.
+        // The result is cast without a variable, which would copy it.
         guard let value = try _lift(from: jar) as? Self else { throw jar._mismatch(self) }
         return value
     }
@@ -66,7 +73,8 @@ extension Liftable {
     public static var _liftsNull: Bool { false }
 }
 
-/// Without casts, which cost a tenth of lifting where they are not optimised away.
+/// These versions have no casts. Where casts are not optimised away, they take a tenth of the time of
+/// lifting.
 extension JarConvertible where To == Self {
     @inlinable
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
@@ -78,14 +86,14 @@ extension JarConvertible where To == Self {
 extension JarConvertible {
     @inlinable
     public static func lift(from jar: Jar) throws -> To {
-        // In a subclass To is the class that conforms, and self, unlike Self, the subclass.
+        // In a subclass, `To` is the class that conforms and `self`, unlike `Self`, is the subclass.
         guard let value = try self.init(jar: jar) as? To else { throw jar._mismatch(To.self) }
         return value
     }
 }
 
 extension Jar: JarConvertible {
-    /// The same Jar, whatever it holds; anything can be lifted as a Jar.
+    /// Creates a copy of `jar`. Anything can be lifted as a Jar, even a missing value.
     @inlinable
     public init(jar: Jar) { self = jar }
 
@@ -97,13 +105,15 @@ extension Jar: JarConvertible {
 }
 
 extension Jar {
-    /// What is thrown when `error` was thrown while this Jar was lifted.
+    /// Returns the error to throw after `error` was thrown while this Jar was lifted. Conforming types do not
+    /// call this method.
     @inline(never)
     public func _failure(_ error: any Error) -> LiftError {
         LiftError(wrapping: error).located(at: self)
     }
 
-    /// Whether there is nothing to lift: no value, or a null where that is no value.
+    /// Returns whether there is nothing to lift: no value, or a null that is not a value of the type.
+    /// Conforming types do not call this method.
     public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
         if let isNull = withRow({ $1.kind == .null }) { return !isNullAValue && isNull }
         return switch content {
@@ -114,7 +124,8 @@ extension Jar {
         }
     }
 
-    /// Whether there is nothing that an initialiser could be called with as it is, or a transform in the context.
+    /// Whether lifting has to take the slow path, because the value is missing, deferred or an error, or
+    /// because the context has transforms.
     @usableFromInline
     var _isSpecial: Bool {
         switch content {
@@ -124,26 +135,27 @@ extension Jar {
         }
     }
 
-    /// Lifts by the transform in the context, or what is deferred once it is represented.
+    /// Lifts this Jar on the slow path: with a transform in the context, or after representing a deferred
+    /// value.
     @inline(never)
     @usableFromInline
     func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value.To {
         if let value = try transformed(Value.To.self) { return value }
         let jar = try _ready(for: type)
         do {
-            // Of the type itself, which may inherit from the one that Value is.
+            // Called on the type itself, which may inherit from `Value`.
             return try type.lift(from: jar)
         } catch {
             throw jar._failure(error)
         }
     }
 
-    /// What an initialiser is called with: a deferred value as it is represented, with the context that the
-    /// representation brings along.
+    /// Returns the Jar that an initialiser is called with. A deferred value is represented, and has the
+    /// context that its representation brings with it.
     ///
-    /// - Throws: where there is nothing, or an error. Calling an initialiser with these would let one that lifts
-    ///   its own type, as lists and trees do, call itself for ever: a part of nothing is nothing, a part of an
-    ///   error that error.
+    /// - Throws: The error that this Jar holds, or an error of the kind `missing`. Otherwise the initialiser
+    ///   of a recursive type, such as a list or a tree, could call itself forever: a part of a missing value
+    ///   is missing, and a part of an error is that error.
     @inline(never)
     @usableFromInline
     func _ready(for type: Any.Type) throws(LiftError) -> Jar {
@@ -161,14 +173,13 @@ extension Jar {
         mismatch("\(type)")
     }
 
-    /// The value, or an error that says that the type which `expected` names cannot hold it.
+    /// Returns `value`, or throws an error of the kind `range` if it is nil.
     func inRange<Value>(_ value: Value?, _ expected: String) throws(LiftError) -> Value {
         guard let value else { throw LiftError(kind: .range, expected: expected, in: self) }
         return value
     }
 
-    /// The error of a lift that found nothing of the type that `expected` names: the content's own error, if
-    /// it is one.
+    /// Returns the error for a value that is not of the `expected` type, or the error that this Jar holds.
     @inline(never)
     func mismatch(_ expected: String) -> LiftError {
         if case .error(let error) = resolvedContent { return error.located(at: self) }
