@@ -1,6 +1,7 @@
-/// An array is lifted element by element; the error of an element has its index in the key path.
+/// An array is lifted element by element. If an element cannot be lifted, the key path of the error contains
+/// its index.
 ///
-/// Written, elements that are nil are left out.
+/// When an array is represented, elements that are nil are left out.
 extension Array: Liftable where Element: Liftable {
     public typealias To = [Element]
 
@@ -11,7 +12,7 @@ extension Array: Liftable where Element: Liftable {
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
         guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         var array: [Element] = []
-        // What is reserved stays in proportion to the data, however large one Element is.
+        // The limit keeps the reserved memory in proportion to the data, however large an element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
         while !elements.isAtEnd {
             array.append(try Element._value(from: elements.next()))
@@ -48,7 +49,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         return Jar(.array(array), context: context)
     }
 
-    /// Represents and writes one element after the other.
+    /// Represents and writes the elements one by one.
     public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
         try forEachInPlace { (index, element) throws(LiftError) in
@@ -62,9 +63,10 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 }
 
-/// A set is lifted from an array; an element that comes twice is in it once. One that is a text with more than 256 combining
-/// marks in a row is an error of the kind `bounds`, because Swift takes long to hash it. Written, its elements are in no
-/// particular order.
+/// A set is lifted from an array, and an element that occurs twice is in it once. A string with more than 256
+/// consecutive combining marks is an error of the kind `bounds`, because Swift takes a long time to hash it.
+///
+/// A set is represented as an array, whose elements are in no particular order.
 extension Set: Liftable where Element: Liftable {
     public typealias To = Set<Element>
 

@@ -1,14 +1,16 @@
-/// A Bool is lifted from `true` and `false` only: `1` and `"true"` are none.
+/// A Bool is lifted from `true` and `false`, but not from `1` or `"true"`.
 ///
-/// Environment variables and launch arguments are text, whatever is meant. What is read from
-/// `ProcessInfo.processInfo.environment.jar`, and from the argument domain of `UserDefaults`, is a Bool also if it is
-/// `true`, `yes` or `1`, `false`, `no` or `0`, in upper or lower case.
+/// Environment variables and launch arguments are always text. So in a Jar from
+/// `ProcessInfo.processInfo.environment.jar`, or from the argument domain of `UserDefaults`, a Bool is also
+/// lifted from `true`, `yes` and `1`, and from `false`, `no` and `0`, in upper or lower case.
 ///
 ///     // APP_CACHE=NO app -verbose YES
 ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^  // false
 ///     let isVerbose: Bool = try UserDefaults.standard["verbose"]^ ?? false             // true
 extension Bool: JarElement {
-    /// - Throws: a `LiftError` unless `jar` holds a bool.
+    /// Creates a Bool from the bool that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if `jar` does not hold a bool.
     public init(jar: Jar) throws { self = try Bool._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Bool {
@@ -18,13 +20,13 @@ extension Bool: JarElement {
         if let usual { return usual }
         return try jar.withScalar { (scalar) throws(LiftError) in
             if case .bool(let value) = scalar { return value }
-            return try stand(in: jar)
+            return try spelled(in: jar)
         }
     }
 
-    /// What something that is no bool stands for, if the context says that it may.
+    /// Returns the bool that a string spells, if the context allows that.
     @inline(never)
-    private static func stand(in jar: Jar) throws(LiftError) -> Bool {
+    private static func spelled(in jar: Jar) throws(LiftError) -> Bool {
         let represented = jar.resolved
         guard represented.context.find(BoolsAsText.self) != nil, represented.kind == .string,
             let value = BoolsAsText.value(of: try String._lift(from: represented))
@@ -35,11 +37,11 @@ extension Bool: JarElement {
     public var jar: Jar { Jar(.bool(self)) }
 }
 
-/// The context of data that has no other form for a bool than text.
+/// The context of data in which a bool can only be text.
 struct BoolsAsText: JarContextValue {
-    /// Nil for a text that stands for no bool.
+    /// Returns the bool that `text` spells; nil if it spells none.
     static func value(of text: String) -> Bool? {
-        // None of them is longer.
+        // No spelling is longer.
         guard text.utf8.count <= 5 else { return nil }
         return switch text.lowercased() {
         case "true", "yes", "1": true

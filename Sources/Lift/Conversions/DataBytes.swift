@@ -1,8 +1,13 @@
 import Foundation
 
-/// Data is lifted from data, or from a string of base64 (RFC 4648, section 4). In JSON it is written as such
-/// a string.
+/// Data is lifted from data, or from a base64 string (RFC 4648, section 4). In JSON, it is written as such a
+/// string.
 extension Data: JarElement {
+    /// Creates data from the data or the base64 string that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the string is not base64, and of the kind `missing`,
+    ///   `null` or `type` if there is no string.
+    /// - Complexity: O(*n*) in the length of the data.
     public init(jar: Jar) throws { self = try jar.data() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Data {
@@ -25,7 +30,8 @@ extension Jar {
     }
 
     private func data(base64 text: String) throws(LiftError) -> Data {
-        // Foundation takes more padding than RFC 4648 has, "AA======", and elsewhere, "AA=A".
+        // Foundation accepts more padding than RFC 4648 allows, as in "AA======", and padding elsewhere, as
+        // in "AA=A".
         let padding = text.utf8.suffix(2).elementsEqual("==".utf8) ? 2 : 1
         guard text.utf8.count.isMultiple(of: 4), !text.utf8.dropLast(padding).contains(0x3D),
             let data = Data(base64Encoded: text)

@@ -1,14 +1,19 @@
 import Foundation
 
-/// A Date is lifted from a date, or from a string: by the formatter in the context, if there is one
-/// (`DateFormatter` or `Date.ISO8601FormatStyle`, the one added last), and as ISO 8601 otherwise, with or
-/// without a fraction and with any offset.
+/// A Date is lifted from a date or from a string. A string is read with the formatter in the context, if
+/// there is one: a `DateFormatter` or a `Date.ISO8601FormatStyle`, whichever was added last. Otherwise it is
+/// read as ISO 8601, with or without a fraction and with any offset.
 ///
-/// In JSON it is written the same way: by the formatter, or as ISO 8601 with milliseconds in UTC.
+/// In JSON, a date is written in the same way: with the formatter, or as ISO 8601 with milliseconds in UTC.
 ///
 ///     let jar: Jar = ["date": Date(timeIntervalSince1970: 0)]
 ///     try String(json: jar)  // {"date":"1970-01-01T00:00:00.000Z"}
 extension Date: JarElement {
+    /// Creates a date from the date that `jar` holds, or from a string: with the formatter in the context, or
+    /// as ISO 8601.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a date in that form, and of the
+    ///   kind `missing`, `null` or `type` if there is neither a date nor a string.
     public init(jar: Jar) throws { self = try jar.date() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
@@ -24,7 +29,7 @@ extension Date: JarElement {
 }
 
 extension Date {
-    /// The date as a text, by the formatter in the context of `jar` or as ISO 8601.
+    /// Returns the date as text, written with the formatter in the context of `jar` or as ISO 8601.
     func text(in jar: Jar) throws(LiftError) -> String {
         if let form = DateForm(jar.context) {
             let text = form.represent(self)
@@ -65,7 +70,7 @@ extension Jar {
     }
 
     private func date(_ text: String) throws(LiftError) -> Date {
-        // A transform that calls this initialiser is not asked again.
+        // A transform that calls this initialiser is not called again.
         if let form = DateForm(context), !form.isTransform {
             guard let date = form.date(text) else { throw noDate(form.name) }
             return date
@@ -95,12 +100,12 @@ extension Date.ISO8601FormatStyle: JarContextTraitCarrier {
 }
 
 extension Jar.Context {
-    /// Whether one of the values may say how dates are written.
+    /// Whether any of the values may determine how dates are written.
     @inline(__always)
     fileprivate var mayHaveDateForm: Bool { has(.dateFormOrTransform) }
 }
 
-/// How the context wants dates to be written.
+/// How the context determines that dates are written.
 enum DateForm {
     case formatter(DateFormatter)
     case style(Date.ISO8601FormatStyle)
@@ -136,7 +141,7 @@ enum DateForm {
         if case .transform = self { true } else { false }
     }
 
-    /// What `date` is written as.
+    /// Returns what `date` is written as.
     func represent(_ date: Date) -> Jar {
         switch self {
         case .formatter(let formatter): Jar(text: formatter.text(of: date), of: date)
@@ -145,7 +150,7 @@ enum DateForm {
         }
     }
 
-    /// The date that all of `text` denotes.
+    /// Returns the date that all of `text` denotes.
     func date(_ text: String) -> Date? {
         switch self {
         case .formatter(let formatter): formatter.date(of: text)
@@ -164,7 +169,7 @@ enum DateForm {
 }
 
 extension Jar {
-    /// What a formatter wrote of a date; an error where it wrote nothing.
+    /// Creates a Jar from the text that a formatter wrote for a date; an error if it wrote nothing.
     fileprivate init(text: String?, of date: Date) {
         if let text { self.init(.string(text)) } else { self.init(error: LiftError(notFormatted: date)) }
     }

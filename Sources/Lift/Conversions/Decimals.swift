@@ -1,9 +1,13 @@
 import Foundation
 
-/// A Decimal is lifted from a number, or a string that is one, exactly: with more digits or a larger exponent
-/// than it can hold it is an error of the kind `range`, never rounded. Written, it is a number with its own
-/// digits.
+/// A Decimal is lifted exactly, from a number or from a string that is a number. If the number has more
+/// digits or a larger exponent than a Decimal can hold, that is an error of the kind `range`; nothing is
+/// rounded. A Decimal is written as a number with its own digits.
 extension Decimal: JarElement {
+    /// Creates a decimal that is exactly the number in `jar`, or the number that a string in `jar` contains.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if a Decimal cannot hold the number exactly, and of the
+    ///   kind `missing`, `null` or `type` if there is no number.
     public init(jar: Jar) throws { self = try Decimal._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Decimal {
@@ -25,7 +29,7 @@ extension Decimal: JarElement {
 
 extension Jar {
     fileprivate func decimal(of text: String) throws(LiftError) -> Decimal {
-        // "inf" and "nan" of a built floating-point number are no numbers.
+        // A built floating-point number may have the text "inf" or "nan", which is not a number.
         try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.decimal($0) : nil }, "Decimal")
     }
 }

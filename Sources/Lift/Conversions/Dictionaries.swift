@@ -1,13 +1,14 @@
-/// A dictionary is lifted from a dictionary, its keys from the keys' text: strings, integers, UUIDs, enums
-/// with raw values, whatever can be lifted from a string. A key that is none of the type, and the error of a
-/// value, have the key in their path. A key with more than 256 combining marks in a row is an error of the kind `bounds`,
-/// because Swift takes long to hash it; it can be read from the Jar.
+/// A dictionary is lifted from a dictionary. Its keys are lifted from the text of the keys, and may be of any
+/// type that can be lifted from a string: strings, integers, UUIDs, enums with raw values. If a key is not of
+/// its type, or a value cannot be lifted, the path of the error contains the key. A key with more than 256
+/// consecutive combining marks is an error of the kind `bounds`, because Swift takes a long time to hash it;
+/// it can still be read from the Jar.
 ///
-/// Keys that are integers are read from any text that Swift's own integers are, too, as by `JSONDecoder`: `"01"` and
-/// `"+1"` are 1. Of several texts that are one key the first counts.
+/// Like `JSONDecoder`, Lift reads integer keys from any text that Swift's own integers can be created from:
+/// `"01"` and `"+1"` are 1. If several texts denote the same key, the first one counts.
 ///
-/// Written, it is always a dictionary; the order of its keys is that of the Swift dictionary. Keys are dates by
-/// the formatter in the context, in both directions.
+/// A Swift dictionary is always represented as a dictionary, with its keys in Swift's order. Keys that are
+/// dates are read and written with the formatter in the context.
 extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
     public typealias To = [Key: Value]
 
@@ -29,7 +30,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
                 key = integer
             }
             let value = try Value._value(from: member)
-            // Two texts may be one key, as "1" and "1.0" are for an integer: the first counts.
+            // Two texts may denote the same key, like "1" and "1.0" for an integer. The first one counts.
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary
@@ -37,13 +38,14 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
 }
 
 extension Dictionary where Key: Liftable, Value: Liftable {
-    /// The dictionary in an array of keys and values, which Codable makes of keys that are not its own.
+    /// Returns the dictionary in an array of alternating keys and values, which Codable writes if the keys
+    /// are not its own.
     @inline(never)
     @usableFromInline
     static func _pairs(from jar: Jar) throws(LiftError) -> [Key: Value] {
         guard !isCodingKey(Key.self), var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         guard elements.count.isMultiple(of: 2) else {
-            throw LiftError(kind: .type, expected: "an array of keys and values", in: jar)
+            throw LiftError(kind: .type, expected: "an array of alternating keys and values", in: jar)
         }
         var dictionary: [Key: Value] = [:]
         while !elements.isAtEnd {
@@ -57,7 +59,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     }
 }
 
-/// Whether Codable itself makes a key of a value of this type.
+/// Returns whether Codable itself uses a value of this type as a key.
 func isCodingKey(_ type: Any.Type) -> Bool {
     if type == String.self || type == Int.self { return true }
     if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *) {
@@ -67,11 +69,18 @@ func isCodingKey(_ type: Any.Type) -> Bool {
 }
 
 extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
+    /// Creates a dictionary from the members of the dictionary that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` whose path contains the key, if a key or a value cannot be lifted. A
+    ///   ``LiftError`` of the kind `missing`, `null` or `type` if there is no dictionary.
+    /// - Complexity: O(*n*) in the number of members.
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }
 
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
+    /// The dictionary as a Jar, with its keys in Swift's order. A key that is not text makes it an error of
+    /// the kind `unsupported`.
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { _held(using: Jar.Context()) }
@@ -80,7 +89,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
         var object = JarObject(capacity: count)
         for (key, value) in self {
             let key = key._held()
-            // What one key's text needs a context for, that of the others does too.
+            // If the text of one key depends on the context, so does the text of the others.
             if key.needsContextAsText {
                 return Jar(.deferred(heldUntilKeysAreKnown(context)), context: context)
             }
@@ -100,10 +109,11 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     }
 }
 
-/// Members whose keys are represented when the context is known.
+/// Members whose keys are represented once the context is known.
 final class JarDeferredMembers: JarDeferred {
     private let members: [(key: Jar, value: Jar)]
-    /// Whether keys that are not text make an array of keys and values.
+    /// Whether members are represented as an array of alternating keys and values if one of the keys is not
+    /// text.
     private let isCoded: Bool
 
     init(_ members: [(key: Jar, value: Jar)], isCoded: Bool = false) {
@@ -126,7 +136,7 @@ final class JarDeferredMembers: JarDeferred {
                 let key = key.union(context: context.union(key.context))
                 object.set(try String._lift(from: key), JarItem(value))
             } catch {
-                return Jar(error: LiftError("\(error.message), and so no key", kind: .unsupported))
+                return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
             }
         }
         return Jar(.object(object))
@@ -135,7 +145,7 @@ final class JarDeferredMembers: JarDeferred {
 
 extension LiftError {
     fileprivate init(notAKey type: Any.Type) {
-        self.init("\(type) is no text and cannot be a key", kind: .unsupported)
+        self.init("\(type) is not text and cannot be a key", kind: .unsupported)
     }
 }
 
@@ -148,7 +158,7 @@ extension Jar {
         }
     }
 
-    /// Whether the context says what text this is as a key.
+    /// Whether the text of this value as a key depends on the context.
     var needsContextAsText: Bool {
         switch content {
         case .date, .deferred: true
@@ -158,18 +168,21 @@ extension Jar {
 }
 
 extension Jar {
+    /// Returns a key as a Jar, from which it is lifted.
     @usableFromInline
     static func _key(_ text: String, context: Jar.Context) -> Jar { Jar(.string(text), context: context) }
 
-    /// The integer that a key is which is no JSON number.
+    /// Returns the integer that Swift reads from a key that is not a JSON number; nil if there is none.
     @inline(never)
     @usableFromInline
     static func _integer<Key>(_ text: String, as type: Key.Type) -> Key? {
-        // Without the limit the time for digits beyond all integers would be the text's length for each key.
+        // Without the limit, a key would take time in proportion to its length, even if it is beyond all
+        // integers.
         guard text.utf8.count <= 64, let type = type as? any FixedWidthInteger.Type else { return nil }
         return type.init(text) as? Key
     }
 
+    /// Returns the error for a key that cannot be lifted, with the path to its value.
     @usableFromInline
     func _keyFailure(_ error: LiftError) -> LiftError {
         LiftError("\(error.message) as a key", kind: error.kind, in: self)

@@ -1,17 +1,28 @@
 import Foundation
 
-/// A floating-point number is lifted from any number, rounded to the nearest value, and from a string as
-/// integers are. A number beyond the type's range is an error of the kind `range`, never infinity.
+/// A floating-point number is lifted from any number, rounded to the nearest value. Like an integer, it is
+/// also lifted from a string that is a number. A number beyond the type's range is an error of the kind
+/// `range`, and never becomes infinity.
 ///
-/// Written, it is the shortest text that reads back as the same value, a whole number without a fraction, as
-/// `JSONEncoder` writes it: `1`, `-0`, `0.1`, `1e+16`. Infinity and NaN have no form in JSON and are an error.
+/// It is written as the shortest text that reads back as the same value. As in `JSONEncoder`, a whole number
+/// has no fraction: `1`, `-0`, `0.1`, `1e+16`. JSON cannot express infinity and NaN, so they are an error.
 extension Double: JarElement {
+    /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
+    /// contains.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind `missing`,
+    ///   `null` or `type` if there is no number.
     public init(jar: Jar) throws { self = try jar.nearestDouble() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.nearestDouble() }
     public var jar: Jar { Jar(.double(self)) }
 }
 
 extension Float: JarElement {
+    /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
+    /// contains.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind `missing`,
+    ///   `null` or `type` if there is no number.
     public init(jar: Jar) throws { self = try jar.float() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
     public var jar: Jar { Jar(.float(self)) }

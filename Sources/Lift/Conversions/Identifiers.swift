@@ -1,7 +1,12 @@
 import Foundation
 
-/// A UUID is lifted from its 36 characters, in either case, and written in upper case, as Foundation does.
+/// A UUID is lifted from its 36 characters in upper or lower case. It is written in upper case, as in
+/// Foundation.
 extension UUID: JarElement {
+    /// Creates a UUID from the string that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a UUID, and of the kind `missing`,
+    ///   `null` or `type` if there is no string.
     public init(jar: Jar) throws {
         guard jar.resolvedContent.kind == .string else { throw jar.mismatch("UUID") }
         let text = try String(jar: jar)
@@ -15,22 +20,27 @@ extension UUID: JarElement {
 }
 
 extension String {
-    /// Whether this has a UUID's digits and hyphens. Foundation on Linux also takes a space or a sign for a digit.
+    /// Whether this consists of the digits and hyphens of a UUID. On Linux, Foundation also accepts a space
+    /// or a sign instead of a digit.
     fileprivate var isUUID: Bool {
-        var place = 0
+        var offset = 0
         for byte in utf8 {
-            switch place {
+            switch offset {
             case 8, 13, 18, 23: if byte != 0x2D { return false }
             default: if !(0x30...0x39).contains(byte), !(0x61...0x66).contains(byte | 0x20) { return false }
             }
-            place += 1
+            offset += 1
         }
-        return place == 36
+        return offset == 36
     }
 }
 
-/// A URL is lifted from a string that Foundation accepts as one, and written as its absolute string.
+/// A URL is lifted from a string that Foundation accepts as a URL. It is written as its absolute string.
 extension URL: JarElement {
+    /// Creates a URL from the string that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a URL, and of the kind `missing`,
+    ///   `null` or `type` if there is no string.
     public init(jar: Jar) throws {
         guard jar.resolvedContent.kind == .string else { throw jar.mismatch("URL") }
         guard let url = URL(string: try String(jar: jar)) else {

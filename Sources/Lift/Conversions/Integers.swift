@@ -2,10 +2,10 @@ import Foundation
 
 /// An integer is lifted exactly or not at all.
 ///
-/// From a number without a fraction, however it is spelled (`1`, `1.0` and `1e2`, not `1.5`), and from a
-/// string that is exactly such a number (`"12"`, not `" 12"`, `"0x1F"` or `"+1"`). With a `NumberFormatter` in
-/// the context strings are read by it instead. A value that the type cannot hold is an error of the kind
-/// `range`.
+/// It is lifted from a number without a fraction, however it is spelled (`1`, `1.0` and `1e2`, but not
+/// `1.5`), and from a string that is exactly such a number (`"12"`, but not `" 12"`, `"0x1F"` or `"+1"`). If
+/// there is a `NumberFormatter` in the context, it reads the strings instead. A number that the type cannot
+/// hold is an error of the kind `range`.
 extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
@@ -13,7 +13,8 @@ extension Jar {
             if row.kind == .integer {
                 let text = view.bytes(of: row)
                 if let digits = text.shortDigits {
-                    // Not `init(exactly:)`, whose optional is looked up where nothing is optimised.
+                    // `init(exactly:)` would return an optional, whose type is looked up at run time where
+                    // nothing is optimised.
                     let value = Value(truncatingIfNeeded: digits)
                     if UInt64(truncatingIfNeeded: value) == digits { return value }
                 }
@@ -30,7 +31,7 @@ extension Jar {
         return try otherInteger(type)
     }
 
-    /// Everything but the two usual cases, and the errors.
+    /// Lifts in all but the usual cases, and throws the errors.
     @inline(never)
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let name = "\(type)"
@@ -73,7 +74,7 @@ extension Jar {
         return try inRange(Value(exactly: value), name)
     }
 
-    /// The number that a string holds, as JSON writes it.
+    /// Returns the number that a string contains, as it is written in JSON.
     func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
         guard let text = scalar.string else { throw mismatch(name) }
         if let formatter = resolved.context.find(NumberFormatter.self) {
@@ -117,70 +118,114 @@ extension NumberFormatter {
 }
 
 extension Int: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int { try jar.integer(Int.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int8: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int8 { try jar.integer(Int8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int16: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int16 { try jar.integer(Int16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int32: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int32 { try jar.integer(Int32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int64: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int64 { try jar.integer(Int64.self) }
     public var jar: Jar { Jar(.int(self)) }
 }
 
 extension UInt: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt { try jar.integer(UInt.self) }
     public var jar: Jar { UInt64(self).jar }
 }
 
 extension UInt8: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt8 { try jar.integer(UInt8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt16: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt16 { try jar.integer(UInt16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt32: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt32 { try jar.integer(UInt32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt64: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt64 { try jar.integer(UInt64.self) }
     public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
 }
 
-// What 64 bits do not hold is held as a Decimal, which has 128 bits for its digits. As such it is a string in property
-// lists.
+// An integer that does not fit in 64 bits is held as a Decimal, which has 128 bits for its digits. In
+// property lists it is therefore a string.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
     public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(digits: description) }
@@ -188,6 +233,10 @@ extension Int128: JarElement {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: JarElement {
+    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
+    ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt128 { try jar.integer(UInt128.self) }
     public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(digits: description) }

@@ -1,16 +1,19 @@
 import Foundation
 
-/// JSON's null, to be written and to be told from a missing value.
+/// A null, to write one and to tell it from a missing value.
 ///
 ///     jar["nickname"] = null
 ///     if let _: Null = try? jar["nickname"]^ { print("there is a null") }
 ///
-/// Where a value is read, null and missing are the same: `try jar["nickname"]^ as String?` is nil for both.
-/// `Null?` tells them apart: nil for a missing value, a `Null` for a null.
+/// For most types, a null and a missing value are the same: `try jar["nickname"]^ as String?` is nil for
+/// both. `Null?` tells them apart: it is nil for a missing value, and a `Null` for a null.
 public struct Null: JarElement, Hashable, Sendable {
+    /// Creates a null.
     public init() {}
 
-    /// - Throws: a `LiftError` unless `jar` holds a null.
+    /// Creates a null from the null that `jar` holds.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing` or `type` if `jar` does not hold a null.
     public init(jar: Jar) throws { self = try Null._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Null {
@@ -23,7 +26,7 @@ public struct Null: JarElement, Hashable, Sendable {
     public static var _liftsNull: Bool { true }
 }
 
-/// The null, for literals and assignments: `["nickname": nickname ?? null]`.
+/// A null, for literals and assignments: `["nickname": nickname ?? null]`.
 public let null = Null()
 
 /// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
@@ -41,12 +44,13 @@ extension NSNull: Liftable, JarRepresentable {
 }
 
 extension Jar {
-    /// Whether there is a null. Nothing at all is none: `jar["nickname"].kind == .missing`.
+    /// Returns whether a Jar holds a null. A missing value is not a null; for that, compare
+    /// `jar["nickname"].kind` with `.missing`.
     ///
     ///     if jar["nickname"] == null { print("there is a null") }
     public static func == (jar: Jar, null: Null) -> Bool { jar.kind == .null }
 
-    /// Whether there is anything but a null, or nothing at all.
+    /// Returns whether a Jar does not hold a null: it holds any other value, or none.
     ///
     ///     if jar["nickname"] != null { print("there is no null") }
     public static func != (jar: Jar, null: Null) -> Bool { jar.kind != .null }

@@ -1,6 +1,6 @@
-/// An optional is nil where the value is missing or null; any other value must be of the wrapped type.
+/// An optional is nil if the value is missing or null. Any other value must be of the wrapped type.
 ///
-/// Written, nil is left out of arrays and dictionaries; `value ?? null` keeps a null.
+/// When arrays and dictionaries are represented, nil is left out; `value ?? null` writes a null instead.
 extension Optional: Liftable where Wrapped: Liftable {
     public typealias To = Wrapped?
 
@@ -25,6 +25,7 @@ extension Optional: JarConvertible where Wrapped: Liftable {
 }
 
 extension Optional: JarRepresentable where Wrapped: JarRepresentable {
+    /// The wrapped value as a Jar; a missing Jar for nil.
     public var jar: Jar { self?.jar ?? Jar() }
 
     public func _held() -> Jar { self?._held() ?? Jar() }
@@ -41,7 +42,7 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 }
 
 extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
-    /// Nil for a null; a value that there was is updated, and where there was none one is lifted.
+    /// Returns nil for a null. Otherwise updates the present value, or lifts a new one if there is none.
     public func _updated(from jar: Jar) throws -> Wrapped? {
         if jar._isNothing(unlessNull: false) { return nil }
         guard let present = self else { return try jar^ as Wrapped }
@@ -55,11 +56,11 @@ extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
 }
 
 extension Jar {
-    /// This Jar, or nil if there is nothing in it.
+    /// This Jar, or nil if it is missing.
     var presence: Jar? { content.isMissing ? nil : self }
 }
 
-/// An optional, whatever it wraps.
+/// An optional, whatever type it wraps.
 protocol OptionalValue {
     static var wrappedType: Any.Type { get }
     var wrapped: Any? { get }

@@ -1,8 +1,13 @@
 import Foundation
 
-/// A String is lifted from a string, and from a number as its source text: `12.50` is `"12.50"`. A date and
-/// data give the text that they would be written as.
+/// A String is lifted from a string, and from a number as it is spelled: `12.50` becomes `"12.50"`. A date
+/// and data become the text that they would be written as.
 extension String: JarElement {
+    /// Creates a string from the string in `jar`, from a number as it is spelled, or from the text that a
+    /// date or data would be written as.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no such value, and of
+    ///   the kind `unsupported` if a date cannot be written.
     public init(jar: Jar) throws { self = try String._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
@@ -31,13 +36,22 @@ extension String: JarElement {
 }
 
 extension Substring: JarElement {
+    /// Creates a substring from the string in `jar`, from a number as it is spelled, or from the text that a
+    /// date or data would be written as.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no such value, and of
+    ///   the kind `unsupported` if a date cannot be written.
     public init(jar: Jar) throws { self = Substring(try jar.text(for: "Substring")) }
 
     public var jar: Jar { Jar(.string(String(self))) }
 }
 
-/// A Character is lifted from a string of exactly one.
+/// A Character is lifted from a string that consists of exactly one character.
 extension Character: JarElement {
+    /// Creates a character from a string in `jar` that consists of exactly one character.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `value` if the string has another length, and of the kind
+    ///   `missing`, `null` or `type` if there is no string.
     public init(jar: Jar) throws {
         let text = try jar.text(for: "Character")
         guard text.count == 1, let character = text.first else {

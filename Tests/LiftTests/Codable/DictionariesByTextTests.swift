@@ -89,7 +89,7 @@ import Testing
         }
         #expect(
             try failure { try Jar(json: #"["a",1,"b"]"#)^ as [URL: Int] }
-                == LiftFailure(.type, "expected an array of keys and values, found array of 3"))
+                == LiftFailure(.type, "expected an array of alternating keys and values, found array of 3"))
         #expect(
             try failure { try Jar(json: #"["\#(Self.id)","x"]"#)^ as [UUID: Int] }
                 == LiftFailure(.type, #"expected Int, found string "x""#, at: "[1]"))

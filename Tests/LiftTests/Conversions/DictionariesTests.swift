@@ -126,13 +126,13 @@ import Testing
     }
 
     @Test func whatIsNoTextCannotBeAKey() {
-        expectFailure(.unsupported, "Array<Int> is no text and cannot be a key", at: "") {
+        expectFailure(.unsupported, "Array<Int> is not text and cannot be a key", at: "") {
             _ = try String(json: [[1]: "a"])
         }
-        expectFailure(.unsupported, "Array<Int> is no text and cannot be a key", at: "in[1]") {
+        expectFailure(.unsupported, "Array<Int> is not text and cannot be a key", at: "in[1]") {
             _ = try String(json: ["in": [0, [[1]: "a"]] as Jar] as Jar)
         }
-        expectFailure(.unsupported, "Bool is no text and cannot be a key", at: "[0]") {
+        expectFailure(.unsupported, "Bool is not text and cannot be a key", at: "[0]") {
             _ = try String(json: [[true: 1]])
         }
     }
@@ -171,7 +171,7 @@ import Testing
         #expect(
             try String(json: jar.union(context: Code.Separator(text: "-"))) == #"{"codes":{"a-b":1}}"#)
         let error = LiftFailure(
-            .unsupported, "expected String, found array of 2, and so no key", at: "codes")
+            .unsupported, "expected String, found array of 2 as a key", at: "codes")
         #expect(try failure { try String(json: jar) } == error)
         #expect(try failure { try jar["codes"]["a-b"]^ as Int } == error)
     }
