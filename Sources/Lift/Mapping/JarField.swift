@@ -1,14 +1,17 @@
-/// One line of a `JarMapping`: where a property stands in the data, and which property it is.
+/// One line of a `JarMapping`: a property, and the key of its value in the data.
 ///
 ///     JarField("cat_id", \.id)
-///     JarField("image.small", \.smallImage)  // in the dictionary at "image"
-///     JarField(["name", "title"], \.name)  // at the first of both that is there
+///     JarField("image.small", \.smallImage)  // the key "small" of the dictionary at "image"
+///     JarField(["name", "title"], \.name)  // the first of the two that is present
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
-///     JarField("name", variable: \.name)  // of an object, which is updated in place
+///     JarField("name", variable: \.name)  // a variable of an object, which can be updated in place
+///
+/// ``JarKeys`` describes all keys and paths.
 @frozen
 public struct JarField<Root, Value>: Sendable {
-    /// All of it, in an object: to copy a field, as a mapping does for each value, is to count one reference.
+    /// The storage, a class instance: a mapping copies its fields for each value, and a copy costs one
+    /// retain.
     @usableFromInline let parts: JarFieldParts<Root, Value>
 
     @inlinable
@@ -24,7 +27,7 @@ public struct JarField<Root, Value>: Sendable {
     ) {
         let keys = keys._ofDictionary
         let key = keys.singleKey
-        // Dictionaries are merged, whatever represents the value.
+        // A value without an update of its own is represented, merged with the new data, and lifted again.
         let updating =
             update ?? { value, jar in
                 try lift(represent(value, jar.context)._updated(by: jar, lifting: lift))
@@ -36,22 +39,22 @@ public struct JarField<Root, Value>: Sendable {
     }
 }
 
-/// What a field is made of.
+/// The storage of a field.
 @usableFromInline
 final class JarFieldParts<Root, Value>: Sendable {
     @usableFromInline let keys: JarKeys
-    /// The single key, which most fields have.
+    /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
     @usableFromInline let property: @Sendable (Root) -> Value
-    /// Sets the property of an object; nil for a constant one and for all of a value.
+    /// Sets the property of an object; nil for constants and for the properties of structs.
     @usableFromInline let assigning: (@Sendable (Root, Value) -> Void)?
-    /// Makes the value from what stands at the keys.
+    /// Makes the value from the data at the keys.
     @usableFromInline let lifting: @Sendable (Jar) throws -> Value
-    /// Puts the property into the members of a dictionary.
+    /// Adds the property to the members of a dictionary.
     @usableFromInline let writing: @Sendable (Root, inout JarMembersBuilder) -> Void
-    /// The value as what stands at the keys changes it.
+    /// Returns the value, updated by the data at the keys.
     @usableFromInline let updating: @Sendable (Value, Jar) throws -> Value
-    /// Whether a value that is `JarUpdatable` is changed by its own fields or its coding, rather than by a transform.
+    /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
     @usableFromInline let updatesItself: Bool
 
     @usableFromInline
@@ -72,16 +75,26 @@ final class JarFieldParts<Root, Value>: Sendable {
     }
 }
 
-// A property is given as a key path, which Swift makes a function of: that is read many times faster than a key path that
-// is kept. A variable of an object, which is to be set, is given as what it is, and by a label, since the compiler takes
-// minutes to find out by itself.
+// A property is passed as a key path literal, which Swift converts to a function. Calling the function is
+// many times faster than applying a stored key path. A variable of an object has to be settable, so its
+// parameter is a key path. It has a label because the compiler would take minutes to choose an initialiser
+// without one.
 
-// SendableMetatype: to the compiler the type of a value is something that a closure captures, and that it may not take to
-// another thread where the type conforms to its protocols in an actor only.
+// The closures capture the metatype of `Value`. `SendableMetatype` excludes types whose conformances are
+// isolated to an actor, because those could not be used on another thread.
 extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
-    /// A property that is lifted and represented as its type does it; an optional one may be missing. One whose type is
-    /// `JarUpdatable` is updated by a part of its data; what is missing there stays.
-    // One initialiser for both: two that differ by what the type conforms to make the compiler try all combinations.
+    /// Creates a field for a property that is lifted and represented in the way of its type.
+    ///
+    ///     JarField("cat_id", \.id)
+    ///
+    /// An optional property is nil if its value is missing or null. If the type is `JarUpdatable`, an update
+    /// changes only the parts of the value that the data mentions.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    // Two initialisers, one of them for updatable types, would make the compiler try all combinations of
+    // fields.
     @inlinable
     @preconcurrency
     public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
@@ -90,7 +103,16 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
             update: { try Self.updated($0, from: $1) })
     }
 
-    /// A variable property of an object.
+    /// Creates a field for a variable of an object, which can be updated in place.
+    ///
+    ///     JarField("name", variable: \.name)
+    ///
+    /// The variable is lifted and represented in the way of its type. An optional one is nil if its value is
+    /// missing or null.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the variable, as a key path.
     @inlinable
     public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(
@@ -99,7 +121,16 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
             update: { try Self.updated($0, from: $1) })
     }
 
-    /// A property that is `value` where it is missing or null.
+    /// Creates a field for a property with a default.
+    ///
+    ///     JarField("retries", \.retries, default: 3)
+    ///
+    /// A value of the wrong type is an error all the same.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
     @inlinable
     @preconcurrency
     public init(
@@ -111,7 +142,16 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
             update: { try Self.updated($0, from: $1, default: value) })
     }
 
-    /// A variable property of an object that is `value` where it is missing or null.
+    /// Creates a field for a variable of an object, with a default.
+    ///
+    ///     JarField("retries", variable: \.retries, default: 3)
+    ///
+    /// The variable can be updated in place. A value of the wrong type is an error all the same.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the variable, as a key path.
+    ///   - value: the variable's value if the data has none, or null. It is evaluated each time.
     @inlinable
     public init(
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
@@ -123,8 +163,10 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
             update: { try Self.updated($0, from: $1, default: value) })
     }
 
-    /// A value as what stands at the keys changes it: by the fields of its mapping or by its coding where its type is
-    /// `JarUpdatable`; of any other, dictionaries are merged and all else is replaced.
+    /// Returns `value`, updated by the data at the keys.
+    ///
+    /// A `JarUpdatable` value updates itself. Any other value is represented, merged with the data if both
+    /// are dictionaries and otherwise replaced, and lifted again.
     @usableFromInline
     static func updated(_ value: Value, from jar: Jar) throws -> Value {
         func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
@@ -143,7 +185,14 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
 }
 
 extension JarField {
-    /// A property that is lifted and represented by a transform.
+    /// Creates a field for a property that a transform lifts and represents.
+    ///
+    ///     JarField("birthday", \.birthday, by: .secondsSince1970)
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the value.
     @inlinable
     @preconcurrency
     public init(
@@ -155,7 +204,16 @@ extension JarField {
             represent: { value, _ in Jar(value, by: transform) })
     }
 
-    /// A variable property of an object that is lifted and represented by a transform.
+    /// Creates a field for a variable of an object that a transform lifts and represents.
+    ///
+    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
+    ///
+    /// The variable can be updated in place.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the variable, as a key path.
+    ///   - transform: lifts and represents the value.
     @inlinable
     public init(
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
@@ -167,7 +225,17 @@ extension JarField {
         )
     }
 
-    /// An optional property, whose value is lifted and represented by a transform.
+    /// Creates a field for an optional property that a transform lifts and represents.
+    ///
+    ///     JarField("birthday", \.birthday, by: .secondsSince1970)
+    ///
+    /// The property is nil if its value is missing or null. A nil is written as the context's
+    /// `JarNilStrategy` says: by default it is left out.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the wrapped value.
     @inlinable
     @preconcurrency
     public init<Wrapped>(
@@ -179,7 +247,17 @@ extension JarField {
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 
-    /// A variable optional property of an object, whose value is lifted and represented by a transform.
+    /// Creates a field for an optional variable of an object that a transform lifts and represents.
+    ///
+    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
+    ///
+    /// The variable can be updated in place. It is nil if its value is missing or null. A nil is written as
+    /// the context's `JarNilStrategy` says: by default it is left out.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the variable, as a key path.
+    ///   - transform: lifts and represents the wrapped value.
     @inlinable
     public init<Wrapped>(
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
@@ -191,7 +269,17 @@ extension JarField {
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 
-    /// A property that is lifted and represented by a transform, and `value` where it is missing or null.
+    /// Creates a field, with a default, for a property that a transform lifts and represents.
+    ///
+    ///     JarField("retries", \.retries, by: .text(), default: 3)
+    ///
+    /// A value that the transform cannot lift is an error all the same.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the value.
+    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
     @inlinable
     @preconcurrency
     public init(
@@ -205,7 +293,7 @@ extension JarField {
     }
 }
 
-// MARK: - What a mapping does with it
+// MARK: - Lifting and updating
 
 extension JarField {
     @inlinable
@@ -219,7 +307,7 @@ extension JarField {
     @inline(__always)
     func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
 
-    /// The property of `root` as `jar` changes it: what is missing there stays.
+    /// Returns the property of `root`, updated by `jar`. If `jar` does not mention it, it stays the same.
     @inlinable
     func renewed(_ root: Root, from jar: Jar) throws -> Value {
         if isItself { return try renewedItself(parts.property(root), from: jar) }
@@ -229,7 +317,9 @@ extension JarField {
         return try parts.updating(present, part)
     }
 
-    /// Puts `value`, which `jar` made of the property, into an object; an object there is changed as it is.
+    /// Sets the property of an object to `value`, the result of `renewed(_:from:)`.
+    ///
+    /// If the property is itself an updatable object, that object is changed in place.
     @inlinable
     func assign(_ value: Value, to root: Root, from jar: Jar) throws {
         let part = part(in: jar)
@@ -243,7 +333,9 @@ extension JarField {
         assigning(root, value)
     }
 
-    /// - Throws: where `jar` would change a constant property of an object.
+    /// Checks that the property can be set, or that `jar` does not mention it.
+    ///
+    /// - Throws: a `LiftError` if `jar` mentions a constant.
     @inlinable
     func checkAssignable(from jar: Jar) throws {
         if parts.assigning != nil { return }
@@ -253,7 +345,7 @@ extension JarField {
 }
 
 extension JarKeys {
-    /// The key, if it is a single one.
+    /// The key, if there are no alternatives and no path.
     @usableFromInline var singleKey: String? {
         guard alternatives.count == 1, alternatives[0].count == 1, case .key(let key) = alternatives[0][0]
         else {

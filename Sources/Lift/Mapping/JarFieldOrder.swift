@@ -1,21 +1,21 @@
 #if DEBUG
-    /// Finds out in debug builds whether the fields of a mapping are in the order of its initialiser's parameters, which the
-    /// compiler cannot tell where two have one type.
+    /// Checks in debug builds that the fields of a mapping are in the order of the initialiser's parameters.
+    /// The compiler cannot notice if two fields of the same type are swapped.
     ///
-    /// A property that differs from what was lifted for it proves nothing: an initialiser may trim, clamp or sort what it gets.
-    /// So two things have to come together. The values of some properties are exactly what was lifted for each other; and when
-    /// the initialiser is given them the other way round, each property has its own. Then what a field writes is not what it
-    /// reads.
+    /// A property that differs from its lifted value proves nothing, because an initialiser may trim, clamp
+    /// or sort its arguments. Fields are swapped if two things are true: some properties have exactly the
+    /// values that were lifted for each other, and each has its own value when the initialiser gets them in
+    /// exchanged order.
     @usableFromInline
     struct JarFieldOrder<Root>: Sendable {
         private let slots: [JarFieldSlot<Root>]
-        /// Makes a value of the fields' values in their order.
+        /// Calls the initialiser with the values of the fields, in order.
         private let make: @Sendable ([Any]) throws -> Root
 
         @usableFromInline
         init(slots: [JarFieldSlot<Root>], make: @escaping @Sendable ([Any]) throws -> Root) {
             self.make = make
-            // Others cannot be compared, or exchanged.
+            // A field whose type no other field has cannot be swapped.
             let count = Dictionary(slots.map { (ObjectIdentifier($0.type), 1) }, uniquingKeysWith: +)
             self.slots = slots.map { slot in
                 var slot = slot
@@ -24,7 +24,7 @@
             }
         }
 
-        /// The first of `values`.
+        /// Removes and returns the first of `values`.
         @usableFromInline
         static func next<Value>(_ type: Value.Type, _ values: inout ArraySlice<Any>) throws -> Value {
             guard let first = values.popFirst(), let value = first as? Value else {
@@ -33,7 +33,9 @@
             return value
         }
 
-        /// - Throws: a `LiftError` that names fields whose values the initialiser gave to each other's properties.
+        /// Compares the properties of `root` with the values that were lifted for them.
+        ///
+        /// - Throws: a `LiftError` that names the swapped fields.
         @usableFromInline
         func check(_ root: Root, _ lifted: [Any]) throws {
             var isAlike = true
@@ -44,17 +46,17 @@
             guard let swapped = swapped(root, lifted) else { return }
             let names = swapped.map { "\"\(slots[$0].name)\"" }.joined(separator: ", ")
             throw LiftError(
-                "the fields \(names) of \(Root.self) are swapped: fields are in the order of the initialiser's parameters"
-            )
+                "the fields \(names) of \(Root.self) are swapped: "
+                    + "declare them in the order of the initialiser's parameters")
         }
 
-        /// The fields of which each has what was lifted for another one.
+        /// The fields that have each other's values; nil if there are none.
         private func swapped(_ root: Root, _ lifted: [Any]) -> [Int]? {
             let properties = slots.map { $0.property(root) }
             let differing = slots.indices.filter { index in
                 slots[index].isCompared && !slots[index].isEqual(properties[index], lifted[index])
             }
-            // Where the value of each property came from, if that can only be one field.
+            // The field that each property's value was lifted by, if only one field has that value.
             var sources: [Int: Int] = [:]
             for index in differing {
                 let found = differing.filter {
@@ -82,7 +84,7 @@
         }
     }
 
-    /// What is compared of one field.
+    /// One field: how to read its property and compare its values.
     @usableFromInline
     struct JarFieldSlot<Root>: Sendable {
         fileprivate let name: String

@@ -1,10 +1,11 @@
-/// Takes the fields of a `JarMapping`, one statement for each parameter of its initialiser.
+/// Builds the fields of a `JarMapping` from one statement for each parameter of its initialiser.
 ///
-/// Each field is checked by itself, so that a mistake in one of many is an error at its line. `Values` is what the
-/// initialiser takes, as a function type: that may have a pack of types on every system, which a type of Lift's own may not.
+/// The compiler checks each field separately and reports a mistake at its line. `Values` is a function type
+/// with the parameters of the initialiser. Function types may contain parameter packs on every system
+/// version; generic structs may not.
 @resultBuilder
 public struct JarFieldsBuilder<Root, Values> {
-    /// A field, whose `Root` is known.
+    /// Accepts a field of the mapped type.
     @inlinable
     public static func buildExpression<Property>(
         _ field: JarField<Root, Property>
@@ -12,7 +13,7 @@ public struct JarFieldsBuilder<Root, Values> {
         field
     }
 
-    /// The field of the first parameter.
+    /// Begins with the field of the first parameter.
     @inlinable
     public static func buildPartialBlock<Next, each Rest>(
         first: JarField<Root, Next>
@@ -20,7 +21,7 @@ public struct JarFieldsBuilder<Root, Values> {
         JarFields(parts: [first.parts])
     }
 
-    /// The field of the next parameter.
+    /// Appends the field of the next parameter.
     @inlinable
     public static func buildPartialBlock<Next, each Rest>(
         accumulated: JarFields<Root, (Next, repeat each Rest) -> Void>, next: JarField<Root, Next>
@@ -28,19 +29,19 @@ public struct JarFieldsBuilder<Root, Values> {
         JarFields(parts: accumulated.parts + [next.parts])
     }
 
-    /// All fields, where each parameter has one.
+    /// Returns the fields once each parameter has one.
     @inlinable
     public static func buildFinalResult(_ fields: JarFields<Root, () -> Void>) -> JarFields<Root, Values> {
         JarFields(parts: fields.parts)
     }
 
-    /// No fields, for an initialiser without parameters.
+    /// Returns no fields, for an initialiser without parameters.
     @inlinable
     public static func buildBlock() -> JarFields<Root, () -> Void> where Values == () -> Void {
         JarFields(parts: [])
     }
 
-    /// Says that there are more fields than parameters.
+    /// Rejects more fields than parameters, with an error at the first extra field.
     @available(*, unavailable, message: "the initialiser has no parameter for this field")
     public static func buildPartialBlock<Next>(
         accumulated: JarFields<Root, () -> Void>, next: JarField<Root, Next>
@@ -48,35 +49,39 @@ public struct JarFieldsBuilder<Root, Values> {
         accumulated
     }
 
-    /// Says that there are fewer fields than parameters.
-    @available(*, unavailable, message: "the initialiser has a parameter for which there is no field")
+    /// Rejects fewer fields than parameters.
+    @available(*, unavailable, message: "the initialiser has a parameter without a field")
     public static func buildFinalResult<Missing, each Rest>(
         _ fields: JarFields<Root, (Missing, repeat each Rest) -> Void>
     ) -> JarFields<Root, Values> {
         JarFields(parts: fields.parts)
     }
 
-    /// Says that there are no fields.
-    @available(*, unavailable, message: "the initialiser has a parameter for which there is no field")
+    /// Rejects a mapping without fields whose initialiser has parameters.
+    @available(*, unavailable, message: "the initialiser has a parameter without a field")
     public static func buildBlock<Missing, each Rest>() -> JarFields<Root, () -> Void>
     where Values == (Missing, repeat each Rest) -> Void {
         JarFields(parts: [])
     }
 }
 
-/// The fields of a mapping. `Values` are the types of those that it has or, while it is built, of those that it lacks.
+/// The fields of a mapping.
+///
+/// `Values` is a function type. While the fields are being built, its parameters are the ones that have no
+/// field yet. Afterwards they are those of the initialiser.
 @frozen
 public struct JarFields<Root, Values> {
-    /// The parts of each field.
+    /// The storage of each field.
     @usableFromInline let parts: [any Sendable & AnyObject]
 
     @inlinable
     init(parts: [any Sendable & AnyObject]) { self.parts = parts }
 
-    /// The field at `index`.
+    /// Returns the field at `index` and advances the index.
     ///
-    /// Fields are only put together by `JarFieldsBuilder`, one for each of `Values` and of its type, and only a mapping
-    /// whose initialiser takes `Values` asks for them, in that order.
+    /// The type is always the right one: `JarFieldsBuilder` and `JarMappingBuilder` make one field for each
+    /// type in `Values`, and only a mapping whose initialiser takes `Values` asks for them, in the same
+    /// order.
     @inlinable
     func field<Value>(_ type: Value.Type, _ index: inout Int) -> JarField<Root, Value> {
         defer { index += 1 }

@@ -1,4 +1,4 @@
-/// The mapping between a type and its data, declared once: it lifts, represents and updates.
+/// A mapping between a type and its data, declared once, that lifts, represents and updates its values.
 ///
 ///     struct Cat: JarMapped {
 ///         let id: Int
@@ -13,13 +13,14 @@
 ///     }
 ///     let cat: Cat = try jar^
 ///
-/// The fields are in the order of the initialiser's parameters. The compiler checks their number and their types, each
-/// field at its line. The initialiser stays the only way to make a value: it may be one of yours that checks its
-/// parameters and throws.
+/// Declare the fields in the order of the initialiser's parameters. The compiler checks their number and
+/// their types, and reports a mistake at its line. The initialiser is still the only way to make a value. It
+/// may be one of your own that validates its parameters and throws.
 ///
-/// For a type with many optional properties, give the initialiser as the first statement. Beside the braces, each optional
-/// parameter doubles the time that the compiler takes to find a mistake: with six of twenty it is a second, with ten a
-/// quarter of a minute. As a statement it is a tenth of a second, whatever the parameters are.
+/// For a type with many optional properties, make the initialiser the first statement. In parentheses, each
+/// optional parameter doubles the time that the compiler takes to find a mistake: a second for six optionals
+/// among twenty parameters, a quarter of a minute for ten. As a statement, it takes a tenth of a second,
+/// whatever the parameters are.
 ///
 ///     static let mapping = JarMapping<Cat> {
 ///         JarMake(Cat.init(id:name:birthday:))
@@ -28,26 +29,34 @@
 ///         JarField("birthday", \.birthday, by: .secondsSince1970)
 ///     }
 ///
-/// Errors are those of `^`: they have the key path of the field.
+/// An error in a field is a `LiftError` with the key path of its value.
 ///
-/// Two fields of one type that are swapped compile. In a debug build a lift compares each property with what was lifted for
-/// it, where its type is `Equatable`, and throws a `LiftError` that names fields whose values ended up in each other's
-/// properties:
+/// Swapping two fields of the same type compiles. A debug build therefore compares each `Equatable` property
+/// with the value that was lifted for it, and throws a `LiftError` if fields have each other's values:
 ///
-///     the fields "first_name", "last_name" of Person are swapped: fields are in the order of the initialiser's parameters
+///     the fields "first_name", "last_name" of Person are swapped: declare them in the order of the
+///     initialiser's parameters
 ///
-/// An initialiser that trims, clamps or sorts what it gets is none of that: before an error is thrown, it is given the values
-/// the other way round, and has to put them right. So a debug build may call it twice. A release build has none of this; what
-/// counts is how Lift itself is built, which for a Swift package is as the app is.
+/// An initialiser may trim, clamp or sort its arguments. Before the error is thrown, the initialiser is
+/// called again with the values exchanged, and the error is thrown only if that gives each property its own
+/// value. A release build skips the check. The build configuration of Lift itself decides; a Swift package is
+/// built in the configuration of the app.
 @frozen
 public struct JarMapping<Root>: Sendable {
-    /// All of it, in an object: a mapping is copied for each value.
+    /// The storage, a class instance: a mapping is copied for each value, and a copy costs one retain.
     @usableFromInline let parts: JarMappingParts<Root>
 
+    /// Creates a mapping from an initialiser and the fields of its parameters.
+    ///
+    ///     static let mapping = JarMapping(Cat.init(id:name:)) {
+    ///         JarField("cat_id", \.id)
+    ///         JarField("name", \.name)
+    ///     }
+    ///
     /// - Parameters:
-    ///   - make: makes a value of the fields' values, in their order: an initialiser, or a closure whose parameters have
-    ///     types. It may throw.
-    ///   - fields: the fields, a line for each parameter of `make`.
+    ///   - make: makes a value from the fields' values, in order: an initialiser, or a closure whose
+    ///     parameters have explicit types. It may throw.
+    ///   - fields: the fields, one line for each parameter of `make`.
     @inlinable
     @preconcurrency
     public init<each Value>(
@@ -59,9 +68,17 @@ public struct JarMapping<Root>: Sendable {
         self.init(making: make, fields())
     }
 
-    /// A mapping whose initialiser is its first statement, as a `JarMake`, and whose fields are the others.
+    /// Creates a mapping from statements: the initialiser as a `JarMake`, then the field of each parameter.
     ///
-    /// What the compiler needs to find a mistake in one of them is the same whatever the parameters are.
+    ///     static let mapping = JarMapping<Cat> {
+    ///         JarMake(Cat.init(id:name:))
+    ///         JarField("cat_id", \.id)
+    ///         JarField("name", \.name)
+    ///     }
+    ///
+    /// The compiler finds a mistake in the same short time for any number of optional parameters.
+    ///
+    /// - Parameter parts: the initialiser and the fields, in the order of the parameters.
     @inlinable
     public init(@JarMappingBuilder<Root> _ parts: () -> JarMake<Root, () -> Void>) {
         self = parts().mapping
@@ -76,7 +93,8 @@ public struct JarMapping<Root>: Sendable {
         self.init(making: make, repeat fields.field((each Value).self, &index))
     }
 
-    // A parameter pack, not a tuple: of a tuple that a closure captures, each call counts a reference to each field.
+    // The fields are a parameter pack, not a tuple: a closure that captures a tuple retains each field in
+    // each call.
     @inlinable
     init<each Value>(
         making make: @escaping @Sendable (repeat each Value) throws -> Root,
@@ -111,7 +129,7 @@ public struct JarMapping<Root>: Sendable {
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },
             change: { root, jar in
-                // First everything that can fail.
+                // Everything that can throw comes before the first assignment.
                 repeat try (each field).checkAssignable(from: jar)
                 let values = (repeat try (each field).renewed(root, from: jar))
                 _ = try make(repeat each values)
@@ -125,7 +143,7 @@ public struct JarMapping<Root>: Sendable {
     }
 }
 
-/// What a mapping is made of.
+/// The storage of a mapping.
 @usableFromInline
 final class JarMappingParts<Root>: Sendable {
     let make: @Sendable (Jar) throws -> Root
@@ -135,7 +153,7 @@ final class JarMappingParts<Root>: Sendable {
     let change: @Sendable (Root, Jar) throws -> Void
     let presence: @Sendable (Jar) -> JarPresence
     let count: Int
-    /// Whether no key comes twice, and none is a path.
+    /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
 
     @usableFromInline
@@ -158,19 +176,41 @@ final class JarMappingParts<Root>: Sendable {
     }
 }
 
-/// A type whose mapping is declared once. A class must be final.
+/// A type that declares its mapping once and is lifted, represented and updated by it. A class must be final.
 ///
-/// A value is represented at once, but the context still reaches it later: what is written for nil, and transforms, hold
-/// for a value in a literal, wherever they are added. A type that is also `JarRepresentableWithContext`, and so Sendable,
-/// is represented only when it is read or written.
+///     struct Cat: JarMapped {
+///         let id: Int
+///         let name: String?
+///
+///         static let mapping = JarMapping(Cat.init(id:name:)) {
+///             JarField("cat_id", \.id)
+///             JarField("name", \.name)
+///         }
+///     }
+///     let cat: Cat = try Jar(json: #"{"cat_id": 1, "name": "Tom"}"#)^
+///     try String(json: cat)  // {"cat_id":1,"name":"Tom"}
+///
+/// A value in a literal is represented immediately, and still follows a context that is added later, for
+/// example a `JarNilStrategy` or a transform. A value whose type is also `JarRepresentableWithContext` is
+/// kept, and represented when it is read or written.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
+    /// The initialiser and the fields of the type.
+    ///
+    /// It is asked for with each value, so make it a `static let`.
     static var mapping: JarMapping<Self> { get }
 }
 
 extension JarMapped {
-    /// - Throws: a `LiftError` of the first field that cannot be lifted, or what the mapping's initialiser throws.
+    /// Creates a value from a dictionary, by the fields of the mapping.
+    ///
+    /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
+    ///   initialiser throws.
+    /// - Complexity: O(*n*) in the fields.
     public init(jar: Jar) throws { self = try Self.mapping.parts.make(jar) }
 
+    /// The value as a dictionary, by the fields of the mapping.
+    ///
+    /// - Complexity: O(*n*) in the fields.
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { members(in: Jar.Context(), isEarly: true).held(as: Self.self) }
@@ -185,12 +225,12 @@ extension JarMapped {
         try sink.write(mapped(in: context))
     }
 
-    /// The value by the transform in a context that is known, or by its mapping.
+    /// Represents the value by the transform in `context`, if there is one for its type, or by its mapping.
     func represented(in context: Jar.Context) -> Jar {
         context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
     }
 
-    /// The value by its mapping, with a context that is known.
+    /// Represents the value by its mapping.
     private func mapped(in context: Jar.Context) -> Jar { members(in: context, isEarly: false).finished() }
 
     @inline(__always)
@@ -213,10 +253,17 @@ extension JarMapped {
 }
 
 extension JarMapped where Self: AnyObject {
-    /// Changes what `jar` has something for, in this object.
+    /// Changes the properties of this object that `jar` mentions.
     ///
-    /// - Throws: a `LiftError` with the key path, also where `jar` has something for a constant property; nothing is
-    ///   changed then.
+    ///     try player.update(from: ["stars": 3])
+    ///
+    /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A null clears an
+    /// optional property. A property that `jar` does not mention stays the same. Only variables that the
+    /// mapping declares with `variable:` can be changed.
+    ///
+    /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initialiser
+    ///   throws, or if `jar` mentions a constant. Then nothing is changed.
+    /// - Complexity: O(*n*) in the fields.
     public func update(from jar: Jar) throws {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
@@ -242,11 +289,14 @@ extension JarMapped where Self: AnyObject {
     }
 }
 
-/// A type that says that it is represented with the context that it has when it is read or written.
 extension JarMapped where Self: JarRepresentableWithContext {
+    /// A Jar that keeps the value and represents it when it is read or written, with the context it has then.
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { heldUntilRead }
 
+    /// The value as a dictionary, by the fields of the mapping, in a context.
+    ///
+    /// - Complexity: O(*n*) in the fields.
     public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
 }

@@ -1,21 +1,22 @@
-/// Takes the initialiser of a `JarMapping` and its fields as statements: one `JarMake`, then a `JarField` for each parameter.
+/// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` for each parameter of its
+/// initialiser.
 ///
-/// Each statement is checked by itself and once.
+/// The compiler checks each statement separately and once.
 @resultBuilder
 public struct JarMappingBuilder<Root> {
-    /// The initialiser or a field.
+    /// Accepts the initialiser or a field of the mapped type.
     @inlinable
     public static func buildExpression<Part: JarMappingPart>(_ part: Part) -> Part where Part.Root == Root {
         part
     }
 
-    /// The initialiser.
+    /// Begins with the initialiser.
     @inlinable
     public static func buildPartialBlock<Values>(first: JarMake<Root, Values>) -> JarMake<Root, Values> {
         first
     }
 
-    /// The field of the next parameter.
+    /// Appends the field of the next parameter.
     @inlinable
     public static func buildPartialBlock<Next, each Rest>(
         accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarField<Root, Next>
@@ -23,13 +24,13 @@ public struct JarMappingBuilder<Root> {
         JarMake(fields: accumulated.fields + [next.parts], accumulated.make)
     }
 
-    /// All of it, where each parameter has a field.
+    /// Returns the initialiser and the fields once each parameter has a field.
     @inlinable
     public static func buildFinalResult(_ make: JarMake<Root, () -> Void>) -> JarMake<Root, () -> Void> {
         make
     }
 
-    /// Says that there are more fields than parameters.
+    /// Rejects more fields than parameters, with an error at the first extra field.
     @available(*, unavailable, message: "the initialiser has no parameter for this field")
     public static func buildPartialBlock<Next>(
         accumulated: JarMake<Root, () -> Void>, next: JarField<Root, Next>
@@ -37,8 +38,8 @@ public struct JarMappingBuilder<Root> {
         accumulated
     }
 
-    /// Says that there are fewer fields than parameters.
-    @available(*, unavailable, message: "the initialiser has a parameter for which there is no field")
+    /// Rejects fewer fields than parameters.
+    @available(*, unavailable, message: "the initialiser has a parameter without a field")
     public static func buildFinalResult<Missing, each Rest>(
         _ make: JarMake<Root, (Missing, repeat each Rest) -> Void>
     ) -> JarMake<Root, () -> Void> {
@@ -46,15 +47,17 @@ public struct JarMappingBuilder<Root> {
     }
 }
 
-/// What a mapping is put together from: `JarMake` and `JarField`.
+/// A statement of a mapping: `JarMake` or `JarField`.
+///
+/// It lets the compiler infer the mapped type of each statement. Do not conform your own types to it.
 public protocol JarMappingPart<Root> {
-    /// The type with the mapping.
+    /// The mapped type.
     associatedtype Root
 }
 
 extension JarField: JarMappingPart {}
 
-/// The initialiser of a mapping, as its first statement.
+/// The initialiser of a `JarMapping`, as its first statement.
 ///
 ///     static let mapping = JarMapping<Cat> {
 ///         JarMake(Cat.init(id:name:))
@@ -62,12 +65,12 @@ extension JarField: JarMappingPart {}
 ///         JarField("name", \.name)
 ///     }
 ///
-/// It may be a closure whose parameters have types, and it may throw. `Values` are the parameters that have no field yet.
+/// `Values` is a function type whose parameters are the ones that have no field yet.
 @frozen
 public struct JarMake<Root, Values>: JarMappingPart {
-    /// The parts of the fields that there are.
+    /// The storage of the fields so far.
     @usableFromInline let fields: [any Sendable & AnyObject]
-    /// Makes the mapping of all fields.
+    /// Makes the mapping from the storage of all fields.
     @usableFromInline let make: ([any Sendable & AnyObject]) -> JarMapping<Root>
 
     @inlinable
@@ -78,7 +81,10 @@ public struct JarMake<Root, Values>: JarMappingPart {
         self.make = make
     }
 
-    /// What makes a value of the fields' values, in their order.
+    /// Creates the first statement of a mapping.
+    ///
+    /// - Parameter make: makes a value from the fields' values, in order: an initialiser, or a closure whose
+    ///   parameters have explicit types. It may throw.
     @inlinable
     @preconcurrency
     public init<each Value>(_ make: @escaping @Sendable (repeat each Value) throws -> Root)

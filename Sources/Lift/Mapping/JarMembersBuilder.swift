@@ -1,12 +1,12 @@
-/// The members of a dictionary that a mapping writes.
+/// Builds the dictionary that a mapping represents a value as.
 public struct JarMembersBuilder: ~Copyable {
     @usableFromInline let context: Jar.Context
     private let nilStrategy: JarNilStrategy
-    /// Whether no key comes twice, and none is a path.
+    /// Whether each field has a single key of its own, so that members can be appended without a search.
     private let keysAreSimple: Bool
     private var object: JarObject
     private var failure: LiftError?
-    /// What is nil, for a context that comes later; nil where the context is known.
+    /// The properties that are nil, if a context may still be added; nil if the context is known.
     private var early: EncodedMembers?
     private var isEarly: Bool { early != nil }
 
@@ -48,12 +48,13 @@ public struct JarMembersBuilder: ~Copyable {
         if case .object(let changed) = jar.content { object = changed }
     }
 
+    /// Returns the dictionary, or the first error of a path that could not be written.
     consuming func finished() -> Jar {
         if let failure { return Jar(error: failure) }
         return Jar(.object(object), context: context)
     }
 
-    /// The members of a value of `type`, to which more context may come.
+    /// Returns the dictionary of a value of `type`, to which a context may still be added.
     consuming func held(as type: Any.Type) -> Jar {
         guard let early, failure == nil else { return finished() }
         let item = JarItem(.object(object))

@@ -1,11 +1,13 @@
-/// What the fields of a mapping find in a dictionary.
+/// Tells whether the fields of a mapping find values in a dictionary.
+///
+/// A `.flattened` property has no key of its own. Its presence is that of the fields of its mapping.
 @usableFromInline
 struct JarPresence {
-    /// Whether one finds something other than null.
+    /// Whether a field finds a value other than null.
     var hasValue = false
-    /// Whether one finds something.
+    /// Whether a field finds a value, which may be null.
     var isTouched = false
-    /// Whether none finds anything but null.
+    /// Whether each field finds a null.
     var isAllNull = true
 
     @usableFromInline
@@ -25,7 +27,7 @@ struct JarPresence {
         isAllNull = isAllNull && other.isAllNull
     }
 
-    /// Nil for a type without a mapping, of which nothing is known.
+    /// The presence of the fields of `type`; nil if the type has no mapping or `jar` is not a dictionary.
     fileprivate init?(of type: Any.Type, in jar: Jar) {
         guard jar.kind == .dictionary else { return nil }
         if let type = type as? any JarMapped.Type {
@@ -43,36 +45,42 @@ extension JarMapped {
 }
 
 extension JarField {
-    /// Whether the property stands in the dictionary itself.
+    /// Whether the key is `.flattened`.
     @usableFromInline var isItself: Bool { parts.key == nil && parts.keys.isItself }
 
-    /// What this field finds.
+    /// The presence of this field, or of the fields of its mapping if it is `.flattened`.
     @usableFromInline
     func presence(in jar: Jar) -> JarPresence {
         isItself ? JarPresence(of: Value.self, in: jar) ?? JarPresence(jar) : JarPresence(value(in: jar))
     }
 
-    /// What this field is changed by: missing or null where the fields of its mapping find nothing else.
+    /// The data that updates this field.
+    ///
+    /// For a `.flattened` field with a mapping, it is missing if the fields of the mapping find nothing, null
+    /// if they all find null, and otherwise `jar` itself.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
         guard isItself, let presence = JarPresence(of: Value.self, in: jar) else { return value(in: jar) }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
     }
 
-    /// As `lift`, for a property in the dictionary itself.
+    /// Returns `lift`, adapted to a `.flattened` field: if the fields of its mapping find nothing but nulls,
+    /// the value is nil or the default.
     @usableFromInline
     static func liftingItself(
         _ lift: @escaping @Sendable (Jar) throws -> Value
     ) -> @Sendable (Jar) throws -> Value {
         { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
-                // Nil, or a default; for any other what is missing is said by its own fields.
+                // This succeeds for an optional or a default. Otherwise the type's own fields report what is
+                // missing.
                 if let value = try? lift(Jar()) { return value }
             }
             return try lift(jar)
         }
     }
 
+    /// Returns the value of a `.flattened` field, updated by `jar`.
     @usableFromInline
     func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
         let part = part(in: jar)

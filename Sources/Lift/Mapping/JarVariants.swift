@@ -1,15 +1,18 @@
-/// A choice of types by what stands at a key: which subclass, or which type that conforms to a protocol, a value is.
+/// A transform that chooses the type of a value by the name at a key: a subclass, or a type that conforms to
+/// a protocol.
 ///
 ///     let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
 ///     let animal: Animal = try jar.transformed(by: animals)^
 ///
-/// A class chooses among its subclasses itself if it is lifted by its variants:
+/// A class can choose among its subclasses by itself, if its `lift(from:)` uses its variants:
 ///
 ///     extension Animal {
 ///         static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
 ///     }
 ///
-/// Written, a value is what its own type represents it as, with the name of the type at the key.
+/// A value is written as its own type represents it, with the name of the type at the key:
+///
+///     try String(json: Jar(animal, by: animals))  // {"name":"Tom","type":"cat"}
 public struct JarVariants<Base>: JarTransform {
     private let key: JarKeys
     private let types: Types
@@ -19,10 +22,13 @@ public struct JarVariants<Base>: JarTransform {
         let other: (any (JarConvertible & SendableMetatype).Type)?
     }
 
+    /// Creates a choice of types.
+    ///
     /// - Parameters:
-    ///   - key: where the name of the type stands.
-    ///   - types: the types by their names. Each must be a `Base`, and conform on every thread, not on one actor only.
-    ///   - other: the type for all other names, and where there is none; nil makes these an error.
+    ///   - key: the key or path of the name.
+    ///   - types: the types by their names. Each must be a subtype of `Base`. Its conformance must not be
+    ///     isolated to an actor.
+    ///   - other: the type for all other names, and for a missing name; if nil, these are errors.
     public init(
         by key: JarKeys, _ types: KeyValuePairs<String, any (JarConvertible & SendableMetatype).Type>,
         otherwise other: (any (JarConvertible & SendableMetatype).Type)? = nil
@@ -31,22 +37,33 @@ public struct JarVariants<Base>: JarTransform {
         self.types = Types(byName: types.map { ($0.key, $0.value) }, other: other)
     }
 
-    /// - Throws: a `LiftError` of the kind `value`, at the key, that names what is allowed, for any other name.
+    /// Lifts the type whose name is at the key.
+    ///
+    /// - Throws: a `LiftError` of the kind `value`, with the path of the name, that lists the names that are
+    ///   allowed, if there is no type with this name and no other type; of the kind `missing` or `null` if
+    ///   there is no name; or the error of the type's own lift.
+    /// - Complexity: O(*n*) in the types.
     public func lift(from jar: Jar) throws -> Base {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
-        let place = key.value(in: jar)
-        let name = try types.other == nil ? place^ as String : (try? place^ as String) ?? ""
+        let tag = key.value(in: jar)
+        let name = try types.other == nil ? tag^ as String : (try? tag^ as String) ?? ""
         let named = name.hashesQuickly ? types.byName.first { $0.name == name }?.type : nil
         guard let type = named ?? types.other else {
             let names = types.byName.map { JSONText.quoted($0.name) }.joined(separator: ", ")
-            throw LiftError(kind: .value, expected: "one of \(names)", in: place)
+            throw LiftError(kind: .value, expected: "one of \(names)", in: tag)
         }
-        // By its initialiser: as a type that is lifted it may be the one that asked.
+        // The initialiser, not `lift(from:)`: the lift of a class may be the one that called this method.
         guard let value = try type.init(jar: jar) as? Base else { throw jar._mismatch(Base.self) }
         return value
     }
 
-    /// - Throws: a `LiftError` of the kind `unsupported` for a value of a type that is not among the types.
+    /// Represents a value as its own type does, with the name of the type at the key.
+    ///
+    /// A value of the `otherwise` type is represented without a name.
+    ///
+    /// - Throws: a `LiftError` of the kind `unsupported` if the type of `value` is not one of the types, or
+    ///   is not `JarRepresentable`.
+    /// - Complexity: O(*n*) in the types.
     public func represent(_ value: Base) throws -> Jar {
         let type = Swift.type(of: value as Any)
         guard let value = value as? any JarRepresentable else {
@@ -61,7 +78,7 @@ public struct JarVariants<Base>: JarTransform {
     }
 }
 
-/// A value that is represented when the context is known, and the name of its type.
+/// A value whose representation depends on the context, and the name of its type.
 private final class JarDeferredNamed: JarDeferred {
     let held: Jar
     private let name: String

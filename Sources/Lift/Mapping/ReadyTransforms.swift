@@ -1,7 +1,11 @@
 import Foundation
 
 extension JarTransform where Self == AnyJarTransform<Date> {
-    /// A date as seconds since 1970, whole or with a fraction.
+    /// A date as a number of seconds since 1970, with or without a fraction.
+    ///
+    ///     Jar(birthday, by: .secondsSince1970)  // 1767225600
+    ///
+    /// A whole number of seconds is written without a fraction.
     public static var secondsSince1970: Self {
         Self(
             from: Double.self, lift: { Date(timeIntervalSince1970: $0) },
@@ -9,7 +13,11 @@ extension JarTransform where Self == AnyJarTransform<Date> {
         ).wholeNumbers
     }
 
-    /// A date as milliseconds since 1970, written to the nearest one.
+    /// A date as a number of milliseconds since 1970.
+    ///
+    ///     Jar(birthday, by: .millisecondsSince1970)  // 1767225600000
+    ///
+    /// A date is written to the nearest millisecond.
     public static var millisecondsSince1970: Self {
         Self(
             from: Double.self, lift: { Date(timeIntervalSince1970: $0 / 1000) },
@@ -17,7 +25,11 @@ extension JarTransform where Self == AnyJarTransform<Date> {
         ).wholeNumbers
     }
 
-    /// A date as ISO 8601, whatever formatter the context has.
+    /// A date as ISO 8601, even if the context has another date formatter.
+    ///
+    ///     Jar(birthday, by: .iso8601)  // 2026-01-01T00:00:00Z
+    ///
+    /// Dates before the year 0 and after the year 9999 cannot be written.
     public static var iso8601: Self {
         Self(
             lift: { jar in
@@ -50,7 +62,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
             })
     }
 
-    /// A number without a fraction is written as an integer.
+    /// This transform, with a number without a fraction written as an integer.
     private var wholeNumbers: Self {
         Self(
             lift: { try lift(from: $0) },
@@ -65,12 +77,18 @@ extension JarTransform where Self == AnyJarTransform<Date> {
 }
 
 extension JarTransform where Self == AnyJarTransform<Data> {
-    /// Data as base64 (RFC 4648, section 4), in property lists too.
+    /// Data as base64 (RFC 4648, section 4), also in property lists, which could store the bytes.
+    ///
+    ///     Jar(Data([255, 254]), by: .base64)  // //4=
     public static var base64: Self {
         Self(lift: { try Data(jar: $0) }, represent: { Jar($0.base64EncodedString()) })
     }
 
-    /// Data as base64 for URLs and file names (RFC 4648, section 5), with padding or without; written without.
+    /// Data as base64 for URLs and file names (RFC 4648, section 5).
+    ///
+    ///     Jar(Data([255, 254]), by: .base64URL)  // __4
+    ///
+    /// It is read with and without padding, and written without.
     public static var base64URL: Self {
         Self(
             lift: { jar in
@@ -88,7 +106,8 @@ extension JarTransform where Self == AnyJarTransform<Data> {
 }
 
 extension String {
-    /// Base64 for URLs as the usual base64 with padding; nil if this is none, as for the plus and the slash of the usual one.
+    /// This base64 for URLs as standard base64 with padding. Nil if the padding is wrong, or if there is a
+    /// plus or a slash, which only standard base64 has.
     fileprivate var standardBase64: String? {
         let digits = utf8.prefix { $0 != 0x3D }
         let padding = utf8.count - digits.count
@@ -103,8 +122,9 @@ extension String {
 }
 
 extension JarTransform where Self == AnyJarTransform<URL> {
-    /// A URL, also from text whose characters are not all escaped as a URL has them, such as spaces and letters beyond
-    /// ASCII: those are escaped.
+    /// A URL from text in which spaces, non-ASCII letters and the like may be unescaped. They are escaped.
+    ///
+    ///     let url: URL = try jar["url"].transformed(by: .escapedURL)^  // "https://a.se/å b" is lifted, too
     public static var escapedURL: Self {
         Self(
             lift: { jar in
@@ -124,20 +144,27 @@ extension JarTransform where Self == AnyJarTransform<URL> {
 }
 
 extension JarTransform {
-    /// An enum, or another type with raw values, where a raw value that is none of its own is lifted as `value`.
+    /// An enum, or another type with raw values, that is `value` for unknown raw values.
     ///
     ///     let status: Status = try jar["status"].transformed(by: .fallback(Status.unknown))^
     ///
-    /// A missing value, a null and one of another type are errors still. Written, it is the raw value of what it became.
+    /// A missing value, a null and a value of the wrong type are still errors. The unknown raw value is not
+    /// kept: the raw value of `value` is written.
+    ///
+    /// - Parameter value: the value for unknown raw values.
     public static func fallback<Raw: RawRepresentable & Sendable>(
         _ value: Raw
     ) -> Self where Self == AnyJarTransform<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
         Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue._held() })
     }
 
-    /// A number that is a string: `"12"`. A number that is one is lifted too.
+    /// A number as a string, such as `"12"`. A JSON number is lifted, too.
     ///
     ///     let id: Int = try jar["id"].transformed(by: .text())^
+    ///
+    /// Infinity and NaN cannot be written.
+    ///
+    /// - Parameter type: the type of the number, if it cannot be inferred.
     public static func text<Number: JarElement & LosslessStringConvertible & Sendable>(
         of type: Number.Type = Number.self
     ) -> Self where Self == AnyJarTransform<Number> {
@@ -145,7 +172,7 @@ extension JarTransform {
             lift: { try $0^ },
             represent: { number in
                 do throws(LiftError) {
-                    // What is no number in JSON, as infinity, could not be lifted again.
+                    // A value that is not a JSON number, such as infinity, could not be lifted again.
                     _ = try JSONSink.text(of: number, isPretty: false, sortsKeys: false)
                 } catch {
                     throw LiftError(error.message, kind: error.kind)

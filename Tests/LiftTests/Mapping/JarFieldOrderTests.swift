@@ -103,7 +103,7 @@ import Testing
         private func swapped(_ fields: String, of type: String, at path: String = "") -> LiftFailure {
             LiftFailure(
                 .value,
-                "the fields \(fields) of \(type) are swapped: fields are in the order of the initialiser's parameters",
+                "the fields \(fields) of \(type) are swapped: declare them in the order of the initialiser's parameters",
                 at: path)
         }
 
