@@ -2,10 +2,10 @@ import Foundation
 
 /// Builds values of the types that Foundation's writers take.
 struct AnyOutput: JarOutput {
-    /// How many levels such values may have, which Swift and Foundation free one call inside the other.
+    /// The maximum number of levels. Swift and Foundation free nested containers recursively.
     static let maximumDepth = 512
 
-    /// What the values are for.
+    /// The purpose of the values.
     enum Use {
         /// `asAny()`: null is `NSNull`, Decimal stays what it is.
         case any
@@ -13,13 +13,15 @@ struct AnyOutput: JarOutput {
         case dictionary
         /// A store of property lists.
         case propertyList
-        /// A property list in XML: what XML cannot write is an error.
+        /// An XML property list: a character that XML cannot contain is an error.
         case xml
 
-        /// On Linux `UserDefaults` takes time with the third power of the depth: a fifth of a second for 128 levels,
-        /// fourteen seconds for 511; and with 512 it could not read its file again.
+        /// The maximum number of levels.
         ///
-        /// Its writer of XML calls itself for each level: 300 levels of dictionaries take more than 512 KiB of stack.
+        /// On Linux, the time that `UserDefaults` takes grows with the third power of the depth: a fifth of a
+        /// second for 128 levels, fourteen seconds for 511. With 512 levels it cannot read its own file.
+        ///
+        /// Foundation's XML writer is recursive: 300 levels of dictionaries take more than 512 KiB of stack.
         fileprivate var maximumDepth: Int {
             switch self {
             case .any, .dictionary: AnyOutput.maximumDepth
@@ -76,13 +78,16 @@ struct AnyOutput: JarOutput {
         if let container = containers.popLast() { add(container.dictionary) }
     }
 
-    /// Two keys may be one to Swift, which compares them by canonical equivalence. `asAny()` takes the first, as
-    /// `Jar.dictionary` does.
+    /// Sets the key of the next member.
+    ///
+    /// Two different keys of a Jar can be equal in a Swift dictionary, which compares keys by canonical
+    /// equivalence. `asAny()` keeps the first of them, like `Jar.dictionary`. For any other purpose they are
+    /// an error.
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }
         try key.checkMarks()
         if use != .any, containers[last].dictionary[key] != nil {
-            throw LiftError("a key that Swift takes for another one", hasNo: "property list")
+            throw LiftError("a key that is canonically equivalent to another", hasNo: "property list")
         }
         if use == .xml || use == .propertyList, key == "CF$UID" {
             throw LiftError.uidKey
@@ -110,7 +115,7 @@ struct AnyOutput: JarOutput {
 
     mutating func infinite(_ value: Double) { add(value) }
 
-    /// The Double that is written as the Float is.
+    /// Adds the Double with the same shortest text as the Float.
     mutating func float(_ value: Float) { add(Double(value.description) ?? Double(value)) }
 
     mutating func decimal(_ value: Decimal) throws(LiftError) {
@@ -123,7 +128,7 @@ struct AnyOutput: JarOutput {
     }
 
     mutating func date(_ date: Date) throws(LiftError) {
-        // Foundation writes others too, but not so that it reads the same again.
+        // Foundation writes other dates, too, but reads them back as different dates.
         if use == .xml || use == .propertyList, !ISO8601.hasGregorianYear(date) {
             throw LiftError(unwritable: date)
         }
@@ -145,7 +150,7 @@ struct AnyOutput: JarOutput {
         }
     }
 
-    /// A number that property lists have no form for.
+    /// A number that a property list cannot hold, for `asAny()`.
     private func largeNumber(_ text: ByteView) throws(LiftError) -> Any {
         if let value = JSONNumber.double(text) { return value }
         if let value = JSONNumber.decimal(text) { return value }
@@ -155,8 +160,10 @@ struct AnyOutput: JarOutput {
 
     mutating func copy(_ document: Document, row: Int) -> Bool { false }
 
-    /// XML 1.0 has no control characters but tab, line feed and carriage return, and two more characters it has
-    /// not; section 2.2 of its recommendation.
+    /// Checks that XML can contain the characters of `text`.
+    ///
+    /// XML 1.0, section 2.2, excludes U+FFFE, U+FFFF, and the characters below U+0020 except tab, line feed
+    /// and carriage return.
     private func check(_ text: String) throws(LiftError) {
         guard use == .xml else { return }
         for scalar in text.unicodeScalars {
@@ -172,7 +179,8 @@ struct AnyOutput: JarOutput {
 }
 
 extension LiftError {
-    /// Foundation's reader of XML makes a keyed archive's UID of this key; on Linux no other setting is read then.
+    /// Foundation's XML reader turns a dictionary with this key into the UID of a keyed archive. On Linux, no
+    /// other setting of the file can be read then.
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
 
     init(tooDeep limit: Int) {

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Property lists have dates and data, and no null; a Decimal is written as a string, since it would lose digits
-/// as a real.
+/// Property lists have dates and data, and no null. A Decimal is written as a string, because a real would
+/// lose digits.
 extension BinaryPropertyListWriter: JarOutput {
     mutating func beginObject() throws(LiftError) { beginDictionary() }
 
@@ -30,7 +30,7 @@ extension BinaryPropertyListWriter: JarOutput {
 
     mutating func date(_ date: Date) throws(LiftError) {
         let seconds = date.timeIntervalSinceReferenceDate
-        guard seconds.isFinite else { throw LiftError("a date that is no time", hasNo: "property list") }
+        guard seconds.isFinite else { throw LiftError("a non-finite date", hasNo: "property list") }
         self.date(secondsSince2001: seconds)
     }
 
@@ -47,13 +47,16 @@ extension BinaryPropertyListWriter: JarOutput {
     mutating func copy(_ document: Document, row: Int) -> Bool { false }
 }
 
-/// A number of a JSON document as property lists have numbers.
+/// A number of a JSON document as a property list stores it.
 enum PropertyListNumber {
     case int(Int64)
     case uint(UInt64)
     case double(Double)
 
-    /// An integer is taken exactly, any other number as the nearest Double.
+    /// Creates an exact integer, or the nearest Double of any other number.
+    ///
+    /// - Throws: a `LiftError` if an integer has more than 64 bits, or a number is beyond the range of a
+    ///   Double.
     init(_ text: ByteView, isInteger: Bool) throws(LiftError) {
         if isInteger {
             if case .value(let value) = JSONNumber.integer(text, as: Int64.self) {
@@ -73,7 +76,7 @@ enum PropertyListNumber {
 }
 
 extension Decimal {
-    /// What a property list holds instead of a Decimal.
+    /// The text that a property list stores for a Decimal.
     func propertyListText() throws(LiftError) -> String {
         guard !isNaN else { throw LiftError("NaN", hasNo: "property list") }
         return description

@@ -1,7 +1,7 @@
 import Foundation
 
-/// JSON has numbers, strings, bools and null: dates are written as ISO 8601, data as base64, and infinity and
-/// NaN have no form.
+/// JSON has numbers, strings, bools and null. Dates are written as ISO 8601 and data as base64. Infinity and
+/// NaN cannot be written.
 extension JSONWriter: JarOutput {
     mutating func null() { literal("null") }
 

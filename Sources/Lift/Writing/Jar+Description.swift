@@ -1,6 +1,17 @@
 extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
-    /// What this Jar holds, for people: pretty JSON, but a string without its quotes, and an error's text for
-    /// what has no JSON form. Empty when nothing is in it.
+    /// The value as text for people: pretty-printed JSON, but a string without quotes.
+    ///
+    ///     Jar("Kim").description  // Kim
+    ///     Jar([1, 2]).description
+    ///     // [
+    ///     //   1,
+    ///     //   2
+    ///     // ]
+    ///
+    /// It is empty for a missing value. If a value cannot be written as JSON, or the Jar holds an error, it
+    /// is the text of the error. `String(json:)` makes JSON for other programs.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public var description: String {
         let jar = resolved
         switch jar.content.kind {
@@ -15,7 +26,15 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         }
     }
 
-    /// As `description`, with a string in quotes and a word for nothing.
+    /// The value as text for debugging: pretty-printed JSON, a string in quotes, and `missing` for a missing
+    /// value.
+    ///
+    ///     Jar("Kim").debugDescription  // "Kim"
+    ///     Jar().debugDescription  // missing
+    ///
+    /// If a value cannot be written as JSON, or the Jar holds an error, it is the text of the error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public var debugDescription: String {
         switch kind {
         case .missing: return "missing"

@@ -1,9 +1,8 @@
 import Foundation
 
-/// What a walk over Jars is written to: the tokens of a format, one after the other. Inside of a dictionary each
-/// value follows its key.
+/// A format that a walk writes Jars to, token by token. Inside a dictionary, each value follows its key.
 ///
-/// A value that the format has no form for is an error of the kind `unsupported`, whose place the walk adds.
+/// A value that the format cannot hold is an error of the kind `unsupported`. The walk adds its path.
 protocol JarOutput: ~Copyable {
     mutating func beginArray() throws(LiftError)
     mutating func endArray()
@@ -21,19 +20,19 @@ protocol JarOutput: ~Copyable {
     mutating func float(_ value: Float) throws(LiftError)
     mutating func decimal(_ value: Decimal) throws(LiftError)
     mutating func string(_ text: String) throws(LiftError)
-    /// A date for which the context has no form.
+    /// A date, if the context has no formatter or transform for it.
     mutating func date(_ date: Date) throws(LiftError)
     mutating func data(_ data: Data)
 
-    /// A number of a JSON document, which was checked.
+    /// A number of a JSON document, which the scanner has validated.
     mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError)
 
-    /// Writes the value at `row` as it stands in its document; false when the format is another one.
+    /// Copies the value at `row` from a document of the same format. Returns false for another format.
     mutating func copy(_ document: Document, row: Int) -> Bool
 }
 
 extension LiftError {
-    /// A value has no form in a format.
+    /// Creates the error for a value that a format cannot hold.
     @inline(never)
     init(_ value: String, hasNo form: String) {
         self.init("\(value) has no \(form) form", kind: .unsupported)

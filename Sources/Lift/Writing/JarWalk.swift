@@ -1,14 +1,14 @@
 import Foundation
 
-/// A walk over Jars that ends as the tokens of a format.
+/// A walk over Jars that writes them as the tokens of a format.
 ///
-/// The walk keeps its own stack, so that the depth of data is never a depth of calls.
+/// The walk has a stack of its own, so deep data never causes deep recursion.
 struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     var output: Output
     private let sortsKeys: Bool
-    /// How many containers were begun whose parts are handed over one by one.
+    /// The number of open containers whose parts are passed to the walk one by one.
     private var openContainers = 0
-    /// The memory of the stack, kept from one element of an array to the next.
+    /// The memory of the stack, which is reused for each part.
     private var spareFrames: ContiguousArray<Frame> = []
 
     init(_ output: consuming Output, sortsKeys: Bool) {
@@ -26,12 +26,12 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         openContainers -= 1
     }
 
-    /// Begins a value that is handed over token by token.
+    /// Begins a value that is passed token by token.
     mutating func beginParts() { openContainers += 1 }
 
     mutating func endParts() { openContainers -= 1 }
 
-    /// Writes what most parts are, or any other content.
+    /// Writes a part of a container, with a fast path for the most frequent scalars.
     @inline(__always)
     mutating func writePart(_ content: JarContent) throws(LiftError) {
         if try !writeScalar(content) { try write(Jar(content)) }
@@ -39,7 +39,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     /// A container that is being written.
     private struct Frame {
-        /// The parts; one of the two is empty.
+        /// The parts of the container. One of the two arrays is empty.
         let elements: ContiguousArray<JarItem>
         let members: ContiguousArray<JarObject.Entry>
         let isObject: Bool
@@ -55,11 +55,11 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes `jar` and all that is in it. What is missing is left out of an array, and an error at the top.
+    /// Writes `jar` and its parts. A missing part is left out. A missing value at the top is an error.
     mutating func write(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
         do throws(LiftError) {
-            // Represented in its place, which errors need.
+            // Errors need the represented value at its path.
             let jar = jar.isDeferred ? jar.resolved : jar
             let first = JarItem(jar.content, context: jar.context)
             if first.content.isMissing {
@@ -71,14 +71,16 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             try writeParts(of: frame, &frames)
             swap(&frames, &spareFrames)
         } catch {
-            // Inside of an array that is written element by element the path goes on outwards from here.
+            // If the value is part of a container that is written part by part, the caller adds the outer
+            // path.
             throw error.below(Self.path(frames), of: openContainers > 0 ? nil : jar)
         }
     }
 
-    /// Writes all parts of a container that was begun, and its end. When it throws, the open containers are on `frames`.
+    /// Writes all parts of an open container, and its end. If it throws, the open containers are on `frames`.
     ///
-    /// The innermost one is at hand, not on `frames`: taking it from there and putting it back would count references.
+    /// The innermost container is in a local variable, not on `frames`. Moving it there and back for each
+    /// part would retain and release it.
     @inline(__always)
     private mutating func writeParts(
         of first: consuming Frame, _ frames: inout ContiguousArray<Frame>
@@ -101,7 +103,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes elements up to the next container, which is begun and returned, or to the end.
+    /// Writes elements up to the end, or up to the next container, which it begins and returns.
     @inline(__always)
     private mutating func writeElements(_ frame: inout Frame) throws(LiftError) -> Frame? {
         while frame.index < frame.elements.count {
@@ -119,7 +121,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return nil
     }
 
-    /// Writes members up to the next container, which is begun and returned, or to the end.
+    /// Writes members up to the end, or up to the next container, which it begins and returns.
     @inline(__always)
     private mutating func writeMembers(_ frame: inout Frame) throws(LiftError) -> Frame? {
         while frame.index < frame.members.count {
@@ -138,7 +140,8 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return nil
     }
 
-    /// Writes what most parts are, without a copy of it and whatever the context; false for anything else.
+    /// Writes the most frequent scalars, without a copy. They do not depend on the context. Returns false for
+    /// any other content.
     @inline(__always)
     private mutating func writeScalar(
         _ content: borrowing JarContent, key: String? = nil
@@ -154,7 +157,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             if let key { try output.key(key) }
             output.bool(value)
         case .double(let value):
-            // An error needs its place, which is known further on.
+            // The slow path throws the error, because it knows the path.
             guard value.isFinite else { return false }
             if let key { try output.key(key) }
             output.finite(value)
@@ -164,7 +167,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return true
     }
 
-    /// The item with the context that it has in its container, represented if it was deferred.
+    /// Joins the context of an item to that of its container, and represents the item if it is deferred.
     @inline(__always)
     private static func resolve(_ item: JarItem, _ outer: Jar.Context) -> JarItem {
         let context = outer.union(item.context)
@@ -173,7 +176,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return JarItem(jar.content, context: jar.context)
     }
 
-    /// Writes a scalar or a document; a built container is begun and returned.
+    /// Writes a scalar or a part of a document, or begins and returns a built container.
     @inline(__always)
     private mutating func beginValue(
         _ item: consuming JarItem, isAlone: Bool = false
@@ -218,7 +221,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         switch item.content {
         case .null: try output.null()
         case .uint(let value): output.integer(value)
-        // Finite ones are scalars that are written above.
+        // `writeScalar` has written the finite ones.
         case .double(let value): try output.infinite(value)
         case .float(let value): try output.float(value)
         case .decimal(let value): try output.decimal(value)
@@ -228,7 +231,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
+    mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
         if let form = DateForm(context) {
             try writeRepresented(form.represent(date))
         } else {
@@ -236,7 +239,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    private mutating func writeData(_ data: Data, _ context: Jar.Context) throws(LiftError) {
+    mutating func writeData(_ data: Data, _ context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, let jar = context.represented(data) {
             try writeRepresented(jar)
         } else {
@@ -244,7 +247,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Writes what a transform has made, whatever the context, which would have the transform make it again.
+    /// Writes the result of a transform, without the context, which would apply the transform again.
     @inline(never)
     private mutating func writeRepresented(_ jar: Jar) throws(LiftError) {
         var frames: ContiguousArray<Frame> = []
@@ -256,7 +259,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    /// A value of a document as it was read, or begun with its keys in order.
+    /// Writes a value of a document, or, if keys are sorted, begins and returns a container.
     private mutating func beginRow(
         _ source: JarSource, _ row: Int, _ item: JarItem, isAlone: Bool
     ) throws(LiftError) -> Frame? {
@@ -277,6 +280,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return nil
     }
 
+    /// The path of the part that is being written.
     private static func path(_ frames: ContiguousArray<Frame>) -> [JarPathComponent] {
         frames.map { frame in
             frame.isObject ? .key(frame.members[frame.index - 1].key) : .index(frame.index - 1)
@@ -287,7 +291,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 // MARK: - Going back
 
 extension JarWalk where Output == JSONWriter {
-    /// A place in the output, between tokens.
+    /// A position in the output, between tokens.
     struct Place {
         let output: JSONWriter.Place
         fileprivate let openContainers: Int
@@ -295,59 +299,9 @@ extension JarWalk where Output == JSONWriter {
 
     var place: Place { Place(output: output.place, openContainers: openContainers) }
 
-    /// Drops what was written since.
+    /// Removes all output after `place`.
     mutating func goBack(to place: Place) {
         output.goBack(to: place.output)
         openContainers = place.openContainers
-    }
-}
-
-// MARK: - Documents of another format
-
-extension JarWalk where Output: ~Copyable {
-    /// Writes the value at row `first` token by token; of a key that comes twice only the one that counts.
-    private mutating func writeRows(
-        _ source: JarSource, _ first: Int, _ context: Jar.Context, isAlone: Bool
-    ) throws(LiftError) {
-        let document = source.document
-        let view = document.view
-        var tokens = DocumentTokens(document, row: first, skippingDuplicates: true)
-        do throws(LiftError) {
-            while let token = tokens.next() {
-                switch token {
-                case .beginArray: try output.beginArray()
-                case .endArray: output.endArray()
-                case .beginObject: try output.beginObject()
-                case .endObject: output.endObject()
-                case .key(let row): try output.key(view.string(row))
-                case .scalar(let row): try writeScalar(row, of: view, context)
-                }
-            }
-        } catch {
-            if isAlone { throw error.located(at: Jar(.row(source, UInt32(truncatingIfNeeded: tokens.row)))) }
-            throw error.below(JarSource(document, base: UInt32(first)).steps(to: UInt32(tokens.row)), of: nil)
-        }
-    }
-
-    private mutating func writeScalar(
-        _ row: TapeRow, of view: DocumentView, _ context: Jar.Context
-    ) throws(LiftError) {
-        switch view.scalar(row) {
-        case .null: try output.null()
-        case .bool(let value): output.bool(value)
-        case .integer(let value): output.integer(value)
-        case .unsigned(let value): output.integer(value)
-        case .double(let value) where value.isFinite: output.finite(value)
-        case .double(let value): try output.infinite(value)
-        case .float(let value): try output.float(value)
-        case .decimal(let value): try output.decimal(value)
-        case .numeral(let text, let isInteger): try output.number(text, isInteger: isInteger)
-        case .string(let text): try output.string(text)
-        case .text(let bytes): try output.string(bytes.string)
-        case .date(let date): try writeDate(date, context)
-        case .data(let data): try writeData(data, context)
-        // No scalars of a document.
-        case .missing, .array, .dictionary, .error: return
-        }
     }
 }

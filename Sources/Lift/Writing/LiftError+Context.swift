@@ -1,17 +1,18 @@
 import Foundation
 
 extension LiftError {
-    /// The nearest data as compact JSON: the value itself, or the container that it is missing from. Empty when there is
-    /// none.
+    /// The data nearest to the error, as compact JSON: the value itself, or the container that it is missing
+    /// from.
     ///
     ///     error.context  // {"id":1,"name":"Kim"}
-    ///     error.context  // {"id":1,"text":"Lorem ipsum dolor…","list":[1,2,3,…]}, of longer data
+    ///     error.context  // {"id":1,"text":"Lorem ipsum dolor…","list":[1,2,3,…]}, if the data is longer
     ///
-    /// At most 1,024 bytes of UTF-8. Longer data is cut inside, where an ellipsis stands for what is left out: long strings
-    /// between two Characters, then the parts of containers that do not fit. Brackets are closed all the same. What has
-    /// no JSON form is described in words.
+    /// It has at most 1,024 bytes of UTF-8. Longer data is shortened, with an ellipsis for each omission:
+    /// strings are cut between two Characters, then containers lose the parts that do not fit. All brackets
+    /// are closed. A value that cannot be written as JSON is described in words. The text is empty if the
+    /// error has no data.
     ///
-    /// - Complexity: O(1) for data of any size; nothing before it is asked for.
+    /// - Complexity: O(1) for data of any size. It is computed on each access.
     public var context: String {
         guard let nearest else { return "" }
         if case .error = nearest.content { return "" }
@@ -19,21 +20,24 @@ extension LiftError {
     }
 }
 
-/// The beginning of a value as JSON, of a bounded length.
+/// The beginning of a value as JSON, with a maximum length.
 private struct Excerpt: ~Copyable {
     private static let maximumLength = 1024
-    /// A comma and an ellipsis.
+    /// The bytes of a comma and an ellipsis.
     private static let lengthOfCut = 4
 
     private var writer = JSONWriter(isPretty: false)
-    /// How many bytes of a string or a number are written at most.
+    /// The maximum number of bytes that are written of a string or a number.
     private let longest: Int
     private var open: [Container] = []
     private var isCut = false
 
     private init(longest: Int) { self.longest = longest }
 
-    /// Strings are cut only where containers would be otherwise, and no more than that takes.
+    /// Writes as much of `jar` as fits.
+    ///
+    /// Strings are cut only if parts of containers would be left out otherwise, and no shorter than
+    /// necessary.
     static func text(of jar: Jar) -> String {
         var text = ""
         for longest in [maximumLength, 512, 128] {
@@ -45,11 +49,11 @@ private struct Excerpt: ~Copyable {
         return text
     }
 
-    /// A container of which parts are left to be written.
+    /// An open container, with the row or index of its next part.
     private enum Container {
-        case rows(JarSource, object: Bool, place: Int, end: Int)
-        case elements(ContiguousArray<JarItem>, Jar.Context, place: Int)
-        case members(ContiguousArray<JarObject.Entry>, Jar.Context, place: Int)
+        case rows(JarSource, object: Bool, row: Int, end: Int)
+        case elements(ContiguousArray<JarItem>, Jar.Context, index: Int)
+        case members(ContiguousArray<JarObject.Entry>, Jar.Context, index: Int)
 
         var isObject: Bool {
             switch self {
@@ -59,33 +63,35 @@ private struct Excerpt: ~Copyable {
             }
         }
 
-        /// A key and how to cut it, unless this is an array, and a value.
+        /// A member or an element. The closure returns the beginning of a member's key, up to a number of
+        /// bytes.
         typealias Part = (key: (Int) -> (text: String, isWhole: Bool), value: Jar)
 
         mutating func next() -> Part? {
             switch self {
-            case .rows(let source, let isObject, let place, let end):
-                guard place < end else { return nil }
+            case .rows(let source, let isObject, let row, let end):
+                guard row < end else { return nil }
                 let view = source.view
-                let row = isObject ? place + 1 : place
-                self = .rows(source, object: isObject, place: view.next(after: row), end: end)
+                // In an object, the value is in the row after its key.
+                let valueRow = isObject ? row + 1 : row
+                self = .rows(source, object: isObject, row: view.next(after: valueRow), end: end)
                 return (
-                    { view.beginning(of: view[place], limit: $0) },
-                    Jar(.row(source, UInt32(truncatingIfNeeded: row)))
+                    { view.beginning(of: view[row], limit: $0) },
+                    Jar(.row(source, UInt32(truncatingIfNeeded: valueRow)))
                 )
-            case .elements(let elements, let context, let place):
-                guard place < elements.count else { return nil }
-                self = .elements(elements, context, place: place + 1)
-                return ({ _ in ("", true) }, Jar(elements[place], in: context))
-            case .members(let members, let context, let place):
-                guard place < members.count else { return nil }
-                self = .members(members, context, place: place + 1)
-                return ({ members[place].key.beginning(limit: $0) }, Jar(members[place].item, in: context))
+            case .elements(let elements, let context, let index):
+                guard index < elements.count else { return nil }
+                self = .elements(elements, context, index: index + 1)
+                return ({ _ in ("", true) }, Jar(elements[index], in: context))
+            case .members(let members, let context, let index):
+                guard index < members.count else { return nil }
+                self = .members(members, context, index: index + 1)
+                return ({ members[index].key.beginning(limit: $0) }, Jar(members[index].item, in: context))
             }
         }
     }
 
-    /// Writes as much of `jar` as there is room for.
+    /// Writes parts until one does not fit, and closes the open containers.
     private mutating func write(_ jar: Jar) {
         writeValue(jar)
         while let last = open.indices.last {
@@ -113,7 +119,7 @@ private struct Excerpt: ~Copyable {
             switch row.kind {
             case .array, .object:
                 let isObject = row.kind == .object
-                begin(.rows(source, object: isObject, place: Int(index) + 1, end: row.end))
+                begin(.rows(source, object: isObject, row: Int(index) + 1, end: row.end))
             case .string, .escapedString, .utf16String:
                 let text = cut(view.beginning(of: row, limit: longest))
                 put { $0.string(text) }
@@ -125,8 +131,8 @@ private struct Excerpt: ~Copyable {
             default:
                 putScalar(value)
             }
-        case .array(let array): begin(.elements(array.items, value.context, place: 0))
-        case .object(let object): begin(.members(object.members, value.context, place: 0))
+        case .array(let array): begin(.elements(array.items, value.context, index: 0))
+        case .object(let object): begin(.members(object.members, value.context, index: 0))
         case .string(let text):
             let text = cut(text.beginning(limit: longest))
             put { $0.string(text) }
@@ -147,24 +153,24 @@ private struct Excerpt: ~Copyable {
         put { $0.number(text) }
     }
 
-    /// The beginning of data that is longer.
+    /// Writes the beginning of data, and an ellipsis.
     private mutating func putData(_ data: Data) {
-        // Three bytes are four of base64.
+        // Three bytes become four characters of base64.
         let text = data.prefix(longest / 4 * 3).base64EncodedString() + "…"
         put { $0.string(text) }
     }
 
-    /// Writes a token, or, where there is no room for it, the ellipsis with which all ends.
+    /// Writes a token or, if it does not fit, a final ellipsis.
     private mutating func put(_ token: (inout JSONWriter) -> Void) {
-        let place = writer.place
+        let start = writer.place
         token(&writer)
         if writer.buffer.count + open.count + Self.lengthOfCut <= Self.maximumLength { return }
-        writer.goBack(to: place)
+        writer.goBack(to: start)
         writer.literal("…")
         isCut = true
     }
 
-    /// A beginning without its last Character, which may have gone on, and with an ellipsis.
+    /// Returns a beginning without its last Character, which may be incomplete, and with an ellipsis.
     private func cut(_ text: (text: String, isWhole: Bool)) -> String {
         text.isWhole ? text.text : text.text.dropLast() + "…"
     }

@@ -107,7 +107,7 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     private static let keys = [
         UnstorableValue(
             "two keys that are one to Swift", ["a": ["\u{E9}": 1, "e\u{301}": 2] as Jar] as Jar,
-            "a key that Swift takes for another one has no property list form", at: "k.a.\u{E9}")
+            "a key that is canonically equivalent to another has no property list form", at: "k.a.\u{E9}")
     ]
 }
 
