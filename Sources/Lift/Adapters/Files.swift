@@ -1,9 +1,9 @@
 import Foundation
 
 extension Data {
-    /// What is in the file at `url`.
+    /// Reads the file at `url`.
     ///
-    /// - Throws: a `LiftError` of the kind `file`.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read.
     init(reading url: URL) throws(LiftError) {
         do {
             self = try Data(contentsOf: url)
@@ -13,9 +13,9 @@ extension Data {
         }
     }
 
-    /// Writes a file as a whole: until all of it is written, what was there before stays.
+    /// Replaces the file at `url` in one step. If writing fails, the old file remains.
     ///
-    /// - Throws: a `LiftError` of the kind `file`.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written.
     func writeAtomically(to url: URL) throws(LiftError) {
         do {
             try write(to: url, options: .atomic)

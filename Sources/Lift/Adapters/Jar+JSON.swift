@@ -1,49 +1,79 @@
 import Foundation
 
 extension Jar {
-    /// Reads JSON text.
+    /// Creates a Jar from JSON text.
     ///
     ///     let jar = try Jar(json: #"{"val": 3, "vals": [1, 2]}"#)
+    ///     let val: Int = try jar["val"]^  // 3
     ///
-    /// The whole text is checked here, by RFC 8259 to the letter; what is lifted later is only converted. Any
-    /// value may stand at the top, not only an array or a dictionary.
+    /// The whole text is checked here, strictly by RFC 8259. Numbers, dates and other values are converted
+    /// when they are lifted. The text may be any JSON value, not only an array or an object.
     ///
-    /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
-    /// - Complexity: O(n). The document keeps a copy of the text and 8 bytes for each value and each key.
+    /// - Parameters:
+    ///   - text: the JSON text.
+    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    /// - Throws: a `LiftError` of the kind `syntax`, with offset, line and column.
+    /// - Complexity: O(*n*) in the text. The Jar keeps a copy of the text, and 8 bytes for each value and
+    ///   each key.
     public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: text) else { throw LiftError(noMemoryFor: text.utf8.count) }
         try self.init(reading: bytes, options)
     }
 
-    /// Reads JSON data, which must be UTF-8; a byte order mark is skipped.
+    /// Creates a Jar from JSON data.
     ///
-    /// - Throws: a `LiftError` of the kind `syntax` with offset, line and column.
+    ///     let jar = try Jar(json: Data(#"{"val": 3}"#.utf8))
+    ///     let val: Int = try jar["val"]^  // 3
+    ///
+    /// The data must be UTF-8. A byte order mark is skipped. All data is checked here, strictly by RFC 8259.
+    /// Numbers, dates and other values are converted when they are lifted.
+    ///
+    /// - Parameters:
+    ///   - data: the JSON text in UTF-8.
+    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    /// - Throws: a `LiftError` of the kind `syntax`, with offset, line and column.
+    /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
     public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
         try self.init(reading: bytes, options)
     }
 
-    /// Reads the JSON file at `url`.
+    /// Creates a Jar from a JSON file.
     ///
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
-    ///   JSON.
+    ///     let jar = try Jar(json: URL(fileURLWithPath: "payments.json"))
+    ///
+    /// The file must be UTF-8. A byte order mark is skipped. The whole file is read and checked here,
+    /// strictly by RFC 8259.
+    ///
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, or of the kind `syntax`, with
+    ///   offset, line and column, if it is not valid JSON.
+    /// - Complexity: O(*n*) in the file.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
         try self.init(json: try Data(reading: url), options: options)
     }
 }
 
 extension Data {
-    /// The JSON text of anything representable.
+    /// Creates the JSON text of a value, in UTF-8.
     ///
-    ///     let data = try Data(json: payments)
+    ///     let data = try Data(json: payments)  // [{"amount":12500,…},…]
+    ///
+    /// The value can be a Jar, a model, or a collection of either.
     ///
     /// - Parameters:
-    ///   - prettyPrinted: each element and member in a line of its own, indented by two spaces a level.
-    ///   - sortedKeys: the members of every dictionary in the order of their keys' UTF-8, instead of the order
-    ///     in which they were added or read.
-    /// - Throws: a `LiftError` with the path of what JSON has no form for: infinity and NaN, a date beyond the
-    ///   years 0 to 9999, a Jar that holds an error or, at the top, nothing.
-    /// - Complexity: O(n). An array of models is represented and written one by one.
+    ///   - value: the value to write.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
+    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
+    ///     Otherwise they are in the order in which they were added or read.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
+    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
+    ///   Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
+    ///   by one.
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws {
@@ -52,12 +82,24 @@ extension Data {
 }
 
 extension String {
-    /// The JSON text of anything representable: always valid JSON, a string in quotes. `description` is for
-    /// people.
+    /// Creates the JSON text of a value.
     ///
     ///     try String(json: ["b": 1, "a": 2] as Jar, sortedKeys: true)  // {"a":2,"b":1}
     ///
-    /// Parameters, errors and complexity are those of `Data(json:)`.
+    /// The value can be a Jar, a model, or a collection of either. The text is always valid JSON, and a
+    /// string is in quotes. `Jar.description` is text for people.
+    ///
+    /// - Parameters:
+    ///   - value: the value to write.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
+    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
+    ///     Otherwise they are in the order in which they were added or read.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
+    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
+    ///   Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
+    ///   by one.
     public init(
         json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws {
@@ -70,10 +112,19 @@ extension JarRepresentable {
     ///
     ///     try payments.write(json: url, prettyPrinted: true)
     ///
-    /// The file is replaced as a whole, once everything is written; what it held before stays until then, and when
-    /// something fails.
+    /// The file is replaced in one step. If anything fails, the old file remains.
     ///
-    /// - Throws: the errors of `Data(json:)`, and one of the kind `file` if the file cannot be written.
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
+    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
+    ///     Otherwise they are in the order in which they were added or read.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written. A value that JSON cannot
+    ///   hold (infinity, NaN, or a date outside the years 0 to 9999) is an error with its key path, of the
+    ///   kind `unsupported`. A missing value at the top (kind `missing`) and a Jar that holds an error are
+    ///   errors, too.
+    /// - Complexity: O(*n*) in the value.
     public func write(
         json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws {

@@ -2,19 +2,25 @@
     import Combine
     import Foundation
 
-    // `decode(type:decoder:)` and `encode(encoder:)` of publishers take these coders, for JSON.
+    // The operators `decode(type:decoder:)` and `encode(encoder:)` of publishers accept these coders, for
+    // JSON.
 
     extension JarDecoder: TopLevelDecoder {
+        /// JSON text in UTF-8.
         public typealias Input = Data
     }
 
     extension JarEncoder: TopLevelEncoder {
+        /// JSON text in UTF-8.
         public typealias Output = Data
 
-        /// The JSON text of `value`, as a publisher's `encode(encoder:)` asks for it; call `encodeJSON` yourself.
+        /// Encodes a value as JSON text, for the `encode(encoder:)` operator of publishers.
         ///
-        /// - Throws: a `LiftError` with the key path of what failed to be encoded, or has no form in JSON.
-        /// - Complexity: O(n) in what is encoded.
+        /// In your own code, call `encodeJSON(_:)`.
+        ///
+        /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that JSON
+        ///   cannot hold.
+        /// - Complexity: O(*n*) in the value.
         @_disfavoredOverload
         public func encode<Value: Encodable>(_ value: Value) throws -> Data { try encodeJSON(value) }
     }

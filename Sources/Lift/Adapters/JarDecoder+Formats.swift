@@ -1,14 +1,19 @@
 import Foundation
 
 extension JarDecoder {
-    /// The value in JSON text, which must be UTF-8. Of an optional type, nil for `null`.
+    /// Decodes a value from JSON data.
     ///
     ///     let animals = try JarDecoder().decode([Animal].self, from: data)
     ///
-    /// - Throws: a `LiftError` with the key path, line and column: of the kind `syntax` if this is no JSON, and those of
-    ///   a Jar otherwise.
-    /// - Complexity: O(n) in the text.
-    // A literal of an array is a Jar, as ever.
+    /// The data must be UTF-8. A value of an optional type is nil for `null`.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - json: the JSON text in UTF-8.
+    /// - Throws: a `LiftError` with line and column: of the kind `syntax` if the data is not valid JSON,
+    ///   otherwise with the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the data.
+    // Disfavored, because an array literal is to be a Jar here, not Data.
     @_disfavoredOverload
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: Data
@@ -16,26 +21,36 @@ extension JarDecoder {
         try decode(type, from: Jar(json: json, options: jsonOptions))
     }
 
-    /// The value in JSON text. Of an optional type, nil for `null`.
+    /// Decodes a value from JSON text.
     ///
     ///     let animal = try JarDecoder().decode(Animal.self, from: #"{"name":"cat"}"#)
     ///
-    /// - Throws: a `LiftError` with the key path, line and column: of the kind `syntax` if this is no JSON, and those of
-    ///   a Jar otherwise.
-    /// - Complexity: O(n) in the text.
+    /// A value of an optional type is nil for `null`.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - json: the JSON text.
+    /// - Throws: a `LiftError` with line and column: of the kind `syntax` if the text is not valid JSON,
+    ///   otherwise with the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the text.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: String
     ) throws -> Value {
         try decode(type, from: Jar(json: json, options: jsonOptions))
     }
 
-    /// The value in a property list, binary or XML.
+    /// Decodes a value from a property list, binary or XML.
     ///
     ///     let settings = try JarDecoder().decode(Settings.self, fromPlist: data)
     ///
-    /// - Throws: a `LiftError` with the key path: of the kind `syntax` if this is no property list, and those of a Jar
-    ///   otherwise.
-    /// - Complexity: O(n) in the data.
+    /// The first bytes tell which of the two formats it is.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - data: the property list.
+    /// - Throws: a `LiftError`: of the kind `syntax` if the data is not a valid property list, otherwise with
+    ///   the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the data.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist data: Data
     ) throws -> Value {

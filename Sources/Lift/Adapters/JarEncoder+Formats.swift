@@ -1,26 +1,34 @@
 import Foundation
 
 extension JarEncoder {
-    /// The JSON text of `value`, written as it is encoded, without a Jar of it. A nil is `null`.
+    /// Encodes a value as JSON text, in UTF-8.
     ///
     ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
     ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded, or has no form in JSON: infinity and NaN, a
-    ///   date that its form cannot express. An `EncodingError` of the type's own is its `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
+    /// A nil at the top is `null`. Unless keys are sorted or follow rules, the text is written while the value
+    /// encodes itself, without a Jar in between.
+    ///
+    /// - Parameter value: the value to encode.
+    /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that JSON cannot
+    ///   hold: infinity, NaN, or a date that its formatter cannot write. An `EncodingError` that the type
+    ///   throws is its `underlyingError`.
+    /// - Complexity: O(*n*) in the value.
     public func encodeJSON(_ value: some Encodable) throws -> Data {
         try Data(
             json: EncodedRoot(value: value, context: whole()), prettyPrinted: prettyPrinted,
             sortedKeys: sortedKeys)
     }
 
-    /// The property list of `value`.
+    /// Encodes a value as a property list.
     ///
     ///     let data = try JarEncoder().encodePlist(settings, format: .xml)
     ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded, or has no form in a property list, such as
-    ///   a null. An `EncodingError` of the type's own is its `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
+    /// - Parameters:
+    ///   - value: the value to encode.
+    ///   - format: binary or XML.
+    /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that a property
+    ///   list cannot hold, such as a null. An `EncodingError` that the type throws is its `underlyingError`.
+    /// - Complexity: O(*n*) in the value.
     public func encodePlist(_ value: some Encodable, format: PropertyListFormat = .binary) throws -> Data {
         try Data(plist: EncodedRoot(value: value, context: whole()), format: format)
     }
