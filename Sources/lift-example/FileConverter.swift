@@ -1,9 +1,9 @@
 import Foundation
 import Lift
 
-/// Converts between JSON, XML property lists and binary ones.
+/// Converts between JSON, XML property lists and binary property lists.
 enum FileConverter {
-    /// Writes what is in `file` to `output`, or to standard output if that is nil.
+    /// Writes the content of `file` in `format` to the file `output`, or to standard output if it is nil.
     static func convert(_ file: String, to format: String, output: String?) throws {
         let data = try data(of: InputFile(file).jar, format)
         guard let output else {

@@ -3,25 +3,25 @@ import Lift
 
 /// Prints a part of a file.
 enum FilePrinter {
-    /// How many characters are printed of a value.
+    /// The maximum number of characters that are printed.
     private static let longest = 4000
 
     static func print(file: String, path: String) throws {
         var jar = try InputFile(file).jar
         for step in try steps(path) {
-            // A number is an index in an array and a key in a dictionary.
+            // A number is an index if the value is an array, and otherwise a key.
             if let index = Int(step), jar.kind == .array {
                 jar = jar[index]
             } else {
                 jar = jar[step]
             }
         }
-        // Lifting shows what the path led to, or why it led nowhere.
+        // Lifting throws an error that explains a path without a value.
         let found: Found = try jar^
         Swift.print(cut(try String(json: found.jar, prettyPrinted: true)))
     }
 
-    /// Anything, as long as there is something.
+    /// Any value that is present.
     private struct Found: JarConvertible {
         let jar: Jar
 
@@ -32,7 +32,7 @@ enum FilePrinter {
         }
     }
 
-    /// The steps of a path as errors print it: `payments[2].amount`, `["a key.with dots"][0]`.
+    /// Splits a path, written as in errors, into its steps: `payments[2].amount`, `["a key.with dots"][0]`.
     static func steps(_ path: String) throws -> [String] {
         var steps: [String] = []
         var rest = Substring(path)
@@ -52,7 +52,8 @@ enum FilePrinter {
         return steps
     }
 
-    /// The step between brackets, which may be quoted as a string is in JSON, and where the path goes on.
+    /// Returns the step in brackets at the start of `path`, and the index after the brackets. The step may be
+    /// a JSON string.
     private static func bracketed(_ path: Substring) throws -> (String, String.Index) {
         var isQuoted = false
         var isEscaped = false
@@ -71,7 +72,7 @@ enum FilePrinter {
         throw LiftError("expected ']' in the path, found \(path)")
     }
 
-    /// Characters are not cut, only the text between them.
+    /// Shortens the text to the maximum number of characters.
     private static func cut(_ text: String) -> String {
         guard let end = text.index(text.startIndex, offsetBy: longest, limitedBy: text.endIndex),
             end < text.endIndex

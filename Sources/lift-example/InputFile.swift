@@ -1,11 +1,11 @@
 import Foundation
 import Lift
 
-/// A file with JSON or a property list.
+/// A file that contains JSON or a property list.
 struct InputFile {
     let jar: Jar
 
-    /// Reads the file; which of both it is, its first bytes tell.
+    /// Reads the file. Its first bytes tell the format.
     init(_ path: String) throws {
         let url = URL(fileURLWithPath: path)
         let data: Data

@@ -1,11 +1,11 @@
 import Foundation
 import Lift
 
-/// A first look at Lift.
+/// A tour of Lift, and a small tool for JSON and property lists.
 ///
-/// Without an argument it works on a document that it brings along. With `FILE [KEY.PATH]` it prints what lies
-/// at that path of a JSON file or a property list; with `convert json|xml|binary FILE [OUTPUT]` it writes all of it in
-/// another format. Or it says what is wrong and where, and exits with 1.
+/// Without arguments it works on a document of its own. `FILE [KEY.PATH]` prints the value at a path of a
+/// file, and `convert json|xml|binary FILE [OUTPUT]` writes the file in another format. If something is
+/// wrong, it prints the error and exits with status 1.
 @main
 enum LiftExample {
     static func main() {
@@ -31,6 +31,6 @@ enum LiftExample {
         usage: lift-example
                lift-example FILE [KEY.PATH]
                lift-example convert json|xml|binary FILE [OUTPUT]
-        where FILE is JSON or a property list, told from its bytes
+        where FILE is a JSON file or a property list
         """
 }

@@ -5,7 +5,7 @@ struct Currency: JarContextValue {
     let code: String
 }
 
-/// The document has the amount, the context the currency.
+/// An amount of money. The amount comes from the document, the currency from the context.
 struct Money: JarElement, CustomStringConvertible {
     let fractionized: Int
     let currency: Currency

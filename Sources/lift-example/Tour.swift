@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// The tour: lift, change, write, fail.
+/// Lifts payments, changes and writes them, and shows some errors.
 enum Tour {
     static let document = """
         {
@@ -31,7 +31,7 @@ enum Tour {
         let written: Jar = ["payments": payments]
         print(try String(json: written.union(context: dates), prettyPrinted: true))
 
-        print("\nWhat a failing lift says:")
+        print("\nErrors of failing lifts:")
         var wrong = jar
         wrong["payments"][2]["amount"] = "12a"
         say { try wrong["payments"]^ as [Payment] }
