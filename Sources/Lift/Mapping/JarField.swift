@@ -87,8 +87,9 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     ///
     ///     JarField("cat_id", \.id)
     ///
-    /// An optional property is nil if its value is missing or null. If the type is `JarUpdatable`, an update
-    /// changes only the parts of the value that the data mentions.
+    /// An optional property is nil if its value is missing or null. An update lets a `JarUpdatable` value
+    /// update itself. Otherwise it merges dictionaries key by key, at any depth, and replaces any other
+    /// value.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.

@@ -205,12 +205,12 @@ extension JarMapped {
     ///
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
     ///   initialiser throws.
-    /// - Complexity: O(*n*) in the fields.
+    /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws { self = try Self.mapping.parts.make(jar) }
 
     /// The value as a dictionary, by the fields of the mapping.
     ///
-    /// - Complexity: O(*n*) in the fields.
+    /// - Complexity: O(*n*) in the value.
     public var jar: Jar { _held() }
 
     public func _held() -> Jar { members(in: Jar.Context(), isEarly: true).held(as: Self.self) }
@@ -263,7 +263,7 @@ extension JarMapped where Self: AnyObject {
     ///
     /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initialiser
     ///   throws, or if `jar` mentions a constant. Then nothing is changed.
-    /// - Complexity: O(*n*) in the fields.
+    /// - Complexity: O(*n*) in the data of the fields.
     public func update(from jar: Jar) throws {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
@@ -297,6 +297,6 @@ extension JarMapped where Self: JarRepresentableWithContext {
 
     /// The value as a dictionary, by the fields of the mapping, in a context.
     ///
-    /// - Complexity: O(*n*) in the fields.
+    /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
 }

@@ -27,7 +27,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
 
     /// A date as ISO 8601, even if the context has another date formatter.
     ///
-    ///     Jar(birthday, by: .iso8601)  // 2026-01-01T00:00:00Z
+    ///     Jar(birthday, by: .iso8601)  // 2026-01-01T00:00:00.000Z
     ///
     /// Dates before the year 0 and after the year 9999 cannot be written.
     public static var iso8601: Self {
