@@ -62,7 +62,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
             })
     }
 
-    /// This transform, with a number without a fraction written as an integer.
+    /// A number without a fraction is written as an integer.
     private var wholeNumbers: Self {
         Self(
             lift: { try lift(from: $0) },
