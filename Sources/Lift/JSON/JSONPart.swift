@@ -68,11 +68,10 @@ private struct JSONSkipper {
 
     /// A number, or `true`, `false` or `null`.
     private mutating func skipWord() {
-        while offset < text.count {
-            switch text[offset] {
-            case 0x2C, 0x7D, 0x5D, ...0x20: return
-            default: offset &+= 1
-            }
-        }
+        while offset < text.count, !endsWord(text[offset]) { offset &+= 1 }
+    }
+
+    private func endsWord(_ byte: UInt8) -> Bool {
+        byte == 0x2C || byte == 0x7D || byte == 0x5D || byte <= 0x20
     }
 }
