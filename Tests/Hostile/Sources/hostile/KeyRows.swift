@@ -74,12 +74,12 @@ private struct KeyShape {
             return dictionary
         }
         return [
-            row(Self.inserted, .flattened) { _, keys in consume(dictionary(keys)) },
-            row(Self.found, .flattened) { _, keys in
+            row(Self.inserted, .itself) { _, keys in consume(dictionary(keys)) },
+            row(Self.found, .itself) { _, keys in
                 let dictionary = dictionary(keys)
                 for key in keys.reversed() { consume(dictionary[key]) }
             },
-            row(Self.removed, .flattened) { _, keys in
+            row(Self.removed, .itself) { _, keys in
                 var dictionary = dictionary(keys)
                 for key in keys { dictionary[key] = nil }
                 try Wrong.unless(dictionary.isEmpty, "there are some left")

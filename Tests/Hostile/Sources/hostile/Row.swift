@@ -44,7 +44,7 @@ struct Row {
     }
 
     var isControl: Bool {
-        if case .flattened = control { true } else { false }
+        if case .itself = control { true } else { false }
     }
 }
 
