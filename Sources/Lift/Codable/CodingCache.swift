@@ -1,8 +1,9 @@
 import Foundation
 
-/// What coding keeps from one value to the next: how the types that came so far are coded, and decoders that are free.
+/// What coding keeps from one value to the next: a decision for each known type, and decoders for reuse.
 ///
-/// There is one for each thread, because models are coded one by one wherever they are.
+/// Each thread has a cache of its own, because models are coded one after another in whatever thread uses
+/// them.
 final class CodingCache {
     private static let each = ThreadLocal { CodingCache() }
 
@@ -11,7 +12,7 @@ final class CodingCache {
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
-    /// Nobody looks while it is changed: no change calls code of users.
+    /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
 
@@ -19,24 +20,24 @@ final class CodingCache {
 
 /// How values of a type are decoded.
 enum DecodingWay {
-    /// By its coding.
+    /// By `init(from:)`.
     case decoded
-    /// As a dictionary of text, or as Codable has it.
+    /// From a dictionary whose keys are text, or from the array that Codable expects.
     case fromText(any JarDictionaryFromText.Type)
-    /// By the initialiser of its own.
+    /// By its conformance to `Liftable`.
     case lifted(any Liftable.Type)
 }
 
 /// How values of a type are encoded.
 enum EncodingWay {
-    /// By its coding.
+    /// By `encode(to:)`.
     case coded
     case date
-    /// By its own representation.
+    /// By its conformance to `JarRepresentable`.
     case represented(any JarRepresentable.Type)
-    /// As a dictionary of text, where Codable would make an array of keys and values.
+    /// As a dictionary whose keys are text, where Codable would make an array of keys and values.
     case codedByText
-    /// As each value says: an object may be of a subclass that is representable.
+    /// Decided for each value: its dynamic type may be representable even if the static type is not.
     case asked
 }
 
@@ -63,10 +64,10 @@ extension CodingCache {
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
     }
 
-    /// Whether a type is that of the keys of Swift dictionaries, which are data rather than names of properties.
+    /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
     ///
-    /// The standard library uses a type of its own for them and does not make it public, so only its name tells. To make the
-    /// name takes long: it is done once for each type of keys.
+    /// The standard library uses a private type for these keys, so only the name tells. Making the name is
+    /// slow. It is made once for each type of keys.
     func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
     }
@@ -78,11 +79,11 @@ extension CodingCache {
     @inline(__always)
     func takeDecoder() -> JarDecoding { freeDecoders.value.popLast() ?? JarDecoding() }
 
-    /// Takes a decoder back that has done its work, unless somebody keeps it.
+    /// Takes back a decoder for reuse, unless somebody keeps it.
     @inline(__always)
     func put(_ decoder: consuming JarDecoding) {
         guard isKnownUniquelyReferenced(&decoder), freeDecoders.value.count < 16 else { return }
-        decoder.leave()
+        decoder.reset()
         freeDecoders.value.append(decoder)
     }
 }

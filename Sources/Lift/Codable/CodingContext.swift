@@ -1,25 +1,34 @@
-/// Values for `userInfo` of the Codable types that are coded with this context.
+/// Values for the `userInfo` of decoders and encoders, as a context value.
 ///
 ///     let cat: Cat = try jar.union(context: CodingUserInfo([key: value]))^
+///
+/// Codable types that are decoded or encoded with this context find the values at their keys in
+/// `decoder.userInfo` or `encoder.userInfo`.
 public struct CodingUserInfo: JarContextValue {
+    /// The values by key.
     public let values: [CodingUserInfoKey: any Sendable]
 
+    /// Creates a context value with `values`.
     public init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
 }
 
 extension CodingUserInfoKey {
-    /// The context of the Jar that is being decoded or encoded, a `Jar.Context`.
+    /// The key of the context of the Jar that is being decoded or encoded. Its value is a `Jar.Context`.
+    ///
+    ///     let context = decoder.userInfo[.jarContext] as? Jar.Context
+    ///
+    /// The property `jarContext` of the decoder or encoder gives the same context.
     public static let jarContext = CodingUserInfoKey(known: "Lift.Jar.Context")
 
     private init(known name: String) {
-        // The initialiser fails for no name at all; the type leaves no other way to make a key.
+        // The initialiser is failable, but no name makes it fail.
         guard let key = CodingUserInfoKey(rawValue: name) else { preconditionFailure("no key \(name)") }
         self = key
     }
 }
 
 extension Jar.Context {
-    /// What a decoder or an encoder with this context says of it.
+    /// The `userInfo` of a decoder or encoder with this context.
     var userInfo: [CodingUserInfoKey: Any] {
         var info: [CodingUserInfoKey: Any] = [:]
         for (key, value) in find(CodingUserInfo.self)?.values ?? [:] { info[key] = value }
@@ -29,26 +38,42 @@ extension Jar.Context {
 }
 
 extension Decoder {
-    /// The context of the Jar that is being decoded; empty for any other decoder.
+    /// The context of the Jar that is being decoded.
     ///
     ///     init(from decoder: any Decoder) throws {
     ///         currency = try decoder.jarContext.get()
     ///     }
+    ///
+    /// For a decoder that is not Lift's, such as `JSONDecoder`, this is the context at `.jarContext` in its
+    /// `userInfo`, or an empty one.
     public var jarContext: Jar.Context {
         if let decoding = self as? JarDecoding { return decoding.jar.context }
         return userInfo[.jarContext] as? Jar.Context ?? Jar.Context()
     }
 
-    /// The Jar that is being decoded; nil for any other decoder.
+    /// The Jar that is being decoded; nil if the decoder is not Lift's.
+    ///
+    ///     init(from decoder: any Decoder) throws {
+    ///         if let jar = decoder.jar { fieldNames = jar.keys ?? [] }
+    ///     }
     public var jar: Jar? {
         guard let decoding = self as? JarDecoding else { return nil }
-        // Typed: as an optional it would be this property, which every Decoder has, calling itself for ever.
+        // The type is written out. If it were inferred as optional, `decoding.jar` would be this property,
+        // which every `Decoder` has, and would call itself.
         let jar: Jar = decoding.jar
         return jar
     }
 }
 
 extension Encoder {
-    /// The context with which a Jar is being made; empty for any other encoder.
+    /// The context with which a value is being encoded.
+    ///
+    ///     func encode(to encoder: any Encoder) throws {
+    ///         let currency: Currency = try encoder.jarContext.get()
+    ///         try currency.format(amount).encode(to: encoder)
+    ///     }
+    ///
+    /// For an encoder that is not Lift's, such as `JSONEncoder`, this is the context at `.jarContext` in its
+    /// `userInfo`, or an empty one.
     public var jarContext: Jar.Context { userInfo[.jarContext] as? Jar.Context ?? Jar.Context() }
 }

@@ -1,30 +1,31 @@
 import Foundation
 
-// An array, a set or a dictionary is coded as it is represented as a Jar, at once, but for two cases, which Codable has in a
-// form of its own: a nil in it is kept, and keys that cannot be text make an array of keys and values.
+// An array, a set or a dictionary is represented as a Jar in one step, and encoded as that. In two cases its
+// parts are encoded one by one, because Codable has a form of its own for them: a nil in a container is kept,
+// and a dictionary whose keys cannot be text becomes an array of keys and values.
 
 /// An optional, an array, a set or a dictionary.
 protocol JarContainer {
-    /// Whether it leaves nil out as a Jar.
+    /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
 
-    /// Whether Codable makes an array of a dictionary in it.
+    /// Whether it is or contains a dictionary that Codable encodes as an array of keys and values.
     static var hasArrayOfPairs: Bool { get }
 
-    /// Whether it holds floating-point numbers.
+    /// Whether it contains floating-point numbers.
     static var holdsFloats: Bool { get }
 }
 
-/// Whether a value of this type is a container that leaves nil out as a Jar.
+/// Whether `type` is a container whose Jar leaves out nil.
 func leavesNilOut(_ type: Any.Type) -> Bool { (type as? any JarContainer.Type)?.leavesNilOut ?? false }
 
-/// Whether a value of this type is a container whose parts have to be coded one by one.
+/// Whether `type` is a container whose parts have to be coded one by one.
 func isCodedByParts(_ type: Any.Type) -> Bool {
     guard let type = type as? any JarContainer.Type else { return false }
     return type.leavesNilOut || type.hasArrayOfPairs
 }
 
-/// Whether values of this type are floating-point numbers, or containers of them.
+/// Whether `type` is a floating-point type, `Decimal`, or a container of one of these.
 func holdsFloats(_ type: Any.Type) -> Bool {
     if type is any BinaryFloatingPoint.Type || type == Decimal.self { return true }
     return (type as? any JarContainer.Type)?.holdsFloats ?? false

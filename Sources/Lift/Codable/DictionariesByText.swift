@@ -1,18 +1,18 @@
-// Codable makes a dictionary of string and integer keys, and of keys that are `CodingKeyRepresentable`; of any others it
-// makes an array of keys and values. Lift makes a dictionary of all keys that are represented as text, whatever the values
-// are, and reads both.
+// Codable encodes a dictionary as a dictionary if its keys are strings, integers or `CodingKeyRepresentable`,
+// and as an array of keys and values otherwise. Lift encodes a dictionary as one if its keys are represented
+// as text, whatever the values are. It decodes both forms.
 
-/// A dictionary whose keys may be represented as text, and for which Codable would make an array.
+/// A dictionary whose keys may be text, although Codable would encode it as an array.
 protocol JarDictionaryByText {
     static var keyType: Any.Type { get }
 
-    /// Whether its keys may be text.
+    /// Whether its keys may be text, and Codable would encode it as an array.
     static var isByText: Bool { get }
 
-    /// What this is encoded as; nil if a key is not text.
+    /// Encodes this with text keys; nil if a key is not text.
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem?
 
-    /// What this is encoded as with a complete context; nil if a key is not text.
+    /// Returns what encodes this with text keys in a complete context; nil if a key is not text.
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)?
 }
 
@@ -29,7 +29,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         for key in self.keys {
             guard let key = key as? any JarRepresentable else { return nil }
             let text = key._held(using: context)
-            // What the text of one key needs a context for, that of the others does too.
+            // If one key needs a context to become text, all keys do.
             if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
             guard text.resolved.isText else { return nil }
             keys.append(text)
@@ -53,7 +53,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         return MembersByText(members: members)
     }
 
-    /// Keys that are represented when the context is known.
+    /// Encodes this with keys that become text when the context is known.
     private func byTextThatComes(in encoding: TreeEncoding) throws(LiftError) -> JarItem {
         var members: [(key: Jar, value: Jar)] = []
         for (key, value) in self {
@@ -65,7 +65,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     }
 }
 
-/// The members of a dictionary at the texts of their keys. A nil is kept, as Codable keeps it.
+/// The members of a dictionary at the texts of their keys. A nil is kept, as in Codable.
 private struct MembersByText<Value: Encodable>: Encodable {
     let members: [(key: JarCodingKey, value: Value)]
 
@@ -76,7 +76,7 @@ private struct MembersByText<Value: Encodable>: Encodable {
 }
 
 extension TreeEncoding {
-    /// The item of a value in a dictionary. A nil is kept, as Codable has it.
+    /// The item of a value in a dictionary. A nil is kept, as in Codable.
     fileprivate func item<Value: Encodable>(of value: Value, atText key: String) throws(LiftError) -> JarItem
     {
         do throws(LiftError) {
@@ -88,7 +88,7 @@ extension TreeEncoding {
     }
 }
 
-/// Whether no value of this type is text.
+/// Whether no value of `type` is text.
 private func isNeverText(_ type: Any.Type) -> Bool {
     if type == Bool.self || type is any OptionalValue.Type { return true }
     return type is any JarContainer.Type
@@ -96,7 +96,7 @@ private func isNeverText(_ type: Any.Type) -> Bool {
 
 // MARK: - Decoding
 
-/// A dictionary that is decoded from one with keys that are text, where Codable asks for an array.
+/// A dictionary that can be decoded from text keys, although Codable would decode it from an array.
 protocol JarDictionaryFromText {
     static var isFromText: Bool { get }
 
@@ -115,7 +115,7 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         while let (text, member) = members.next() {
             let key = try decoding.key(text, of: member, as: key, Key.self)
             let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
-            // Of two texts that are one key the first counts.
+            // If two texts make the same key, the first one counts.
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary

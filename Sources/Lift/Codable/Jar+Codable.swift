@@ -1,7 +1,16 @@
 import Foundation
 
-/// A property of the type `Jar` keeps what there is as it is. With other coders than Lift's it is coded value by value.
+/// A property of type `Jar` keeps its data unchanged. Coders that are not Lift's encode and decode it value
+/// by value.
 extension Jar: Codable {
+    /// Creates a Jar from the value that is being decoded.
+    ///
+    /// With Lift's decoder, the Jar is that value itself, with its path and context. With any other decoder,
+    /// such as `JSONDecoder`, it is built from the values that the decoder gives. A number is then an
+    /// `Int64`, or else a `UInt64`, or else a `Double`.
+    ///
+    /// - Throws: an error of the decoder, if it cannot decode the value as any type that a Jar can hold.
+    /// - Complexity: O(1) with Lift's decoder, otherwise O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         if let jar = decoder.jar {
             self = jar
@@ -34,7 +43,13 @@ extension Jar: Codable {
         return .data(try container.decode(Data.self))
     }
 
-    /// - Throws: an `EncodingError` for a Jar that holds an error or nothing.
+    /// Encodes this Jar with any encoder.
+    ///
+    /// A number is encoded as `Int64` or `UInt64` if it fits, as `Double` if that loses no digit, and
+    /// otherwise as `Decimal`.
+    ///
+    /// - Throws: an `EncodingError` if this Jar is missing or holds an error.
+    /// - Complexity: O(*n*) in the data.
     public func encode(to encoder: any Encoder) throws {
         let jar = resolved
         if let elements = JarElements(jar) {

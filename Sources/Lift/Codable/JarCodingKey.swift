@@ -1,6 +1,7 @@
-/// A step of a path through a Jar as a coding key.
+/// A step of a key path in a Jar, as a coding key.
 ///
-/// Small enough for an existential without a box: errors that code of users sees have whole paths of these.
+/// It is small enough for an existential without a box. The errors that user code sees have whole paths of
+/// these.
 struct JarCodingKey: CodingKey {
     private let component: JarPathComponent
 
@@ -17,7 +18,8 @@ struct JarCodingKey: CodingKey {
         }
     }
 
-    /// An index, or the number that a key's text is, as the standard library has it for the keys of dictionaries.
+    /// The index or, for a key, the number that its text spells. The keys of dictionaries in the standard
+    /// library do the same.
     var intValue: Int? {
         switch component {
         case .key(let key): Int(key)
@@ -25,18 +27,18 @@ struct JarCodingKey: CodingKey {
         }
     }
 
-    /// The key of what a type inherits, where its type chooses none.
+    /// The key for the data of a superclass, if the type does not choose one.
     static let inherited = JarCodingKey(.key("super"))
 }
 
-/// Whether a type is that of the keys of Swift dictionaries, which are data rather than names of properties.
+/// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
 func isDictionaryKey(_ type: any CodingKey.Type) -> Bool { CodingCache.current.isDictionaryKey(type) }
 
 extension CodingKey {
-    /// The key for what stands at `text` in a dictionary; nil if this type has none.
+    /// Creates the key for `text`, a key of a dictionary in the data; nil if this type has no such key.
     ///
-    /// An enum finds its case by the text's hash. Of a text that takes long to hash the beginning is tried first: what has a key
-    /// for that takes any text.
+    /// An enum finds its case by the hash of the text. If a text is slow to hash, its beginning is tried
+    /// first: a type that accepts the beginning accepts any text.
     init?(ofData text: String) {
         if !text.hashesQuickly {
             guard Self(stringValue: String(text.unicodeScalars.prefix(String.maximumMarks))) != nil else {
@@ -48,9 +50,9 @@ extension CodingKey {
 }
 
 extension [any CodingKey] {
-    /// What of this coding path stands behind `path`, where decoding or encoding has come to; nothing if it does not lead
-    /// there, and so says nothing of the place.
-    func steps(behind path: [any CodingKey]) -> [any CodingKey] {
+    /// The steps of this coding path after `path`, which decoding or encoding has reached. Empty if this
+    /// coding path does not begin with `path`, and so does not tell where an error is.
+    func steps(after path: [any CodingKey]) -> [any CodingKey] {
         let leadsThere =
             count >= path.count
             && zip(path, self).allSatisfy { JarKey.areEqual($0.stringValue, $1.stringValue) }
@@ -59,7 +61,8 @@ extension [any CodingKey] {
 }
 
 extension JarPathComponent {
-    /// The step that a key of a coding path is; an index is one without a text of its own.
+    /// Creates the step for a key of a coding path. The key is an index if its text is the one that
+    /// `JarCodingKey` gives to an index.
     init(_ key: any CodingKey) {
         if let index = key.intValue, key.stringValue == "Index \(index)" {
             self = .index(index)

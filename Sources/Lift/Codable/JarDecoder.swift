@@ -1,30 +1,37 @@
 import Foundation
 
-/// Decodes any Decodable type out of a Jar, JSON text or a property list, for types that are not `JarDecodable`.
+/// Decodes values of any `Decodable` type from a Jar, JSON text or a property list.
 ///
 ///     let animal = try JarDecoder().decode(Animal.self, from: data)
 ///     let cat = try JarDecoder(context: JarKeyRules.snakeCase).decode(Cat.self, from: jar["cat"])
 ///
-/// Types inside of it that have an `init(jar:)` of their own are lifted by that. Numbers, dates, data and all else follow
-/// the same rules as with `^`; the context says how dates are read and which keys the properties stand at
-/// (`JarKeyRules`). Where Combine is, this is a `TopLevelDecoder` of JSON.
+/// A type that is `JarDecodable` needs no decoder: the operator `^` lifts it. A value inside the decoded one
+/// whose type has an `init(jar:)` of its own is lifted by it. Numbers, dates, data and all other values
+/// follow the same rules as with `^`. The context says how dates are read, and at which keys properties are
+/// (``JarKeyRules``). If Combine is available, this is a `TopLevelDecoder` of JSON.
 public struct JarDecoder: Sendable {
-    /// What is added to the context of all that is decoded: rules for keys, formatters, transforms, values of yours. It
-    /// replaces values of the same type in the context that a Jar brings along, but not those of its parts.
+    /// The context values for decoding: key rules, formatters, transforms and values of your own.
+    ///
+    /// They replace values of the same type in the context of the Jar. A part of the Jar that has a context
+    /// of its own keeps it.
     public var context: Jar.Context
 
-    /// Values for `userInfo` of the types that are decoded.
+    /// The values for the `userInfo` of the decoder that `init(from:)` receives.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// How JSON text is read.
+    /// The options for reading JSON text.
     public var jsonOptions = JSONReadingOptions()
 
-    /// How property lists are read.
+    /// The options for reading property lists.
     public var plistOptions = PropertyListReadingOptions()
 
-    /// A decoder with context values, of which equal types count as they do in a context.
+    /// Creates a decoder.
     ///
-    ///     JarDecoder(context: JarKeyRules.snakeCase, dayFormatter)
+    ///     let decoder = JarDecoder(context: JarKeyRules.snakeCase, dayFormatter)
+    ///
+    /// - Parameters:
+    ///   - context: the context values. If several have the same type, the last one counts. Nil adds nothing.
+    ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
     public init(
         context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) {
@@ -32,10 +39,18 @@ public struct JarDecoder: Sendable {
         self.userInfo = userInfo
     }
 
-    /// The value that `jar` holds. Of an optional type, nil where there is nothing or a null.
+    /// Decodes a value from a Jar.
     ///
-    /// - Throws: a `LiftError` with the whole key path. A `DecodingError` of the type's own is its `underlyingError`.
-    /// - Complexity: O(n) in what is decoded.
+    ///     let cat = try JarDecoder().decode(Cat.self, from: jar["cat"])
+    ///
+    /// A value of an optional type is nil if the Jar is missing or null.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - jar: the data.
+    /// - Throws: a `LiftError` with the key path of the value that could not be decoded. An error that your
+    ///   `init(from:)` throws is its `underlyingError`.
+    /// - Complexity: O(*n*) in the data that is decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from jar: Jar
     ) throws -> Value {

@@ -1,47 +1,48 @@
-/// Decodes one value out of a Jar. Containers and decoders of parts are made as they are asked for.
+/// Decodes one value from a Jar. Containers, and decoders for parts, are made when they are asked for.
 final class JarDecoding: Decoder {
-    /// A value of a document is read where it stands: no Jar is made of it, and no reference counted, until it is asked
-    /// for.
+    /// The document, if the value is part of one. The value is read from its row: no Jar is made, and no
+    /// reference counted, until a Jar is asked for.
     private var source: JarSource?
     private var row: UInt32 = 0
-    /// A dictionary of a document in which the keys are those of the properties, to read through; `source` keeps it alive.
+    /// The view of the document, if the value is a dictionary in it and its keys are the names of the
+    /// properties. `source` keeps the document alive.
     private var object: DocumentView?
-    /// A value of no document.
+    /// The value, if it is not part of a document.
     private var held = Jar()
-    /// The value that decoding began with; nil in its own decoder.
+    /// The decoder that decoding began with; nil in that decoder itself.
     private(set) var outermost: JarDecoding?
-    /// What the context says of keys, if it does.
+    /// The rules for keys, if the context has any.
     private(set) var keys: JarKeyScope?
-    /// The failure that code of users saw last, in the decoder that decoding began with.
+    /// The last failure that user code saw. Only the decoder that decoding began with has it.
     var lastFailure: DecodingFailure?
-    /// The keys in snake case that stand for other properties than those that are written so.
+    /// The keys in snake case that belong to properties but are not what these would be written as.
     var snakeKeys = SnakeCaseKeys()
-    /// What properties are that the value lacks; nil for a type without defaults.
+    /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
 
     init() {}
 
-    private func stand(
+    private func start(
         at jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
     ) {
         self.keys = keys
         self.defaults = defaults
         outermost = outer?.outermost ?? outer
         if case .row(let source, let row) = jar.content {
-            stand(at: row, of: source)
+            start(at: row, of: source)
         } else {
             held = jar
         }
     }
 
-    private func stand(at row: UInt32, of source: JarSource) {
+    private func start(at row: UInt32, of source: JarSource) {
         self.source = source
         self.row = row
         if keys == nil, defaults == nil, source.view[row].kind == .object { object = source.view }
     }
 
-    /// Lets go of everything, to be used again.
-    func leave() {
+    /// Drops all references, so the decoder can be used again.
+    func reset() {
         if source == nil { held = Jar() }
         if keys != nil { snakeKeys = SnakeCaseKeys() }
         if defaults != nil { defaults = nil }
@@ -49,12 +50,12 @@ final class JarDecoding: Decoder {
         if lastFailure != nil { lastFailure = nil }
     }
 
-    /// The value.
+    /// The value that is decoded.
     var jar: Jar {
         if let source { Jar(.row(source, row)) } else { held }
     }
 
-    /// The steps from where decoding began.
+    /// The steps from the value that decoding began with.
     var codingPath: [any CodingKey] {
         guard let outermost else { return [] }
         return jar.path.dropFirst(outermost.jar.path.count).map { JarCodingKey($0) }
@@ -79,15 +80,15 @@ final class JarDecoding: Decoder {
     }
 }
 
-// MARK: - What stands where
+// MARK: - Members and elements
 
 extension JarDecoding {
-    /// What stands at a key.
+    /// What a dictionary has at a key.
     enum Member {
         case absent
-        /// A value of a document.
+        /// A row of a document.
         case row(UInt32, DocumentView)
-        /// To be looked for in the Jar.
+        /// Not known here: the Jar has to be asked.
         case elsewhere
     }
 
@@ -106,19 +107,19 @@ extension JarDecoding {
 
     var isDocument: Bool { source != nil }
 
-    /// How many elements an array has; nil if this is none.
+    /// The number of elements; nil if the value is not an array.
     var count: Int? {
         guard let source else { return held.kind == .array ? held.count : nil }
         let row = source.view[row]
         return row.kind == .array ? row.length : nil
     }
 
-    /// The element at `index`, which is at `row` in a document.
+    /// The element at `index`. In a document, it is in `row`.
     func element(_ index: Int, at row: UInt32) -> Jar {
         if let source { Jar(.row(source, row)) } else { held.child(index) }
     }
 
-    /// The row behind an element.
+    /// The row after an element of a document.
     func next(after row: UInt32) -> UInt32 {
         guard let source else { return 0 }
         return UInt32(truncatingIfNeeded: source.view.next(after: Int(row)))
@@ -128,7 +129,7 @@ extension JarDecoding {
 // MARK: - Values
 
 extension JarDecoding {
-    /// Lifts a value that can be lifted, and decodes any other. Decoding begins here.
+    /// Decodes a value, or lifts it if its type is `Liftable`. Decoding begins here.
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.current.decodingWay(of: type)
@@ -148,7 +149,7 @@ extension JarDecoding {
         return value
     }
 
-    /// Decodes a value of a class of which only the metatype knows: in `T.self as Value.Type` it is T.
+    /// Decodes a subclass that only the metatype knows: for `T.self as Value.Type`, that is T.
     @inline(never)
     private static func decodeSubclass<Value: Decodable>(
         _ type: Value.Type, from jar: Jar
@@ -158,13 +159,14 @@ extension JarDecoding {
         return value
     }
 
-    /// Nothing is a value of an optional type only, also where another one does not look what there is.
+    /// The error for a missing value, unless the type is optional. It is needed even if the value could be
+    /// decoded, because a type may decode itself without looking at the data.
     @inline(__always)
     private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
         jar.content.isMissing && !(type is any OptionalValue.Type) ? jar._mismatch(type) : nil
     }
 
-    /// A decoder for a value of `type`, also of one that can be lifted.
+    /// A decoder for a value of `type`, even if the type is `Liftable`.
     static func begin(
         _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
         in outer: JarDecoding? = nil
@@ -180,14 +182,14 @@ extension JarDecoding {
         _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
     ) -> JarDecoding {
         let decoding = CodingCache.current.takeDecoder()
-        decoding.stand(at: jar, keys, defaults, in: outer)
+        decoding.start(at: jar, keys, defaults, in: outer)
         return decoding
     }
 
-    /// Takes back a decoder that has done its work.
+    /// Takes back a decoder that is done, for reuse.
     static func end(_ decoding: consuming JarDecoding) { CodingCache.current.put(decoding) }
 
-    /// A part, for code of users: what fails is a `DecodingError`, or an error of theirs.
+    /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
     func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
     ) throws -> Value {
@@ -220,7 +222,7 @@ extension JarDecoding {
         return value
     }
 
-    /// A part of the same document.
+    /// Decodes a part of the same document.
     func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
         guard let source, keys == nil, !source.context.hasTransforms, type == Value.self else {
             return try decode(type, from: element(0, at: row))
@@ -236,13 +238,13 @@ extension JarDecoding {
         }
         let part = cache.takeDecoder()
         part.outermost = outermost ?? self
-        part.stand(at: row, of: source)
+        part.start(at: row, of: source)
         let value = try part.value(type, way)
         cache.put(part)
         return value
     }
 
-    /// As `decodeSubclass(_:from:)`, by `decode`.
+    /// Decodes a subclass that only the metatype knows, with the given `decode`.
     @inline(never)
     private func decodeSubclass<Value: Decodable>(
         _ type: Value.Type, _ decode: (any Decodable.Type) throws -> Any
@@ -253,7 +255,7 @@ extension JarDecoding {
         return value
     }
 
-    /// Decodes the value that this decoder is for.
+    /// Decodes the value of this decoder.
     @inline(__always)
     private func value<Value: Decodable>(
         _ type: Value.Type, _ way: DecodingWay = .decoded
@@ -270,9 +272,10 @@ extension JarDecoding {
         }
     }
 
-    /// A dictionary whose keys are text in JSON, or the array of keys and values that Foundation writes.
+    /// Decodes a dictionary from one whose keys are text, or from the array of keys and values that
+    /// Foundation writes.
     ///
-    /// Out of line, since the type `Value?` costs a lookup in the runtime.
+    /// Out of line, because the type `Value?` costs a lookup in the runtime.
     @inline(never)
     private func dictionaryByText<Value: Decodable>(
         _ type: Value.Type, by dictionary: any JarDictionaryFromText.Type
@@ -285,7 +288,7 @@ extension JarDecoding {
         return value
     }
 
-    /// Notes what a decoded value is, where an update has to know it.
+    /// Notes that a decoded value is the case of an enum, if an update has to know it.
     @inline(never)
     func note(_ value: Any) {
         guard let keys, keys.isTraced, Mirror(reflecting: value).displayStyle == .enum else { return }
@@ -304,8 +307,8 @@ extension JarDecoding {
         try jar.transformed(type)
     }
 
-    /// A part; what inherits from the type is lifted as `actual`, if that is not nil, and so are the elements of an
-    /// array.
+    /// Decodes a part as `actual`, if that is not nil: a subclass of `type` or, if `type` is an array, of the
+    /// type of its elements.
     @inline(__always)
     func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at key: (any CodingKey)? = nil
@@ -327,11 +330,11 @@ extension JarDecoding {
         return value
     }
 
-    /// A decoder for a part, as user code asks for it.
+    /// A decoder for a part, made when user code asks for it.
     func decoder(for jar: Jar, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        decoding.stand(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), defaults, in: self)
+        decoding.start(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), defaults, in: self)
         return decoding
     }
 }

@@ -1,9 +1,10 @@
 import Foundation
 
-// Code of users sees the errors of Codable: what a container refuses is a `DecodingError`, and an error of their own stays
-// what it is on its way through the types around. Where decoding ends, each becomes a `LiftError` with its place.
+// User code sees the errors of Codable. A container throws a `DecodingError`, and an error of the user's own
+// code passes unchanged through the types around it. When decoding ends, each becomes a `LiftError` with its
+// path.
 
-/// An error as code of users saw it, and what it becomes.
+/// An error as user code saw it, and the `LiftError` that it becomes.
 struct DecodingFailure {
     let seen: any Error
     let error: LiftError
@@ -12,11 +13,11 @@ struct DecodingFailure {
 extension JarDecoding {
     private var root: JarDecoding { outermost ?? self }
 
-    /// What code of users sees of `error`, when it asked for a value of `type`: a `DecodingError` that holds it, or the error
-    /// of an initialiser that is in it.
+    /// Returns what user code sees of `error` after it asked for a value of `type`: a `DecodingError` that
+    /// contains the error, or the error of a user's initialiser that is wrapped in it.
     ///
     /// - Parameters:
-    ///   - key: where there is no value at all.
+    ///   - key: the key, if it has no value at all.
     ///   - isEnd: whether there is no further element.
     @inline(never)
     func thrown(
@@ -28,7 +29,8 @@ extension JarDecoding {
         return seen
     }
 
-    /// An error of a part for which there is no value: to code that asked for a key this is what is missing.
+    /// Returns what user code sees if a part failed because it is missing. Code that asked for a key sees
+    /// that this key was not found.
     @inline(never)
     func missing(
         _ error: any Error, asking type: Any.Type, at key: (any CodingKey)?, of jar: Jar
@@ -39,7 +41,7 @@ extension JarDecoding {
         return thrown(last.error, asking: type, missing: key)
     }
 
-    /// An error that leaves the value of this decoder, as the code around it sees it: the same one.
+    /// Returns an error that leaves the value of this decoder as the code around it sees it: the same error.
     @inline(never)
     func passing(_ error: any Error) -> any Error {
         if let last = root.lastFailure, areIdentical(last.seen, error) { return error }
@@ -49,7 +51,7 @@ extension JarDecoding {
         return error
     }
 
-    /// Any error that code of users threw, as a LiftError with its place.
+    /// Returns any error that user code threw as a `LiftError` with its path.
     @inline(never)
     func failure(_ error: any Error) -> LiftError {
         if let last = root.lastFailure, areIdentical(last.seen, error) { return last.error }
@@ -63,7 +65,8 @@ extension JarDecoding {
         _ error: LiftError, asking type: Any.Type, missing key: (any CodingKey)?, isEnd: Bool
     ) -> DecodingError {
         func context(_ path: [any CodingKey]) -> DecodingError.Context {
-            // Code of users may go on without the value: which keys are there is said when decoding has failed.
+            // User code may continue without the value. The keys that are present are listed only once
+            // decoding has failed.
             DecodingError.Context(
                 codingPath: path, debugDescription: error.briefMessage, underlyingError: error)
         }
@@ -83,7 +86,7 @@ extension JarDecoding {
         }
     }
 
-    /// The steps from where decoding began to an error; nil for one of other data.
+    /// The steps from the value that decoding began with to an error; nil if the error is of other data.
     private func codingPath(to error: LiftError) -> [any CodingKey]? {
         let (start, path) = (root.jar.path, error.path)
         guard path.starts(with: start) else { return nil }
@@ -92,7 +95,8 @@ extension JarDecoding {
 
     // MARK: DecodingErrors as LiftErrors
 
-    /// The LiftError that a container threw as `error`, thrown on as it was or made anew with the same parts.
+    /// The `LiftError` that a container threw as `error`, if user code passed it on, or made an equal error
+    /// of its parts.
     private func held(by error: DecodingError) -> LiftError? {
         let (_, context, _) = error.parts
         guard let held = context.underlyingError as? LiftError, held.briefMessage == context.debugDescription,
@@ -110,50 +114,52 @@ extension JarDecoding {
         }
     }
 
-    /// An error that code of users made, at the place that its coding path leads to.
+    /// Returns an error that user code made, at the path that its coding path leads to.
     private func located(_ error: DecodingError) -> LiftError {
         let (kind, context, key) = error.parts
-        let steps = context.codingPath.steps(behind: codingPath) + [key].compactMap { $0 }
-        var place = jar
+        let steps = context.codingPath.steps(after: codingPath) + [key].compactMap { $0 }
+        var current = jar
         for (index, step) in steps.enumerated() {
-            let next = part(step, of: place, isLast: index == steps.count - 1)
+            let next = part(step, of: current, isLast: index == steps.count - 1)
             var isError = false
             if case .error = next.content { isError = true }
-            // Further than there is data the path is what the type says.
-            if isError || place.content.isMissing {
+            // Where the data ends, the rest of the path is the one that the type gave.
+            if isError || current.content.isMissing {
                 let tail = steps[index...].map { JarPathComponent($0) }
                 return LiftError(
-                    context.debugDescription, kind: kind, in: place, tail: tail, underlying: error)
+                    context.debugDescription, kind: kind, in: current, tail: tail, underlying: error)
             }
-            place = next
+            current = next
         }
-        return LiftError(context.debugDescription, kind: kind, in: place, underlying: error)
+        return LiftError(context.debugDescription, kind: kind, in: current, underlying: error)
     }
 
-    /// What stands at a step of a coding path; the last one may be the name of a property.
-    private func part(_ step: any CodingKey, of place: Jar, isLast: Bool) -> Jar {
-        if let index = step.intValue, place.kind == .array { return place.child(index) }
+    /// The part at a step of a coding path. The last step may be the name of a property.
+    private func part(_ step: any CodingKey, of container: Jar, isLast: Bool) -> Jar {
+        if let index = step.intValue, container.kind == .array { return container.child(index) }
         if isLast, let keys, keys.governs(type(of: step)) {
             var others = SnakeCaseKeys()
-            return keys.value(of: step, in: place, &others)
+            return keys.value(of: step, in: container, &others)
         }
-        return place.child(step.stringValue)
+        return container.child(step.stringValue)
     }
 }
 
 extension LiftError {
-    /// The error of a user's initialiser that this one was made of.
+    /// The error of a user's initialiser that this error wraps.
     fileprivate var thrownByUsers: (any Error)? {
         guard kind == .value, let error = underlyingError, !(error is DecodingError) else { return nil }
         return error
     }
 
-    /// Whether a number was found where an integer was expected, which Codable calls corrupted, not of another type.
+    /// Whether an integer was expected and another number was found. To Codable this is corrupted data, not a
+    /// type mismatch.
     fileprivate var isNoInteger: Bool {
         kind == .type && nearest?.kind == .number && expectedType is any FixedWidthInteger.Type
     }
 
-    /// The type that was expected where that is not the one that was asked for, but of an element of it.
+    /// The type that `expected` names, which may be that of an element and not the one asked for. Nil if it
+    /// names no type.
     fileprivate var expectedType: Any.Type? { expected.flatMap { Self.types[$0] } }
 
     private static let types: [String: Any.Type] = {

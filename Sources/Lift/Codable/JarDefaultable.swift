@@ -1,4 +1,4 @@
-/// A Codable type whose properties keep the defaults of `init()` where the data has nothing for them.
+/// A Codable type whose properties keep the defaults of `init()` if the data has no value for them.
 ///
 ///     struct Cat: JarDefaultable {
 ///         var name = "nobody"
@@ -7,30 +7,33 @@
 ///     }
 ///     let cat: Cat = try Jar(json: #"{"alive":false}"#)^  // Cat(name: "nobody", alive: false, color: nil)
 ///
-/// The coding is the compiler's, and the type is `JarCodable` by this word. Whatever decodes it with Lift has the defaults:
-/// `^`, `JarDecoder`, other Codable types that it is a part of, and updates. For each property:
+/// The compiler writes the coding, and the type is `JarCodable`, too. The defaults apply wherever Lift
+/// decodes the type: with `^`, with `JarDecoder`, inside other Codable types, and in updates. Other decoders,
+/// such as `JSONDecoder`, do not use them. For each property:
 ///
-/// - What is missing keeps the default.
-/// - A null keeps the default of a property that takes no null. An optional property is nil.
-/// - Anything else is decoded. What is wrong is an error with its path, as ever.
+/// - If the value is missing, the property keeps its default.
+/// - If the value is null, an optional property is nil. Any other property keeps its default.
+/// - Any other value is decoded. If it is wrong, that is an error with its key path.
 ///
-/// Each type says for itself what is missing in it. A property of another type, and an element of an array, has the
-/// defaults of its own type if that is `JarDefaultable`, and must be complete if it is not.
+/// Each type decides only about its own properties. If a property or an element of an array has another type,
+/// it uses the defaults of that type if that is `JarDefaultable`, and must be complete otherwise.
 ///
-/// A nil whose default is something else is written as null, so that it is read again as nil. Everything else is written as
-/// by any Codable type; with `JarNilStrategy.omitted` in the context all nil is left out.
+/// A nil is written as null if the default is not nil, so it is nil again when it is read. Everything else is
+/// written as for any Codable type. With `JarNilStrategy.omitted` in the context, every nil is left out.
 ///
-/// A value that lacks something costs an `init()` and the encoding of what that makes, with the rules for keys in the
-/// context. It is made for each such value, so that `var id = UUID()` is another one each time. A class that others inherit
-/// from has `required init() {}`. `init(from:)` must read what `encode(to:)` writes.
-///
-/// Other decoders, such as `JSONDecoder`, know nothing of it.
+/// A value that lacks something costs a call of `init()` and the encoding of its result, with the key rules
+/// of the context. This is done for each such value, so `var id = UUID()` is a new one each time. A class
+/// that is not final needs `required init() {}`. `init(from:)` has to read what `encode(to:)` writes.
 public protocol JarDefaultable: JarCodable {
-    /// A value with the defaults of all properties.
+    /// Creates a value with the default of each property.
     init()
 }
 
 extension JarDefaultable {
+    /// Creates a value from a Jar. Missing properties keep the defaults of `init()`.
+    ///
+    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the data.
     public init(jar: Jar) throws {
         let decoding = try JarDecoding.begin(jar, type: Self.self, defaultsOf: Self.self)
         do {
@@ -42,12 +45,17 @@ extension JarDefaultable {
         JarDecoding.end(decoding)
     }
 
+    /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
+    ///
+    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the data.
     public static func lift(from jar: Jar) throws -> To {
         guard let value = try decoded(from: jar) as? To else { throw jar._mismatch(To.self) }
         return value
     }
 
-    /// As `init(jar:)`. In a subclass, `self` is the subclass, whose defaults are used; `Self` is not.
+    /// Decodes a value of the type that `self` is. In a subclass that is the subclass, whose defaults are
+    /// used, whereas `Self` is the class that conforms.
     fileprivate static func decoded(from jar: Jar) throws -> Self {
         let decoding = try JarDecoding.begin(jar, type: self, defaultsOf: self)
         let value: Self
@@ -75,6 +83,10 @@ extension JarDefaultable {
 }
 
 extension JarDefaultable where Self: JarRepresentableWithContext {
+    /// Returns the Jar as which this value is encoded with `context`. If encoding fails, the Jar holds the
+    /// error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         do throws(LiftError) {
@@ -87,31 +99,45 @@ extension JarDefaultable where Self: JarRepresentableWithContext {
 }
 
 extension JarDefaultable where To == Self {
+    /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
+    ///
+    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the data.
     public static func lift(from jar: Jar) throws -> Self { try decoded(from: jar) }
 }
 
-/// A raw value is there or not; it has no properties.
+/// A raw value has no properties, and so no defaults.
 extension JarDefaultable where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, To == Self {
+    /// Creates a value from its raw value in a Jar.
+    ///
+    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something
+    ///   else, it is the error of the raw value's type, such as one of the kind `type`.
     @inlinable
     public init(jar: Jar) throws {
         guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
         self = value
     }
 
+    /// Lifts a value from its raw value in a Jar.
+    ///
+    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something
+    ///   else, it is the error of the raw value's type, such as one of the kind `type`.
     @inlinable
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
 
+    /// The raw value as a Jar.
     public var jar: Jar { rawValue._held() }
 
     public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
 }
 
-/// What the properties of a `JarDefaultable` type are where the data has nothing for them: what `init()` makes, encoded once
-/// it is asked for.
+/// The values of missing properties of a `JarDefaultable` type: what `init()` makes, encoded when it is first
+/// asked for.
 final class JarDefaults {
     private let make: () -> Jar
     private lazy var made = make()
-    /// Whether the value is a part of defaults of its own type. That was encoded with all its nil, and lacks nothing.
+    /// Whether the value is itself part of the defaults of its type. It was encoded with all its nils, and
+    /// lacks nothing.
     let isPartOfDefaults: Bool
 
     private init(isPartOfDefaults: Bool, _ make: @escaping () -> Jar) {
@@ -119,7 +145,7 @@ final class JarDefaults {
         self.make = make
     }
 
-    /// The defaults of a type, at the keys that the context says.
+    /// Creates the defaults of a type, at the keys that the rules in the context give.
     convenience init(of type: any JarDefaultable.Type, in context: Jar.Context) {
         let types = context.find(JarTypesOfDefaults.self)?.types ?? []
         let isPart = types.contains(ObjectIdentifier(type))
@@ -130,7 +156,7 @@ final class JarDefaults {
         }
     }
 
-    /// The defaults of the type of a value, at the properties' own names.
+    /// Creates the defaults of the type of a value, at the names of the properties.
     convenience init(namesOf value: any JarDefaultable, in context: Jar.Context) {
         self.init(of: type(of: value), in: context.hasKeyRules ? context.union(JarKeyRules()) : context)
     }
@@ -144,21 +170,21 @@ final class JarDefaults {
         }
     }
 
-    /// The defaults, as if they were where `jar` is.
+    /// The defaults, with the path of `jar`.
     func value(at jar: Jar) -> Jar { jar.replaced(by: JarItem(made)) }
 
-    /// Whether a property has another default than nil.
+    /// Whether the default of a property is not nil.
     func hasValue(at name: String) -> Bool {
         isPartOfDefaults || !made.child(name)._isNothing(unlessNull: false)
     }
 
-    /// The defaults of a container in the value.
+    /// The defaults of a container inside the value.
     func part(at steps: [JarPathComponent]) -> JarDefaults {
         JarDefaults(isPartOfDefaults: isPartOfDefaults) { steps.reduce(self.made) { $0.child($1) } }
     }
 }
 
-/// The types whose defaults something is a part of.
+/// The types whose defaults a value belongs to.
 private struct JarTypesOfDefaults: JarContextValue {
     let types: Set<ObjectIdentifier>
 }
@@ -166,7 +192,8 @@ private struct JarTypesOfDefaults: JarContextValue {
 // MARK: - Decoding
 
 extension JarDecoding {
-    /// What a property is that the value has nothing for; nil if that is nothing too. `keys` are rules that hold for it.
+    /// The default of a property that is missing in the value; nil if it has none. `keys` are the rules for
+    /// its key.
     @inline(never)
     func fallback(for key: some CodingKey, _ keys: JarKeyScope?) -> Jar? {
         guard let defaults, !defaults.isPartOfDefaults else { return nil }
@@ -175,7 +202,7 @@ extension JarDecoding {
         return value.content.isMissing ? nil : value
     }
 
-    /// The defaults of the container at `key`. `keys` are rules that hold for it.
+    /// The defaults of the container at `key`. `keys` are the rules for this key.
     func defaults(of key: some CodingKey, _ keys: JarKeyScope?) -> JarDefaults? {
         guard let defaults else { return nil }
         guard let keys else { return defaults.part(at: [.key(key.stringValue)]) }

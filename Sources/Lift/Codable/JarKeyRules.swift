@@ -1,15 +1,15 @@
-/// Which keys the properties of Codable types stand at, as a context value: it holds for the Jar that it is given to and
-/// for all in it, and in both directions.
+/// Rules for the keys of properties in Codable types, as a context value.
 ///
 ///     let cat: Cat = try jar.union(context: JarKeyRules(
 ///         .snakeCase,
 ///         .renaming(Cat.self, ["id": "cat_id", "smallImage": "image.small", "name": ["name", "title"]])
 ///     ))^
 ///
-/// Renaming counts more than the style of keys. The keys of Swift dictionaries are data and stay as they are. Rules of an
-/// inner context replace those of an outer one as a whole.
+/// The rules apply to the Jar that they are added to and to everything in it, for reading and for writing. A
+/// renamed property does not follow `snakeCase`. The keys of Swift dictionaries are data and stay as they
+/// are. If a part of the Jar has rules of its own, they replace all outer rules.
 public struct JarKeyRules: JarContextValue {
-    /// One rule.
+    /// A rule for the keys of properties.
     public struct Rule: Sendable {
         enum Kind: Sendable {
             case snakeCase
@@ -20,7 +20,7 @@ public struct JarKeyRules: JarContextValue {
         }
 
         let kind: Kind
-        /// Whether the rule holds for a type, or for its properties.
+        /// Whether the rule applies to a type, or to its properties.
         let holds: @Sendable (Any.Type) -> Bool
 
         fileprivate init(_ kind: Kind, holds: @escaping @Sendable (Any.Type) -> Bool = { _ in true }) {
@@ -28,43 +28,71 @@ public struct JarKeyRules: JarContextValue {
             self.holds = holds
         }
 
-        /// `smallImage` stands at `small_image`, and `myURL` at `my_url`.
+        /// The key of a property is its name in snake case: `small_image` for `smallImage`, `my_url` for
+        /// `myURL`.
         ///
-        /// A key is written as `JSONEncoder` writes it by `.convertToSnakeCase`. A property is read there or, where there
-        /// is no such key, at its own name, at the name's words (`URL` at `url`, which is written as `u_rl`), and at the
-        /// first key that `JSONDecoder` takes for it by `.convertFromSnakeCase`:
+        /// A property is written at the key that `JSONEncoder` gives it with `.convertToSnakeCase`. It is
+        /// read from this key or, if that is missing, from the first of these that is present: the property's
+        /// own name, the words of the name (`url` for `URL`, which is written as `u_rl`), and the first key
+        /// that `JSONDecoder` maps to the property with `.convertFromSnakeCase`.
         ///
         ///     struct Address: JarCodable { var addressLine1: String }
         ///     // address_line1 is written; address_line_1, ADDRESS_LINE1 and address__line__1 are read too
         ///
-        /// A key that stands for another property of the type by `.convertFromSnakeCase` is read for that one only.
+        /// A key that `.convertFromSnakeCase` maps to another property of the type is read only for that one.
         ///
-        /// - Complexity: a property that is found where it is written costs one lookup. The first that is not costs O(n)
-        ///   in the keys of its dictionary, all others O(1).
+        /// - Complexity: O(1) for a property at the key at which it is written. The first other property of a
+        ///   dictionary costs O(*n*) in its keys, and each further one O(1).
         public static let snakeCase = Rule(.snakeCase)
 
-        /// Where no key is the same, one that differs by its case only is read: the first of several.
+        /// If a key is missing, the first key that differs from it only by case is read.
         ///
-        /// So are the cases of enums with associated values. Of their names Codable tells nothing, and so likely ones
-        /// are tried: all with up to 11 letters, with up to 19 those with three capitals behind the first letter, with up
-        /// to 45 two. Of a `CodingKeys` that is `CaseIterable`, and of what is renamed, all are known.
+        ///     struct Cat: JarCodable { var smallImage: String }
+        ///     // smallImage is written; SMALLIMAGE and smallimage are read too
+        ///
+        /// This includes the case names of enums with associated values. Codable does not reveal these names,
+        /// so likely ones are tried: all for names of up to 11 letters, those with up to three capitals after
+        /// the first letter for up to 19 letters, and with up to two for up to 45 letters. If the
+        /// `CodingKeys` are `CaseIterable`, or the case is renamed, any name is found.
         public static let caseInsensitive = Rule(.caseInsensitive)
 
-        /// The properties of `Owner`, and of what inherits from it, by the names of their coding keys, and where they
-        /// stand. Any other property stays what the style of keys makes of it.
+        /// The properties of a type, and of its subclasses, are at other keys or paths.
+        ///
+        ///     .renaming(Cat.self, ["id": "cat_id", "smallImage": "image.small", "name": ["name", "title"]])
+        ///
+        /// A property that is not in `keys` follows the other rules, such as `snakeCase`.
+        ///
+        /// - Parameters:
+        ///   - type: the type whose properties are renamed.
+        ///   - keys: the keys and paths of each property, by the name of its coding key. If a property has
+        ///     several, the first that is present is read, and the first of all is written.
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
             let keys = keys.map { (JarKey(text: $0), $1.ofDictionary) }
             return Rule(.renaming(Dictionary(keys) { first, _ in first })) { $0 is Owner.Type }
         }
 
-        /// A value of `Owner` stands at a path inside of the Jar that it is lifted from, as in
-        /// `{"code": 200, "data": {"cat": {…}}}`, and is written there.
+        /// The values of a type are read from, and written to, a path inside the Jar.
+        ///
+        ///     .root("data.cat", of: Cat.self)  // {"code": 200, "data": {"cat": {…}}}
+        ///
+        /// - Parameters:
+        ///   - path: the path from the Jar to the value. If there are several, the first that is present is
+        ///     read, and the first of all is written.
+        ///   - type: the type of the values, which includes its subclasses.
         public static func root<Owner>(_ path: JarKeys, of type: Owner.Type) -> Rule {
             Rule(.root(path)) { $0 is Owner.Type }
         }
 
-        /// What stands at a property of `Owner` is lifted as `Value`, which inherits from the property's type; or, where
-        /// that is an array, each of its elements.
+        /// A property is decoded as a subclass of its type.
+        ///
+        ///     .type(Dog.self, at: "pet", of: Person.self)  // a Person's pet is decoded as a Dog
+        ///
+        /// If the property is an array, each of its elements is decoded as `Value`.
+        ///
+        /// - Parameters:
+        ///   - value: the subclass.
+        ///   - property: the name of the property's coding key.
+        ///   - type: the type that has the property. Its subclasses are included.
         public static func type<Owner, Value: Decodable & AnyObject & SendableMetatype>(
             _ value: Value.Type, at property: String, of type: Owner.Type
         ) -> Rule {
@@ -74,16 +102,22 @@ public struct JarKeyRules: JarContextValue {
 
     let rules: [Rule]
 
-    /// Of rules that contradict each other the last one counts.
+    /// Creates key rules from single rules. If two of them contradict each other, the last one counts.
+    ///
+    ///     JarKeyRules(.snakeCase, .caseInsensitive)
     public init(_ rules: Rule...) { self.rules = rules }
 
-    /// Of rules that contradict each other the last one counts.
+    /// Creates key rules from an array of rules. If two of them contradict each other, the last one counts.
     public init(_ rules: [Rule]) { self.rules = rules }
 
-    /// `smallImage` stands at `small_image`.
+    /// Rules by which the key of a property is its name in snake case: `small_image` for `smallImage`.
+    ///
+    ///     let cat: Cat = try jar.union(context: JarKeyRules.snakeCase)^
     public static let snakeCase = JarKeyRules(.snakeCase)
 
-    /// Keys are read whatever their case.
+    /// Rules by which a missing key is replaced by the first key that differs from it only by case.
+    ///
+    ///     let cat: Cat = try jar.union(context: JarKeyRules.caseInsensitive)^
     public static let caseInsensitive = JarKeyRules(.caseInsensitive)
 }
 
@@ -92,12 +126,12 @@ extension JarKeyRules: JarContextTraitCarrier {
 }
 
 extension Jar.Context.Traits {
-    /// Properties stand at other keys than their names.
+    /// The context changes the keys of properties, or records them.
     static var keyRules: Self { Self(rawValue: 1 << 2) }
 }
 
 extension Jar.Context {
-    /// Whether one of the values says at which keys properties stand, or notes it.
+    /// Whether the context has rules for keys, or a trace that records the keys of properties.
     @inline(__always)
     var hasKeyRules: Bool { has(.keyRules) }
 }

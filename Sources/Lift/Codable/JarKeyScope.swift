@@ -1,18 +1,18 @@
-/// The rules that hold for the properties of one type.
+/// The rules for the keys of one type's properties.
 ///
-/// A class, so that a decoder has one word for it.
+/// A class, because a decoder then stores it in a single word.
 final class JarKeyScope {
     private var names: [JarKey: JarKeys] = [:]
     private var root: JarKeys?
     private var types: [JarKey: any Decodable.Type] = [:]
     private var isSnakeCase = false
     private var ignoresCase = false
-    /// Where it is noted which properties stand where, for an update.
+    /// Records the paths of the properties, for an update.
     private let trace: JarKeyTrace?
-    /// The type that the elements of an array are lifted as.
+    /// The type as which the elements of an array are decoded.
     private(set) var elementType: (any Decodable.Type)?
 
-    /// Nil when the context says nothing of keys.
+    /// The scope of a type; nil if the context has no rules for keys.
     @inline(__always)
     static func scope(_ context: Jar.Context, _ type: Any.Type) -> JarKeyScope? {
         context.hasKeyRules ? JarKeyScope(context, type) : nil
@@ -31,31 +31,31 @@ final class JarKeyScope {
         }
     }
 
-    /// A scope in which the elements of an array are lifted as `type`.
+    /// Creates a scope in which the elements of an array are decoded as `type`.
     convenience init(elementType: any Decodable.Type, in context: Jar.Context) {
         self.init(context, Never.self)
         self.elementType = elementType
     }
 
-    /// Whether keys of this type are names of properties. Those of dictionaries are data.
+    /// Whether keys of this type are names of properties. The keys of dictionaries are data.
     func governs(_ key: any CodingKey.Type) -> Bool {
         !isDictionaryKey(key)
     }
 
-    /// The Jar in which the properties stand.
+    /// The Jar that contains the properties.
     func root(of jar: Jar) -> Jar {
         guard let root else { return jar }
-        trace?.note(JarPropertyPlace(keys: root, ignoresCase: false), in: jar)
+        trace?.note(JarPropertyPaths(keys: root, ignoresCase: false), in: jar)
         return root.value(in: jar)
     }
 
-    /// As above, for who looks at what nobody decodes.
+    /// The Jar that contains the properties, without recording its path: for a Jar that is not decoded.
     func unnotedRoot(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
 
-    /// The steps to where the properties are written.
+    /// The path at which the properties are written.
     var rootSteps: [JarPathComponent] { root?.alternatives.first ?? [] }
 
-    /// The Jar that a value is written as.
+    /// A Jar with `jar` at the path at which the properties are written.
     func rooted(_ jar: Jar) -> Jar {
         guard let root else { return jar }
         var outer = Jar()
@@ -67,39 +67,40 @@ final class JarKeyScope {
         return outer
     }
 
-    /// Where a property of a type with such keys stands.
-    func place(of property: String, _ type: any CodingKey.Type) -> JarPropertyPlace {
+    /// The paths of a property. `type` is the type of its coding key.
+    func paths(of property: String, _ type: any CodingKey.Type) -> JarPropertyPaths {
         if let keys = names[JarKey(text: property)] {
-            return JarPropertyPlace(keys: keys, ignoresCase: ignoresCase)
+            return JarPropertyPaths(keys: keys, ignoresCase: ignoresCase)
         }
         if isSnakeCase, property.hashesQuickly {
-            return JarPropertyPlace(snakeCase: property, ignoresCase: ignoresCase, of: type)
+            return JarPropertyPaths(snakeCase: property, ignoresCase: ignoresCase, of: type)
         }
-        return JarPropertyPlace(keys: .verbatim(property), ignoresCase: ignoresCase)
+        return JarPropertyPaths(keys: .verbatim(property), ignoresCase: ignoresCase)
     }
 
-    /// Where a property is written, first of all.
+    /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
         if let keys = names[JarKey(text: property)] { return keys }
         return .verbatim(isSnakeCase && property.hashesQuickly ? property.snakeCased : property)
     }
 
-    /// The value of a property in `jar`, whose `others` may stand for it too.
+    /// The value of a property in `jar`. `others` are the keys of `jar` in snake case that may belong to it,
+    /// too.
     func value(of property: some CodingKey, in jar: Jar, _ others: inout SnakeCaseKeys) -> Jar {
         let name = property.stringValue
         if let value = plainValue(of: name, in: jar) { return value }
-        let place = place(of: name, Swift.type(of: property))
-        trace?.note(place, in: jar)
-        return place.value(in: jar, &others)
+        let paths = paths(of: name, Swift.type(of: property))
+        trace?.note(paths, in: jar)
+        return paths.value(in: jar, &others)
     }
 
-    /// The value of a property in what is no data.
+    /// The value of a property in defaults. These are not data, so nothing is recorded.
     func unnotedValue(of property: some CodingKey, in jar: Jar) -> Jar {
         var others = SnakeCaseKeys()
-        return place(of: property.stringValue, Swift.type(of: property)).value(in: jar, &others)
+        return paths(of: property.stringValue, Swift.type(of: property)).value(in: jar, &others)
     }
 
-    /// The value of a property that stands where it is written, as nearly all do.
+    /// The value of a property at the key at which it is written, where nearly all are.
     @inline(__always)
     private func plainValue(of name: String, in jar: Jar) -> Jar? {
         guard isSnakeCase, trace == nil, names.isEmpty, name.isPlainCamelCase else { return nil }
@@ -107,13 +108,13 @@ final class JarKeyScope {
         return value.content.isMissing ? nil : value
     }
 
-    /// Notes that what stands at `jar` is one case of an enum.
+    /// Records that `jar` is the case of an enum.
     func noteChoice(in jar: Jar) { trace?.noteChoice(in: jar) }
 
-    /// Whether what is decoded is noted.
+    /// Whether decoding is recorded.
     var isTraced: Bool { trace != nil }
 
-    /// The type that a property is lifted as.
+    /// The type as which a property is decoded; nil if that is its own type.
     func type(of property: String) -> (any Decodable.Type)? { types[JarKey(text: property)] }
 }
 
@@ -133,11 +134,11 @@ extension JarKeyScope {
         return properties
     }
 
-    /// What is found whatever its case, made once for all keys.
+    /// Tables for finding keys by any case, made once for all keys.
     private struct Cases {
-        /// The first keys of those that differ by their case only.
+        /// The first of the keys that differ only by case.
         var first: [JarKey: String] = [:]
-        /// Where the properties stand that have paths.
+        /// The paths of the properties that have paths.
         var paths: [JarKey: [JarPathComponent]] = [:]
 
         init() {}
@@ -150,13 +151,13 @@ extension JarKeyScope {
         }
     }
 
-    /// The property whose value stands at `key`.
+    /// The property whose value is at `key`.
     private func property<Key: CodingKey>(
         at key: String, in jar: Jar, _ others: inout SnakeCaseKeys, _ cases: Cases, isOnly: Bool
     ) -> Key? {
         func property(_ name: String) -> Key? {
             guard let property = Key(ofData: name),
-                stands(property, at: key, in: jar, &others, cases)
+                isValue(of: property, at: key, in: jar, &others, cases)
             else { return nil }
             return property
         }
@@ -178,19 +179,20 @@ extension JarKeyScope {
         let known = names.keys.map(\.text).sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
         let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
         if let found = first(lowerCased + [lower] + known) { return found }
-        // An enum, whose case is the only key, can only be asked whether it has a name.
+        // For an enum, the name of the case is the only key, and names can only be tried.
         return isOnly ? lower.recased(property) : nil
     }
 
     /// Whether the value of a property is the one at `key`.
-    private func stands(
-        _ property: some CodingKey, at key: String, in jar: Jar, _ others: inout SnakeCaseKeys, _ cases: Cases
+    private func isValue(
+        of property: some CodingKey, at key: String, in jar: Jar, _ others: inout SnakeCaseKeys,
+        _ cases: Cases
     ) -> Bool {
         let name = property.stringValue
-        let place = place(of: name, Swift.type(of: property))
-        var path = place.exactPath(in: jar, &others)
+        let paths = paths(of: name, Swift.type(of: property))
+        var path = paths.exactPath(in: jar, &others)
         if path == nil, ignoresCase {
-            if let keys = place.simpleKeys {
+            if let keys = paths.simpleKeys {
                 let present = keys.lazy.compactMap { cases.first[JarKey(text: $0.lowercased())] }.first
                 path = present.map { [JarPathComponent.key($0)] }
             } else {
@@ -203,34 +205,36 @@ extension JarKeyScope {
 }
 
 extension JarKeys {
-    /// Whether these are keys of the dictionary itself.
+    /// Whether each of these is a single key of the dictionary.
     fileprivate var isSimple: Bool { alternatives.allSatisfy { $0.count == 1 } }
 }
 
 extension CaseIterable {
-    /// The names of coding keys.
+    /// The texts of the coding keys.
     fileprivate static var names: [String] { allCases.compactMap { ($0 as? any CodingKey)?.stringValue } }
 }
 
 extension String {
-    /// The first that `find` has something for of the names that this is in lower case: those with one capital behind the
-    /// first letter come first. Some 1000 are tried, so that no data takes long.
+    /// The first result of `find` for this text, which is in lower case, with some letters as capitals. The
+    /// first letter stays as it is. Texts with one capital come first, then those with two, and so on. At
+    /// most 1024 are tried, so no data takes long.
     fileprivate func recased<Found>(_ find: (String) -> Found?) -> Found? {
         let letters = map { String($0) }
         let capitalLetters = letters.map { $0.uppercased() }
         guard letters.count > 1, letters.count <= 64 else { return nil }
-        let places = letters.count - 1
+        let positions = letters.count - 1
         var remaining = 1024
         var count = 1
-        // How many names have `capitals` of them.
-        var combinations = places
-        while count <= places, combinations <= remaining {
+        // The number of texts with `count` capitals.
+        var combinations = positions
+        while count <= positions, combinations <= remaining {
             remaining -= combinations
-            // The sets of `count` places in order, each the next number with as many bits.
+            // Each set of `count` positions is a number with as many bits. The next set is the next such
+            // number.
             var capitals: UInt64 = (1 << UInt64(count)) - 1
             for _ in 0..<combinations {
                 var name = letters[0]
-                for index in 1...places {
+                for index in 1...positions {
                     name += capitals >> UInt64(index - 1) & 1 == 1 ? capitalLetters[index] : letters[index]
                 }
                 if let found = find(name) { return found }
@@ -239,7 +243,7 @@ extension String {
                 if next == 0 { break }
                 capitals = next | ((capitals ^ next) / lowest) >> 2
             }
-            combinations = combinations * (places - count) / (count + 1)
+            combinations = combinations * (positions - count) / (count + 1)
             count += 1
         }
         return nil

@@ -1,16 +1,18 @@
 import Foundation
 
-/// Notes where the properties of all that is lifted out of a Jar stand, as a context value of it.
+/// Records the paths of the properties in everything that is lifted from a Jar, as a context value.
 ///
-/// Sendable: what changes is changed under a lock, and no more once it was taken.
+/// Sendable: all changes are made under a lock, and none after `take()`.
 final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sendable {
-    /// What is noted of one part of the Jar, and of the parts in it.
+    /// The record of one part of the Jar, and of the parts in it.
     final class Part {
-        fileprivate(set) var places: [JarPropertyPlace] = []
+        /// The paths of the properties.
+        fileprivate(set) var properties: [JarPropertyPaths] = []
         fileprivate(set) var parts: [JarPathComponent: Part] = [:]
-        /// Whether it is a case of an enum, whose key stands for the case: another one is another value.
+        /// Whether the part is the case of an enum. Its key names the case, so another key makes another
+        /// value.
         fileprivate(set) var isChoice = false
-        private var known: Set<JarPropertyPlace> = []
+        private var known: Set<JarPropertyPaths> = []
     }
 
     static var traits: Jar.Context.Traits { .keyRules }
@@ -22,20 +24,20 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
 
     init(of jar: Jar) { depth = jar.path.count }
 
-    /// Notes where a property in `jar` stands.
-    func note(_ place: JarPropertyPlace, in jar: Jar) {
+    /// Records the paths of a property in `jar`.
+    func note(_ paths: JarPropertyPaths, in jar: Jar) {
         let path = jar.path.dropFirst(depth)
-        lock.withLock { if !isTaken { whole.part(at: path).add(place) } }
+        lock.withLock { if !isTaken { whole.part(at: path).add(paths) } }
     }
 
-    /// Notes that what stands at `jar` is one case of an enum.
+    /// Records that `jar` is the case of an enum.
     func noteChoice(in jar: Jar) {
         let path = jar.path.dropFirst(depth)
         lock.withLock { if !isTaken { whole.part(at: path).isChoice = true } }
     }
 
-    /// All that was noted.
-    func places() -> Part {
+    /// Returns the record, and ends recording.
+    func take() -> Part {
         lock.withLock {
             isTaken = true
             return whole
@@ -44,8 +46,8 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
 }
 
 extension JarKeyTrace.Part {
-    fileprivate func add(_ place: JarPropertyPlace) {
-        if known.insert(place).inserted { places.append(place) }
+    fileprivate func add(_ paths: JarPropertyPaths) {
+        if known.insert(paths).inserted { properties.append(paths) }
     }
 
     fileprivate func part(at path: some Sequence<JarPathComponent>) -> JarKeyTrace.Part {
@@ -58,23 +60,25 @@ extension JarKeyTrace.Part {
         return part
     }
 
-    /// A dictionary and a change to it that say the same property at the same place: where the change says it.
+    /// Returns a dictionary and a change to it with each property at the same path in both: the one in the
+    /// change.
     func aligned(_ base: Jar, _ patch: Jar) -> (base: Jar, patch: Jar) {
         var (aligned, changed) = (base, patch)
         var others = SnakeCaseKeys()
-        for place in places {
-            guard let written = place.keys.alternatives.first, !written.isEmpty else { continue }
+        for paths in properties {
+            guard let written = paths.keys.alternatives.first, !written.isEmpty else { continue }
             let value = written.reduce(base) { $0.child($1) }
             if value.content.isMissing { continue }
-            guard let found = place.path(in: patch, &others) else {
-                // What has no such property keeps it, also where a container on the way is replaced.
+            guard let found = paths.path(in: patch, &others) else {
+                // The change does not have the property. The dictionary keeps it, even if the change replaces
+                // a container on its path.
                 if isReplaced(written, base, patch) { changed.put(value, at: written) }
                 continue
             }
             if case .index = written.last, found != written {
-                // Taken away, an element would move those behind it.
+                // Removing an element would move the elements after it.
                 let part = found.reduce(patch) { $0.child($1) }
-                aligned.put(value.merged(with: part, where: self.part(at: written)), at: written)
+                aligned.put(value.merged(with: part, tracedBy: self.part(at: written)), at: written)
                 continue
             }
             if found != written {
@@ -82,17 +86,17 @@ extension JarKeyTrace.Part {
                 aligned.put(value, at: found)
                 move(written, to: found)
             }
-            // Elements of arrays are not merged by key.
+            // Merging does not reach into the elements of arrays.
             if isReplaced(found, aligned, patch) {
                 let part = found.reduce(patch) { $0.child($1) }
-                changed.put(value.merged(with: part, where: self.part(at: found)), at: found)
+                changed.put(value.merged(with: part, tracedBy: self.part(at: found)), at: found)
             }
         }
         return (aligned, changed)
     }
 
-    /// Whether the change has something else, or an array, in place of a container that leads to `path`, and that is
-    /// no property itself.
+    /// Whether the change replaces a container on the way to `path` with null, an array or a dictionary. It
+    /// counts only if the container is not a property itself.
     private func isReplaced(_ path: [JarPathComponent], _ base: Jar, _ patch: Jar) -> Bool {
         var (base, patch) = (base, patch)
         for (count, step) in path.dropLast().enumerated() {
@@ -102,7 +106,7 @@ extension JarKeyTrace.Part {
             if base.kind == .dictionary, patch.kind == .dictionary { continue }
             let container = Array(path.prefix(count + 1))
             let isContainer = patch.kind == .null || patch.kind == .array || patch.kind == .dictionary
-            return isContainer && !places.contains { $0.keys.alternatives.contains(container) }
+            return isContainer && !properties.contains { $0.keys.alternatives.contains(container) }
         }
         return false
     }
@@ -123,7 +127,7 @@ extension Jar {
         }
     }
 
-    /// Takes away the member of a dictionary that a path leads to.
+    /// Removes the member at a path from the dictionary that contains it.
     fileprivate mutating func removeMember(at path: ArraySlice<JarPathComponent>) {
         let step: JarPathComponent
         switch path.first {

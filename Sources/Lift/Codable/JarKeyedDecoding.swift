@@ -1,7 +1,7 @@
-/// The members of a dictionary, for a type that decodes itself. Codable asks for each scalar by a method of its own.
+/// The keyed container of a decoder. Codable asks for each scalar type with a method of its own.
 struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoding: JarDecoding
-    /// The rules for keys, if there are any and the keys are names of properties: asked once, for all properties.
+    /// The rules for keys; nil if there are none, or if the keys are data. Looked up once for all properties.
     private let keys: JarKeyScope?
 
     init(_ decoding: JarDecoding) {
@@ -18,7 +18,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
 
-    /// The value at `key` or, where that is missing, its default.
+    /// The value at `key` or, if it is missing, its default.
     @inline(__always)
     func value(_ key: some CodingKey) -> Jar {
         let value = own(key)
@@ -35,7 +35,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoding.jar.child(key.stringValue)
     }
 
-    /// Lifts the value at `key`.
     func lifted<Value: JarConvertible>(_ type: Value.Type, _ key: Key) throws -> Value {
         let jar = required(key)
         do {
@@ -45,7 +44,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// The value at `key`, for a type that takes no null.
+    /// The value at `key`, or its default if it is missing or null: for types that do not accept null.
     @inline(__always)
     private func required(_ key: Key) -> Jar {
         let value = value(key)
@@ -55,7 +54,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Scalars of documents, without a Jar
 
-    /// Whether there is nothing, or a null.
+    /// Whether the value is missing or null.
     @inline(__always)
     private func isAbsent(_ key: Key) -> Bool {
         switch decoding.member(key.stringValue) {
@@ -133,7 +132,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
-        // Where this is a dictionary's key, it is hashed next.
+        // If this is the key of a Swift dictionary, it is hashed next.
         if !name.hashesQuickly { try checkMarks(name, key, type) }
         if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
         if decoding.defaults != nil { return try decodeOrDefault(type, key) }
@@ -149,7 +148,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         }
     }
 
-    /// A null is decoded by a type that takes it, and is the default of any other.
+    /// Decodes a null if the type accepts it, and the default otherwise.
     @inline(never)
     private func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
         let jar = value(key)
@@ -213,7 +212,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoding.decode(type, from: jar, as: decoding.keys?.type(of: key.stringValue))
     }
 
-    /// A Jar takes a null for what it is.
+    /// A property of type `Jar` keeps a null.
     @inline(never)
     private func jar<Value>(_ key: Key, as type: Value.Type) throws -> Value? {
         value(key).presence as? Value
@@ -229,7 +228,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         try decoder(at: key, "an array", [Any].self).unkeyedContainer()
     }
 
-    /// A decoder for a container, which must be there.
+    /// A decoder for a container, which must be present.
     private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
         let jar = value(key)
         guard jar.content.isMissing else {
@@ -239,7 +238,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func superDecoder() throws -> any Decoder {
-        // The same rules hold for what the type inherits.
+        // The same rules apply to the properties of the superclass.
         let key = JarCodingKey.inherited
         return decoding.decoder(for: value(key), decoding.keys, decoding.defaults(of: key, keys))
     }

@@ -1,12 +1,13 @@
-/// What is written for a nil property of Codable types and of types with a mapping, as a context value.
+/// How a nil property is written, as a context value. It applies to Codable types and to types with a
+/// mapping.
 ///
-///     String(json: animal.asJar(using: JarNilStrategy.null))  // {"name":null,"num":180}
+///     try String(json: animal.asJar(using: JarNilStrategy.null))  // {"name":null,"num":180}
 ///
-/// Without it, a mapping leaves nil out, and so do Codable types, unless their own `encode(to:)` says that a nil is
-/// encoded.
+/// Without this value in the context, a mapping leaves nil out. A Codable type leaves it out, too, unless its
+/// own `encode(to:)` encodes nil.
 public enum JarNilStrategy: JarContextValue {
-    /// The key is left out.
+    /// The key of a nil property is left out.
     case omitted
-    /// A null is written.
+    /// A nil property is written as null.
     case null
 }

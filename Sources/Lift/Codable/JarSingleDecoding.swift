@@ -1,4 +1,4 @@
-/// A single value, for a type that decodes itself.
+/// The single-value container of a decoder.
 struct JarSingleDecoding: SingleValueDecodingContainer {
     let decoding: JarDecoding
 
@@ -6,7 +6,6 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
 
     var codingPath: [any CodingKey] { decoding.codingPath }
 
-    /// Lifts the value.
     func lifted<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
         do {
             return try Value(jar: jar)
@@ -18,7 +17,7 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decodeNil() -> Bool { jar._isNothing(unlessNull: false) }
 
     func decode(_ type: Bool.Type) throws -> Bool { try lifted(type) }
-    /// Of a single text a raw value is made as a rule.
+    /// The text usually becomes a raw value, which is found by its hash, so it must be quick to hash.
     func decode(_ type: String.Type) throws -> String {
         let text = try lifted(type)
         do {

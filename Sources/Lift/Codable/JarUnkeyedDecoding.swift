@@ -1,9 +1,9 @@
-/// The elements of an array, for a type that decodes itself.
+/// The unkeyed container of a decoder.
 struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
-    // No more than three words, so that an existential needs no box.
+    // Three words, which fit in an existential without a box.
     private let decoding: JarDecoding
     private(set) var currentIndex = 0
-    /// The row of the next element, if it is one of a document.
+    /// The row of the next element, if the array is part of a document.
     private var row: UInt32
 
     init(_ decoding: JarDecoding, firstRow: UInt32) {
@@ -15,7 +15,7 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     var count: Int? { decoding.count }
     var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
 
-    /// Lifts the next element, which is the next one still if that fails.
+    /// Lifts the next element. If that fails, the next element remains the same.
     @inline(__always)
     mutating func next<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
         let jar = try element(type)
@@ -78,7 +78,7 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
         return value
     }
 
-    /// As the standard library has it, but of the type that the metatype says.
+    /// Does the same as the standard library's method, but for the type that the metatype names.
     mutating func decodeIfPresent<Value: Decodable>(_ type: Value.Type) throws -> Value? {
         if try isAtEnd || decodeNil() { return nil }
         return try decode(type)

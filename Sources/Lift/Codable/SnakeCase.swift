@@ -1,12 +1,12 @@
 import Foundation
 
-// Keys in snake case, as Foundation's coders write and read them, whose strategies are the rule for the whole world:
-// `.convertToSnakeCase` makes a key of a property's name, `.convertFromSnakeCase` a name of a key. Neither is the other's
-// inverse: `md5` is read at `md5`, `md_5` and `MD_5`, and written as `md5`.
+// Keys in snake case, as Foundation's coders write and read them, because other programs follow their rules.
+// `.convertToSnakeCase` makes a key from a property's name, and `.convertFromSnakeCase` a name from a key.
+// Neither is the inverse of the other: `md5` is read from `md5`, `md_5` and `MD_5`, and written as `md5`.
 
 extension String {
-    /// The key of a property with this name, as `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase` makes it: `myURLOfIt`
-    /// as `my_url_of_it`, `addressLine1` as `address_line1`.
+    /// The key of a property with this name, as `JSONEncoder.KeyEncodingStrategy.convertToSnakeCase` makes
+    /// it: `my_url_of_it` for `myURLOfIt`, `address_line1` for `addressLine1`.
     var snakeCased: String {
         let bytes = Array(utf8)
         if bytes.allSatisfy({ $0 < 0x80 }) {
@@ -16,8 +16,8 @@ extension String {
             var key: [UInt8] = []
             key.reserveCapacity(bytes.count + starts.count)
             var next = starts[...]
-            for (place, byte) in bytes.enumerated() {
-                if next.first == place {
+            for (offset, byte) in bytes.enumerated() {
+                if next.first == offset {
                     key.append(UInt8(ascii: "_"))
                     next.removeFirst()
                 }
@@ -28,12 +28,12 @@ extension String {
         let characters = Array(self)
         let starts = SnakeCaseWords.starts(
             count: characters.count,
-            isUpper: { place in characters[place].unicodeScalars.contains { $0.isUpper } },
-            isLower: { place in characters[place].unicodeScalars.contains { $0.isLower } })
+            isUpper: { offset in characters[offset].unicodeScalars.contains { $0.isUpper } },
+            isLower: { offset in characters[offset].unicodeScalars.contains { $0.isLower } })
         var key = ""
         var next = starts[...]
-        for (place, character) in characters.enumerated() {
-            if next.first == place {
+        for (offset, character) in characters.enumerated() {
+            if next.first == offset {
                 key += "_"
                 next.removeFirst()
             }
@@ -42,15 +42,16 @@ extension String {
         return key
     }
 
-    /// The key with an underscore before each word, where a run of capitals is one word up to the last, which begins the
-    /// next: `URL` as `url`, which Foundation writes as `u_rl`, and `my_URL` as `my_url`.
+    /// The key with an underscore before each word. A run of capitals is one word, but its last letter begins
+    /// the next word if a lowercase letter follows: `url` for `URL`, which Foundation writes as `u_rl`, and
+    /// `my_url` for `my_URL`.
     var snakeCasedByWords: String {
         let characters = Array(self)
         var key = ""
-        for (place, character) in characters.enumerated() {
-            if character.isUppercase, place > 0, characters[place - 1] != "_" {
-                let isAfterLower = !characters[place - 1].isUppercase
-                let isBeforeLower = place + 1 < characters.count && characters[place + 1].isLowercase
+        for (offset, character) in characters.enumerated() {
+            if character.isUppercase, offset > 0, characters[offset - 1] != "_" {
+                let isAfterLower = !characters[offset - 1].isUppercase
+                let isBeforeLower = offset + 1 < characters.count && characters[offset + 1].isLowercase
                 if isAfterLower || isBeforeLower { key += "_" }
             }
             key += character.lowercased()
@@ -58,8 +59,9 @@ extension String {
         return key
     }
 
-    /// The name of the property at this key, as `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase` makes it: `my_url`
-    /// as `myUrl`. Underscores at the start and at the end stay, and so does a key of one word.
+    /// The name of the property at this key, as `JSONDecoder.KeyDecodingStrategy.convertFromSnakeCase` makes
+    /// it: `myUrl` for `my_url`. Underscores at the start and at the end stay. A key of one word is not
+    /// changed.
     var camelCased: String {
         guard utf8.contains(UInt8(ascii: "_")), let first = firstIndex(where: { $0 != "_" }),
             let last = lastIndex(where: { $0 != "_" })
@@ -70,7 +72,7 @@ extension String {
         return self[..<first] + words[0].lowercased() + others.joined() + self[index(after: last)...]
     }
 
-    /// The names with words in capitals that have this key: `myURL` for `my_url`.
+    /// The names that have this key and contain words in capitals: `myURL` for `my_url`.
     var camelCasedWithAcronyms: [String] {
         let words = split(separator: "_")
         guard (2...6).contains(words.count) else {
@@ -87,43 +89,47 @@ extension String {
 }
 
 extension String {
-    /// Whether this is a name such as `smallImage`: its key has the same words, and is that of no other name.
+    /// Whether this is a name such as `smallImage`: its key has the same words, and no other name has this
+    /// key.
     var isPlainCamelCase: Bool { withByteView { $0.isPlainCamelCase } }
 }
 
 private enum SnakeCaseWords {
-    /// The places in a name before which its key has an underscore.
+    /// The offsets in a name at which its key has an underscore.
     ///
-    /// A word begins with a capital letter. Several letters from a capital up to the next lowercase one are a word of
-    /// their own without the last of them, which begins the next word; where no lowercase letter follows, the rest is one
-    /// word. The first letter is not looked at, nor is one that ended such a run.
+    /// A word begins with a capital letter. A run of capitals is a word of its own, without its last letter,
+    /// which begins the next word. It reaches to the next lowercase letter, and may contain digits. If no
+    /// lowercase letter follows, the rest of the name is one word. The first letter of the name and the last
+    /// of a run are not looked at.
     static func starts(count: Int, isUpper: (Int) -> Bool, isLower: (Int) -> Bool) -> [Int] {
         var starts: [Int] = []
-        var place = 1
-        while place < count {
-            guard isUpper(place) else {
-                place += 1
+        var offset = 1
+        while offset < count {
+            guard isUpper(offset) else {
+                offset += 1
                 continue
             }
-            starts.append(place)
-            guard let lower = (place + 1..<count).first(where: isLower) else { break }
-            if lower > place + 1 { starts.append(lower - 1) }
-            place = lower + 1
+            starts.append(offset)
+            guard let lower = (offset + 1..<count).first(where: isLower) else { break }
+            if lower > offset + 1 { starts.append(lower - 1) }
+            offset = lower + 1
         }
         return starts
     }
 }
 
-/// The keys of one dictionary that stand for a property and are not what the property is written as.
+/// The keys of one dictionary that belong to a property but are not what the property is written as.
 ///
-/// Nearly every key is the one that its property is written as, or the property's own name, and is found by that. The
-/// others are put into a table when a property is not found: `address_line_1`, `md_5`, `ALL_CAPS`, `this__and__that`.
+/// Nearly every key is the one at which its property is written, or the property's own name, and is found
+/// directly. When a property is not found, the other keys are put into a table: `address_line_1`, `md_5`,
+/// `ALL_CAPS`, `this__and__that`.
 struct SnakeCaseKeys {
     private var keys: [JarKey: String]?
 
-    /// The first key in `jar`, always the same dictionary, that stands for a property of this name.
+    /// The first key in `jar` that belongs to the property with this name. `jar` is the same dictionary in
+    /// every call.
     ///
-    /// - Complexity: O(n) in the keys the first time, O(1) from then on.
+    /// - Complexity: O(*n*) in the keys for the first call, O(1) for each further one.
     mutating func key(of name: String, in jar: Jar) -> String? {
         if keys == nil { keys = Self.keys(in: jar) }
         return keys?[JarKey(text: name)]
@@ -140,11 +146,11 @@ struct SnakeCaseKeys {
         switch jar.content {
         case .row(let source, let row) where source.view[row].kind == .object:
             let view = source.view
-            var place = Int(row) + 1
-            while place < view[Int(row)].end {
-                let key = view[place]
+            var keyRow = Int(row) + 1
+            while keyRow < view[Int(row)].end {
+                let key = view[keyRow]
                 if key.kind != .string || view.bytes(of: key).isOtherSnakeCase { add(view.string(key)) }
-                place = view.next(after: place + 1)
+                keyRow = view.next(after: keyRow + 1)
             }
             withExtendedLifetime(source) {}
         default:
@@ -155,18 +161,18 @@ struct SnakeCaseKeys {
 }
 
 extension ByteView {
-    /// Whether this is a word in lowercase ASCII and others that begin with a capital and a lowercase letter, and end with
-    /// the digits that they have.
+    /// Whether this is a word in lowercase ASCII, followed by words that begin with a capital and a lowercase
+    /// letter and have digits only at their end.
     fileprivate var isPlainCamelCase: Bool {
         guard count > 0, self[0].isLower else { return false }
         var isFirst = true
         var isAfterDigit = false
-        for place in 1..<Swift.max(count, 1) {
-            let byte = self[place]
+        for offset in 1..<Swift.max(count, 1) {
+            let byte = self[offset]
             if byte.isLower {
                 if isAfterDigit, !isFirst { return false }
             } else if byte.isUpper {
-                guard place + 1 < count, self[place + 1].isLower else { return false }
+                guard offset + 1 < count, self[offset + 1].isLower else { return false }
                 isFirst = false
             } else if !(UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte) {
                 return false
@@ -176,10 +182,10 @@ extension ByteView {
         return true
     }
 
-    /// Whether a key may stand for a property that is neither called nor written like it.
+    /// Whether a key may belong to a property whose name and whose written key are both different from it.
     ///
-    /// It does not where it is one word, or words in lowercase ASCII with single underscores between, of which all but
-    /// the first begin with two letters and end with the digits that they have.
+    /// A key of one word cannot. Neither can words in lowercase ASCII with single underscores between them,
+    /// if all but the first begin with two letters and have digits only at their end.
     fileprivate var isOtherSnakeCase: Bool {
         var (start, end) = (0, count)
         while start < end, self[start] == UInt8(ascii: "_") { start += 1 }
@@ -187,8 +193,8 @@ extension ByteView {
         var words = 0
         var (letters, digits) = (0, 0)
         var isPlain = true
-        for place in start..<end {
-            let byte = self[place]
+        for offset in start..<end {
+            let byte = self[offset]
             if byte == UInt8(ascii: "_") {
                 if letters < 2, words > 0 { isPlain = false }
                 (letters, digits) = (0, 0)

@@ -1,4 +1,4 @@
-// Integers of 128 bits in the containers. Codable asks for them by methods that came later than those for the others.
+// Integers of 128 bits in the containers. Codable got their methods later than those for the other integers.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedDecoding {

@@ -363,7 +363,7 @@ extension JarKeys {
     func _value(in jar: Jar) -> Jar {
         let context = jar.context
         if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
-            trace.note(JarPropertyPlace(keys: self, ignoresCase: false), in: jar)
+            trace.note(JarPropertyPaths(keys: self, ignoresCase: false), in: jar)
         }
         return value(in: jar)
     }

@@ -1,12 +1,12 @@
-/// Where a property stands, by the rules for keys.
-struct JarPropertyPlace: Hashable {
-    /// Keys and paths, of which the first is written.
+/// The paths at which a property is read and written, by the rules for keys.
+struct JarPropertyPaths: Hashable {
+    /// The keys and paths of the property. It is written at the first.
     let keys: JarKeys
-    /// Whether a key that differs by its case only is read where none is the same.
+    /// Whether a missing key is replaced by the first that differs from it only by case.
     let ignoresCase: Bool
-    /// The property's name, where other keys in snake case stand for it too.
+    /// The property's name, if other keys in snake case are read for it too.
     private(set) var snakeName: String?
-    /// Those of the keys that are read.
+    /// The keys and paths that are read.
     private var read: JarKeys
 
     init(keys: JarKeys, ignoresCase: Bool) {
@@ -15,10 +15,11 @@ struct JarPropertyPlace: Hashable {
         read = keys
     }
 
-    /// The place of a property whose key is in snake case.
+    /// Creates the paths of a property whose key is in snake case.
     ///
-    /// It is written as Foundation writes it. It is read there, at its own name and at the name's words, unless the key
-    /// stands for another property of its type, and otherwise at whatever key Foundation takes for it.
+    /// The property is written at the key that Foundation gives it. It is read from this key, from its own
+    /// name and from the words of its name, unless the key belongs to another property of its type. If none
+    /// of them is present, it is read from any key that Foundation maps to it.
     init(snakeCase name: String, ignoresCase: Bool, of type: any CodingKey.Type) {
         var keys = [name.snakeCased]
         let isPlain = name.isPlainCamelCase
@@ -29,20 +30,20 @@ struct JarPropertyPlace: Hashable {
         self.init(keys: JarKeys(alternatives: keys.map { [.key($0)] }), ignoresCase: ignoresCase)
         snakeName = name
         if isPlain { return }
-        let free = keys.filter { !Self.stands($0, forOtherThan: name, of: type) }
+        let free = keys.filter { !Self.belongs($0, toOtherThan: name, of: type) }
         if free.count < keys.count { read = JarKeys(alternatives: free.map { [.key($0)] }) }
     }
 
-    /// Whether Foundation takes `key` for another property of the type. Of a type that has a key for everything nothing is
-    /// known.
-    private static func stands(_ key: String, forOtherThan name: String, of type: any CodingKey.Type) -> Bool
+    /// Whether Foundation maps `key` to another property of the type. A type that has a key for every text
+    /// does not tell, and the answer is no.
+    private static func belongs(_ key: String, toOtherThan name: String, of type: any CodingKey.Type) -> Bool
     {
         let other = key.camelCased
         return !JarKey.areEqual(other, name) && type.init(stringValue: other) != nil
             && type.init(stringValue: "\0") == nil
     }
 
-    /// The value in `jar`; of several that are missing, the one that is written.
+    /// The value in `jar`. If all paths lead to nothing, it is the missing value at the path that is written.
     func value(in jar: Jar, _ others: inout SnakeCaseKeys) -> Jar {
         let value = read.value(in: jar)
         guard value.content.isMissing else { return value }
@@ -52,18 +53,18 @@ struct JarPropertyPlace: Hashable {
         return jar.nothing(step)
     }
 
-    /// The path that leads to the value in `jar`, whose keys have this case; nil if none does.
+    /// The path of the value in `jar`, with the keys in the exact case; nil if there is no value.
     func exactPath(in jar: Jar, _ others: inout SnakeCaseKeys) -> [JarPathComponent]? {
         if let path = read.path(in: jar, ignoringCase: false) { return path }
         return snakeName.flatMap { others.key(of: $0, in: jar) }.map { [.key($0)] }
     }
 
-    /// The path that leads to the value in `jar`; nil if none does.
+    /// The path of the value in `jar`; nil if there is no value.
     func path(in jar: Jar, _ others: inout SnakeCaseKeys) -> [JarPathComponent]? {
         exactPath(in: jar, &others) ?? (ignoresCase ? read.path(in: jar, ignoringCase: true) : nil)
     }
 
-    /// The keys of the dictionary itself that are read; nil if a path is among them.
+    /// The keys that are read; nil if one of them is a longer path.
     var simpleKeys: [String]? {
         var keys: [String] = []
         for path in read.alternatives {
