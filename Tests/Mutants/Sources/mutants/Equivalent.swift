@@ -58,7 +58,7 @@ struct Equivalent {
             reason: "the rest of a word that begins so is not plain either, nor is its end"),
         Equivalent(
             file: "SnakeCase.swift",
-            line: "guard place + 1 < count, self[place + 1].isLower else { return false }", change: "+ → -",
+            line: "guard offset + 1 < count, self[offset + 1].isLower else { return false }", change: "+ → -",
             occurrence: 2,
             reason: "names that change sides, such as myA2 and image2Xy, have the same keys on both"),
 
