@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension Jar {
     /// A Jar from a value of unknown type, such as Foundation's readers give, checked at once.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What the keys of a plist dictionary are: `String` or `AnyHashable`. Not for conforming types.
 public protocol _PlistDictionaryKey: Hashable {

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A source of values by key, such as `UserDefaults`, a plist dictionary or a type of yours, that is read like a Jar.
 ///
 ///     let payments: [Payment] = try UserDefaults.standard["payments"]^ ?? []

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An offset in padded bytes that moves forward.
 ///
 /// Safe: `0 <= offset <= count`, and no read goes beyond 16 bytes from `offset`, so every read is inside the

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A borrowed run of bytes inside `PaddedBytes`, or inside a copy with the same padding.
 ///

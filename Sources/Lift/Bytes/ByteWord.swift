@@ -1,5 +1,3 @@
-import Foundation
-
 /// Eight bytes of text as one word, for the tests that the scanner, the writer and the number reader make on
 /// eight bytes at a time. Byte 0 of the text is the lowest byte of the word.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A value that threads share. One thread at a time can access it.
 ///
 /// Safe, and Sendable: the value is in a box, and only `withLock` accesses the box, while it holds the lock.

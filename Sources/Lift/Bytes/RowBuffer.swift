@@ -1,5 +1,3 @@
-import Foundation
-
 /// A growing run of 64-bit rows: the memory of a tape.
 ///
 /// Safe: `base` has room for `capacity` rows, and the first `count` of them are written. It is freed once,

@@ -1,5 +1,3 @@
-import Foundation
-
 #if os(Windows)
     import WinSDK
 #elseif os(WASI) && _runtime(_multithreaded)

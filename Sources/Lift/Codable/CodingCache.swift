@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// What coding keeps from one value to the next: a decision for each known type, and decoders for reuse.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 // An array, a set or a dictionary is represented as a Jar in one step, and encoded as that. In two cases its
 // parts are encoded one by one, because Codable has a form of its own for them: a nil in a container is kept,

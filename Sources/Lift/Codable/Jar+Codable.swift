@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A property of type `Jar` keeps its data unchanged. Coders that are not Lift's encode and decode it value
 /// by value.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 // User code sees the errors of Codable. A container throws a `DecodingError`, and an error of the user's own
 // code passes unchanged through the types around it. When decoding ends, each becomes a `LiftError` with its

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Encodes any Encodable type into a Jar, JSON text or a property list, for types that are not `JarEncodable`.
 ///

@@ -1,5 +1,3 @@
-import Foundation
-
 /// Records the paths of the properties in everything that is lifted from a Jar, as a context value.
 ///
 /// Sendable: all changes are made under a lock, and none after `take()`.

@@ -1,5 +1,3 @@
-import Foundation
-
 // Keys in snake case, as Foundation's coders write and read them, because other programs follow their rules.
 // `.convertToSnakeCase` makes a key from a property's name, and `.convertFromSnakeCase` a name from a key.
 // Neither is the inverse of the other: `md5` is read from `md5`, `md_5` and `MD_5`, and written as `md5`.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Data is lifted from data, or from a base64 string (RFC 4648, section 4). In JSON, it is written as such a
 /// string.

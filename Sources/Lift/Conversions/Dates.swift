@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A Date is lifted from a date or from a string. A string is read with the formatter in the context, if
 /// there is one: a `DateFormatter` or a `Date.ISO8601FormatStyle`, whichever was added last. Otherwise it is

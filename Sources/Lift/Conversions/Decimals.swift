@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A Decimal is lifted exactly, from a number or from a string that is a number. If the number has more
 /// digits or a larger exponent than a Decimal can hold, that is an error of the kind `range`; nothing is

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A floating-point number is lifted from any number, rounded to the nearest value. Like an integer, it is
 /// also lifted from a string that is a number. A number beyond the type's range is an error of the kind
 /// `range`, and never becomes infinity.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A UUID is lifted from its 36 characters in upper or lower case. It is written in upper case, as in
 /// Foundation.

@@ -1,5 +1,3 @@
-import Foundation
-
 /// An integer is lifted exactly or not at all.
 ///
 /// It is lifted from a number without a fraction, however it is spelled (`1`, `1.0` and `1e2`, but not

@@ -1,5 +1,3 @@
-import Foundation
-
 /// A null, to write one and to tell it from a missing value.
 ///
 ///     jar["nickname"] = null

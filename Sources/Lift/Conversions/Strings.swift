@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A String is lifted from a string, and from a number as it is spelled: `12.50` becomes `"12.50"`. A date
 /// and data become the text that they would be written as.

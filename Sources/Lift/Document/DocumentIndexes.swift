@@ -1,5 +1,3 @@
-import Foundation
-
 /// The indexes of a document's large containers, and marks in its text from which the positions of errors are
 /// counted. Each is built the second time it is needed.
 ///

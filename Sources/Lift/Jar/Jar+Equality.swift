@@ -1,5 +1,3 @@
-import Foundation
-
 /// Two Jars are equal if they hold the same data.
 ///
 /// Numbers are equal if they have the same value, however they are written: `1`, `1.0` and `10e-1`.

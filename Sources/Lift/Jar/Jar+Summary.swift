@@ -1,5 +1,3 @@
-import Foundation
-
 extension Jar {
     /// A short description of the value for errors, such as `string "12a"`, `number 300` or `array of 3`.
     var summary: String {

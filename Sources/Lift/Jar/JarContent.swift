@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// The content of a Jar. Copying it is the most frequent operation in the library and takes at most one
 /// retain.

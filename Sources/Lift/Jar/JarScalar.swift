@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A value as every reader sees it, whether it comes from JSON text, a property list or a built Jar.
 ///

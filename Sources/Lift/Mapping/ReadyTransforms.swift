@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension JarTransform where Self == AnyJarTransform<Date> {
     /// A date as a number of seconds since 1970, with or without a fraction.

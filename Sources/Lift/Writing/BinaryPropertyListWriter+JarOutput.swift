@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// Property lists have dates and data, and no null. A Decimal is written as a string, because a real would
 /// lose digits.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// JSON has numbers, strings, bools and null. Dates are written as ISO 8601 and data as base64. Infinity and
 /// NaN cannot be written.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 /// A format that a walk writes Jars to, token by token. Inside a dictionary, each value follows its key.
 ///

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
 
 extension LiftError {
     /// The data nearest to the error, as compact JSON: the value itself, or the container that it is missing

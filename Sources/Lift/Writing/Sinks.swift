@@ -1,5 +1,3 @@
-import Foundation
-
 // One class for each format, not a generic one: the methods of a generic class are not specialised, and writing
 // would take half as long again.
 //
