@@ -18,6 +18,13 @@ let package = Package(
         .library(name: "Lift", targets: ["Lift"]),
         .executable(name: "lift-example", targets: ["lift-example"]),
     ],
+    // On Apple's systems all of Foundation is there anyway, and this changes nothing.
+    traits: [
+        .default(enabledTraits: ["FullFoundation"]),
+        .trait(
+            name: "FullFoundation",
+            description: "UserDefaults, formatters, NS types, XML property lists."),
+    ],
     targets: [
         .target(
             name: "Lift", exclude: excluded, resources: privacyManifest,

@@ -6,22 +6,19 @@ enum Tour {
     static let document = """
         {
           "payments": [
-            {"amount": 12500, "date": "20.11.2026", "status": "paid", "items": ["Espresso", "Kanelbulle"]},
-            {"amount": 9900, "date": "21.11.2026", "status": "refunded", "items": []},
-            {"amount": 4500, "date": "21.11.2026", "status": "paid", "items": ["Tea"], "note": "no receipt"}
+            {"amount": 12500, "date": "2026-11-20", "status": "paid", "items": ["Espresso", "Kanelbulle"]},
+            {"amount": 9900, "date": "2026-11-21", "status": "refunded", "items": []},
+            {"amount": 4500, "date": "2026-11-21", "status": "paid", "items": ["Tea"], "note": "no receipt"}
           ]
         }
         """
 
     static func run() throws {
         // What the document does not carry goes into the context.
-        let dates = DateFormatter()
-        dates.locale = Locale(identifier: "en_US_POSIX")
-        dates.timeZone = TimeZone(secondsFromGMT: 0)
-        dates.dateFormat = "dd.MM.yyyy"
+        let dates = Date.ISO8601FormatStyle().year().month().day()
         let jar = try Jar(json: document).union(context: [Currency(code: "SEK"), dates])
 
-        print("Lifted out of the document, with a currency and a date formatter from the context:")
+        print("Lifted out of the document, with a currency and a form of dates from the context:")
         var payments: [Payment] = try jar["payments"]^
         for payment in payments { print("  \(payment)") }
 

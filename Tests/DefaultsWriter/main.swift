@@ -1,111 +1,113 @@
-// Changes the settings of a suite, as another process than the tests.
-//
-//     DefaultsWriter write <suite>   stores one value of every type
-//     DefaultsWriter refuse <suite>  assigns what cannot be stored; what is reported of it is on standard error
-//     DefaultsWriter show <suite>    prints some of the suite as JSON
-//     DefaultsWriter arguments <suite> -verbose YES …
-//                                    prints bools that are lifted from arguments and from a variable
+#if FullFoundation || !canImport(FoundationEssentials)
+    // Changes the settings of a suite, as another process than the tests.
+    //
+    //     DefaultsWriter write <suite>   stores one value of every type
+    //     DefaultsWriter refuse <suite>  assigns what cannot be stored; what is reported of it is on standard error
+    //     DefaultsWriter show <suite>    prints some of the suite as JSON
+    //     DefaultsWriter arguments <suite> -verbose YES …
+    //                                    prints bools that are lifted from arguments and from a variable
 
-import Foundation
-import Lift
+    import Foundation
+    import Lift
 
-struct Payment: JarRepresentable {
-    let amount: Int
+    struct Payment: JarRepresentable {
+        let amount: Int
 
-    var jar: Jar { ["amount": amount, "paid": true, "date": Date(timeIntervalSince1970: 86_400)] }
-}
-
-func nested(levels: Int) -> Jar {
-    var jar: Jar = []
-    for _ in 1..<levels { jar = [jar] }
-    return jar
-}
-
-func write(to defaults: UserDefaults) throws {
-    defaults["true"] = true
-    defaults["false"] = false
-    defaults["zero"] = 0
-    defaults["one"] = 1
-    defaults["smallest"] = Int64.min
-    defaults["largest"] = Int64.max
-    defaults["unsigned"] = UInt64.max
-    defaults["double"] = 0.1
-    defaults["whole"] = 2.0
-    defaults["tiny"] = Double.leastNonzeroMagnitude
-    defaults["huge"] = -Double.greatestFiniteMagnitude
-    defaults["nan"] = Double.nan
-    defaults["infinity"] = -Double.infinity
-    defaults["float"] = Float(0.1)
-    defaults["decimal"] = Decimal(string: "0.12345678901234567890123456789")
-    defaults["date"] = Date(timeIntervalSince1970: 1_608_804_672)
-    defaults["data"] = Data([0, 1, 0xFE, 0xFF])
-    defaults["url"] = URL(string: "https://example.com/a?b=c#d")
-    defaults["text"] = "é😀 <&>\"'\u{0}\u{1}\u{1B}\u{7F}\t\r\n "
-    defaults["empty"] = ""
-    defaults[""] = "empty key"
-    defaults["a.b"] = "dot"
-    defaults["@count"] = "at"
-    defaults["ключ 😀"] = "unicode"
-    defaults["mixed"] = [1, "x", true, 1.5, Data([1]), [:] as Jar, [] as Jar] as Jar
-    defaults["payments"] = [Payment(amount: 1), Payment(amount: 2)]
-    defaults["rows"] = try Jar(json: #"{"b": [true, 1, 1.0, "\u00e9"], "": {"x": 18446744073709551615}}"#)
-    defaults["deep"] = nested(levels: 128)
-    defaults["nested"]["list"].append(1)
-    defaults["nested"]["list"].append(2)
-    defaults["gone"] = 1
-    defaults["gone"] = nil
-}
-
-func refuse(by defaults: UserDefaults) {
-    defaults["k"] = "old"
-    defaults["k"] = null
-    defaults["k"] = [1, null] as Jar
-    defaults["k"] = [["amount": null]]
-    defaults["k"] = Jar(error: LiftError("broken"))
-    defaults["k"] = Decimal.nan
-    defaults["k\n"]["a"] = null
-    defaults.union(context: DateFormatter.iso8601)["k"] = null
-    var dictionary: [String: Any] = ["kept": 1]
-    dictionary.jar["kept"] = Jar(error: LiftError("broken"))
-    dictionary.jar = 3
-    dictionary.jar["kept"]["x"] = Decimal.nan
-    defaults["dictionary"] = dictionary.jar
-    var hashable: [AnyHashable: Any] = ["kept": 1, 2: "two"]
-    hashable.jar["kept"] = 3
-    hashable.jar = Jar(error: LiftError("broken"))
-    defaults["kept"] = hashable.count == 2 && hashable["kept"] as? Int == 1
-}
-
-func show(_ defaults: UserDefaults) throws {
-    var jar: Jar = [:]
-    for key in ["nested", "payments", "rows", "true", "false", "unsigned"] { jar[key] = defaults[key] }
-    try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
-}
-
-func showArguments(_ defaults: UserDefaults) throws {
-    var jar: Jar = [:]
-    jar["verbose"] = try defaults["verbose"]^ as Bool
-    jar["quiet"] = try UserDefaults.standard["quiet"]^ as Bool
-    jar["list"] = try defaults["list"]^ as [Bool]
-    do {
-        jar["text"] = try defaults["text"]^ as Bool
-    } catch let error as LiftError {
-        jar["text"] = "\(error)"
+        var jar: Jar { ["amount": amount, "paid": true, "date": Date(timeIntervalSince1970: 86_400)] }
     }
-    jar["variable"] = try ProcessInfo.processInfo.environment.jar["LIFT_VARIABLE"]^ as Bool
-    try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
-}
 
-let arguments = CommandLine.arguments
-guard arguments.count >= 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
-    try FileHandle.standardError.write(
-        contentsOf: Data("usage: DefaultsWriter write|refuse|show|arguments <suite>\n".utf8))
-    exit(2)
-}
-switch arguments[1] {
-case "write": try write(to: defaults)
-case "refuse": refuse(by: defaults)
-case "arguments": try showArguments(defaults)
-default: try show(defaults)
-}
-guard defaults.synchronize() else { exit(1) }
+    func nested(levels: Int) -> Jar {
+        var jar: Jar = []
+        for _ in 1..<levels { jar = [jar] }
+        return jar
+    }
+
+    func write(to defaults: UserDefaults) throws {
+        defaults["true"] = true
+        defaults["false"] = false
+        defaults["zero"] = 0
+        defaults["one"] = 1
+        defaults["smallest"] = Int64.min
+        defaults["largest"] = Int64.max
+        defaults["unsigned"] = UInt64.max
+        defaults["double"] = 0.1
+        defaults["whole"] = 2.0
+        defaults["tiny"] = Double.leastNonzeroMagnitude
+        defaults["huge"] = -Double.greatestFiniteMagnitude
+        defaults["nan"] = Double.nan
+        defaults["infinity"] = -Double.infinity
+        defaults["float"] = Float(0.1)
+        defaults["decimal"] = Decimal(string: "0.12345678901234567890123456789")
+        defaults["date"] = Date(timeIntervalSince1970: 1_608_804_672)
+        defaults["data"] = Data([0, 1, 0xFE, 0xFF])
+        defaults["url"] = URL(string: "https://example.com/a?b=c#d")
+        defaults["text"] = "é😀 <&>\"'\u{0}\u{1}\u{1B}\u{7F}\t\r\n "
+        defaults["empty"] = ""
+        defaults[""] = "empty key"
+        defaults["a.b"] = "dot"
+        defaults["@count"] = "at"
+        defaults["ключ 😀"] = "unicode"
+        defaults["mixed"] = [1, "x", true, 1.5, Data([1]), [:] as Jar, [] as Jar] as Jar
+        defaults["payments"] = [Payment(amount: 1), Payment(amount: 2)]
+        defaults["rows"] = try Jar(json: #"{"b": [true, 1, 1.0, "\u00e9"], "": {"x": 18446744073709551615}}"#)
+        defaults["deep"] = nested(levels: 128)
+        defaults["nested"]["list"].append(1)
+        defaults["nested"]["list"].append(2)
+        defaults["gone"] = 1
+        defaults["gone"] = nil
+    }
+
+    func refuse(by defaults: UserDefaults) {
+        defaults["k"] = "old"
+        defaults["k"] = null
+        defaults["k"] = [1, null] as Jar
+        defaults["k"] = [["amount": null]]
+        defaults["k"] = Jar(error: LiftError("broken"))
+        defaults["k"] = Decimal.nan
+        defaults["k\n"]["a"] = null
+        defaults.union(context: DateFormatter.iso8601)["k"] = null
+        var dictionary: [String: Any] = ["kept": 1]
+        dictionary.jar["kept"] = Jar(error: LiftError("broken"))
+        dictionary.jar = 3
+        dictionary.jar["kept"]["x"] = Decimal.nan
+        defaults["dictionary"] = dictionary.jar
+        var hashable: [AnyHashable: Any] = ["kept": 1, 2: "two"]
+        hashable.jar["kept"] = 3
+        hashable.jar = Jar(error: LiftError("broken"))
+        defaults["kept"] = hashable.count == 2 && hashable["kept"] as? Int == 1
+    }
+
+    func show(_ defaults: UserDefaults) throws {
+        var jar: Jar = [:]
+        for key in ["nested", "payments", "rows", "true", "false", "unsigned"] { jar[key] = defaults[key] }
+        try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
+    }
+
+    func showArguments(_ defaults: UserDefaults) throws {
+        var jar: Jar = [:]
+        jar["verbose"] = try defaults["verbose"]^ as Bool
+        jar["quiet"] = try UserDefaults.standard["quiet"]^ as Bool
+        jar["list"] = try defaults["list"]^ as [Bool]
+        do {
+            jar["text"] = try defaults["text"]^ as Bool
+        } catch let error as LiftError {
+            jar["text"] = "\(error)"
+        }
+        jar["variable"] = try ProcessInfo.processInfo.environment.jar["LIFT_VARIABLE"]^ as Bool
+        try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
+    }
+
+    let arguments = CommandLine.arguments
+    guard arguments.count >= 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
+        try FileHandle.standardError.write(
+            contentsOf: Data("usage: DefaultsWriter write|refuse|show|arguments <suite>\n".utf8))
+        exit(2)
+    }
+    switch arguments[1] {
+    case "write": try write(to: defaults)
+    case "refuse": refuse(by: defaults)
+    case "arguments": try showArguments(defaults)
+    default: try show(defaults)
+    }
+    guard defaults.synchronize() else { exit(1) }
+#endif

@@ -13,7 +13,7 @@ extension Data {
             self = try Data(contentsOf: url)
         } catch {
             throw LiftError(
-                file: "cannot read \(url.displayName): \(error.localizedDescription)", underlying: error)
+                file: "cannot read \(url.displayName): \(LiftError.reason(error))", underlying: error)
         }
     }
 
@@ -25,7 +25,7 @@ extension Data {
             try write(to: url, options: .atomic)
         } catch {
             throw LiftError(
-                file: "cannot write \(url.displayName): \(error.localizedDescription)", underlying: error)
+                file: "cannot write \(url.displayName): \(LiftError.reason(error))", underlying: error)
         }
     }
 }

@@ -50,7 +50,7 @@ extension Jar {
     ///   that no type can hold, and for more than `JarAny.maximumDepth` levels.
     /// - Complexity: O(n).
     public func asAny() throws -> Any {
-        try AnySink.value(of: self, for: .any)
+        try AnySink.value(of: self, for: .any, null: AnySink.null)
     }
 }
 
@@ -59,6 +59,11 @@ public enum JarAny {
     /// How many levels are taken from, or given to, values of unknown type. Swift and Foundation free such
     /// values one call inside the other, so that nobody can handle much deeper ones safely.
     public static let maximumDepth = AnyOutput.maximumDepth
+}
+
+/// An object that Foundation has for a value that Swift has as a struct.
+protocol ObjectForValue: AnyObject {
+    var jarContent: JarContent { get }
 }
 
 // MARK: - From Any
@@ -222,11 +227,7 @@ extension JarAny {
     /// would make a Foundation one of it first, and of all that is in it.
     private static func foundationObject(_ value: Any) -> JarItem? {
         guard type(of: value) is AnyClass else { return nil }
-        switch value {
-        case let date as NSDate: return JarItem(.date(date as Date))
-        case let data as NSData: return JarItem(.data(data as Data))
-        default: return nil
-        }
+        return (value as? any ObjectForValue).map { JarItem($0.jarContent) }
     }
 
     /// The value without the optionals around it; nil if one of them is nil.

@@ -158,7 +158,7 @@ extension AnySink {
         if jar.content.isMissing { return nil }
         // As the only key of all it would be the UID of a keyed archive, too.
         if use == .propertyList, key == "CF$UID" { throw LiftError.uidKey.located(at: jar) }
-        return try AnySink.value(of: jar, for: use)
+        return try AnySink.value(of: jar, for: use, null: null)
     }
 }
 
@@ -169,9 +169,7 @@ enum StoreFailure {
             try store()
         } catch {
             let place = key.map { JSONText.quoted($0) } ?? "the dictionary"
-            let line = "Lift: what was assigned to \(place) was not stored: \(error)\n"
-            // Nothing is left to do when standard error is closed.
-            try? FileHandle.standardError.write(contentsOf: Data(line.utf8))
+            writeToStandardError("Lift: what was assigned to \(place) was not stored: \(error)\n")
         }
     }
 }

@@ -19,7 +19,7 @@
         unsafe base = unsafe Self.memory(nil, self.capacity)
     }
 
-    deinit { unsafe free(base) }
+    deinit { unsafe Memory.release(base) }
 
     /// Makes room for `extra` more bytes. Afterwards `count + extra <= capacity`.
     @inline(__always)
@@ -39,7 +39,7 @@
     private static func memory(
         _ old: UnsafeMutablePointer<UInt8>?, _ count: Int
     ) -> UnsafeMutablePointer<UInt8> {
-        guard let new = unsafe realloc(old, count) else {
+        guard let new = unsafe Memory.resize(old, to: count) else {
             preconditionFailure("no memory for \(count) bytes")
         }
         return unsafe new.assumingMemoryBound(to: UInt8.self)
@@ -295,7 +295,7 @@
     @inline(__always)
     func isEqual(at offset: Int, from start: Int) -> Bool {
         assert(offset <= start && start <= count)
-        return unsafe memcmp(base + offset, base + start, count &- start) == 0
+        return unsafe Memory.isEqual(base + offset, base + start, count: count &- start)
     }
 
     /// The bytes as text. They are valid UTF-8, because only strings and checked text were appended.
@@ -315,11 +315,11 @@
         let (memory, length) = unsafe (base, count)
         discard self
         if length < 4096 {
-            defer { unsafe free(memory) }
+            defer { unsafe Memory.release(memory) }
             return unsafe Data(bytes: memory, count: length)
         }
         // Frees the unused capacity. The data then owns the allocation.
-        let shrunk = unsafe realloc(memory, length) ?? UnsafeMutableRawPointer(memory)
+        let shrunk = unsafe Memory.resize(memory, to: length) ?? UnsafeMutableRawPointer(memory)
         return unsafe Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
     }
 }

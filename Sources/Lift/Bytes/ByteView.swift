@@ -110,12 +110,12 @@
 
     @inline(__always)
     func equals(_ other: ByteView) -> Bool {
-        unsafe count == other.count && memcmp(start, other.start, count) == 0
+        unsafe count == other.count && Memory.isEqual(start, other.start, count: count)
     }
 
     func equals(_ text: StaticString) -> Bool {
-        // A static string of ASCII literals has a pointer representation.
-        unsafe count == text.utf8CodeUnitCount && memcmp(start, text.utf8Start, count) == 0
+        // A static string made of ASCII literals has a pointer representation.
+        unsafe count == text.utf8CodeUnitCount && Memory.isEqual(start, text.utf8Start, count: count)
     }
 
     func equals(_ text: String) -> Bool {
@@ -234,13 +234,9 @@ extension ByteView {
         if count >= 8 { return unsafe (ByteWord(at: start), .max) }
         var bytes: ByteWord = 0
         if count >= 4 {
-            // Two halves that overlap, with the same bytes there. Copied as in `ByteWord`.
-            var first: UInt32 = 0, last: UInt32 = 0
-            unsafe memcpy(&first, start, 4)
-            unsafe memcpy(&last, start + (count &- 4), 4)
-            bytes =
-                ByteWord(UInt32(littleEndian: first))
-                | ByteWord(UInt32(littleEndian: last)) &<< ByteWord(count &* 8 &- 32)
+            // Two halves that overlap, with the same bytes there.
+            let (first, last) = unsafe (UInt32(at: start), UInt32(at: start + (count &- 4)))
+            bytes = ByteWord(first) | ByteWord(last) &<< ByteWord(count &* 8 &- 32)
         } else if count > 0 {
             bytes = unsafe ByteWord(start[0]) | ByteWord(start[count &- 1]) &<< ByteWord(count &* 8 &- 8)
             if count == 3 { bytes |= unsafe ByteWord(start[1]) &<< 8 }

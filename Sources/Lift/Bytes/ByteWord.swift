@@ -6,20 +6,6 @@
 typealias ByteWord = UInt64
 
 extension ByteWord {
-    /// Eight bytes in memory, which need not be aligned.
-    ///
-    /// Unsafe: the caller knows that there are eight.
-    @inline(__always)
-    init(at start: UnsafePointer<UInt8>) {
-        // One load. `loadUnaligned(as:)` is another one, but a generic call without an optimiser.
-        var word: ByteWord = 0
-        unsafe memcpy(&word, start, 8)
-        #if _endian(big)
-            word = word.byteSwapped
-        #endif
-        self = word
-    }
-
     @inline(__always)
     static func repeating(_ byte: UInt8) -> ByteWord { 0x0101_0101_0101_0101 &* ByteWord(byte) }
 

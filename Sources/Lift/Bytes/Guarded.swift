@@ -2,15 +2,13 @@
 ///
 /// Safe, and Sendable: the value is in a box, and only `withLock` accesses the box, while it holds the lock.
 struct Guarded<Value: Sendable>: ~Copyable, @unchecked Sendable {
-    private let lock = NSLock()
+    private let lock = Lock()
     private let box: Box<Value>
 
     init(_ value: Value) { box = unsafe Box(value) }
 
     /// Calls `body` with the value. Neither `body` nor a deinitialiser that it triggers may call this again.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return body(&box.value)
+        lock.withLock { body(&box.value) }
     }
 }

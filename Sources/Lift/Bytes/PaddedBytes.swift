@@ -20,7 +20,7 @@
 
     /// Allocates `count` bytes and lets `fill` write them. Returns nil if allocation fails.
     private init?(count: Int, fill: (UnsafeMutableRawBufferPointer) -> Void) {
-        guard let memory = unsafe malloc(count + Self.padding) else { return nil }
+        guard let memory = unsafe Memory.allocate(count + Self.padding) else { return nil }
         // memory has count + padding bytes: fill writes the first part, the zeros are the rest.
         unsafe fill(UnsafeMutableRawBufferPointer(start: memory, count: count))
         unsafe (memory + count).initializeMemory(as: UInt8.self, repeating: 0, count: Self.padding)
@@ -28,7 +28,7 @@
         self.count = count
     }
 
-    deinit { unsafe free(UnsafeMutablePointer(mutating: base)) }
+    deinit { unsafe Memory.release(UnsafeMutablePointer(mutating: base)) }
 
     /// A view of all bytes.
     ///

@@ -13,7 +13,7 @@
     /// Returns nil if allocation fails.
     init?(capacity: Int) {
         let capacity = max(capacity, 4)
-        guard let memory = unsafe malloc(capacity * MemoryLayout<UInt64>.stride) else { return nil }
+        guard let memory = unsafe Memory.allocate(capacity * MemoryLayout<UInt64>.stride) else { return nil }
         unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: capacity)
         count = 0
         self.capacity = capacity
@@ -21,13 +21,15 @@
 
     /// Creates a buffer of `count` rows that are zero. Returns nil if allocation fails.
     init?(zeros count: Int) {
-        guard let memory = unsafe calloc(max(count, 1), MemoryLayout<UInt64>.stride) else { return nil }
+        guard let memory = unsafe Memory.allocateZeros(max(count, 1) * MemoryLayout<UInt64>.stride) else {
+            return nil
+        }
         unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
         self.count = count
         capacity = max(count, 1)
     }
 
-    deinit { unsafe free(base) }
+    deinit { unsafe Memory.release(base) }
 
     /// A row that was appended.
     @inline(__always)
@@ -70,7 +72,7 @@
     /// Frees the capacity that is not used.
     mutating func shrinkToFit() {
         guard count < capacity, count > 0 else { return }
-        if let memory = unsafe realloc(base, count * MemoryLayout<UInt64>.stride) {
+        if let memory = unsafe Memory.resize(base, to: count * MemoryLayout<UInt64>.stride) {
             unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: count)
             capacity = count
         }
@@ -83,7 +85,7 @@
         // The rows are in memory, so one and a half times their number fits in an `Int`.
         let wanted = max(expected, capacity + capacity / 2 + 1)
         let (size, tooLarge) = wanted.multipliedReportingOverflow(by: MemoryLayout<UInt64>.stride)
-        guard !tooLarge, let memory = unsafe realloc(base, size) else { return nil }
+        guard !tooLarge, let memory = unsafe Memory.resize(base, to: size) else { return nil }
         return unsafe (memory.bindMemory(to: UInt64.self, capacity: wanted), wanted)
     }
 

@@ -15,7 +15,7 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
 
     static var traits: Jar.Context.Traits { .keyRules }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     private let depth: Int
     private let whole = Part()
     private var isTaken = false

@@ -95,11 +95,19 @@ extension Jar.Context.Traits {
     fileprivate static var dateFormOrTransform: Self { dateForm.union(.transform) }
 }
 
-extension DateFormatter: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .dateForm }
+/// A context value that says how dates are written, as a formatter does.
+protocol DateTextForm: JarContextTraitCarrier {
+    /// The text of a date; nil for one beyond what can be written.
+    func text(of date: Date) -> String?
+
+    /// The date that all of `text` denotes.
+    func date(of text: String) -> Date?
+
+    /// What an error says it expected.
+    var formName: String { get }
 }
 
-extension Date.ISO8601FormatStyle: JarContextTraitCarrier {
+extension DateTextForm {
     static var traits: Jar.Context.Traits { .dateForm }
 }
 
@@ -111,8 +119,7 @@ extension Jar.Context {
 
 /// How the context determines that dates are written.
 enum DateForm {
-    case formatter(DateFormatter)
-    case style(Date.ISO8601FormatStyle)
+    case text(any DateTextForm)
     case transform(AnyJarTransform<Date>)
 
     @inline(__always)
@@ -124,17 +131,13 @@ enum DateForm {
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
         for entry in storage.entries.reversed() where !entry.traits.isDisjoint(with: .dateFormOrTransform) {
-            if let formatter = entry.value as? DateFormatter {
-                self = .formatter(formatter)
-                return
-            }
-            if let style = entry.value as? Date.ISO8601FormatStyle {
-                self = .style(style)
-                return
-            }
             if let carrier = entry.value as? JarTypeTransform<Date> {
                 guard let transform = carrier.transform else { return nil }
                 self = .transform(transform)
+                return
+            }
+            if let form = entry.value as? any DateTextForm {
+                self = .text(form)
                 return
             }
         }
@@ -148,8 +151,7 @@ enum DateForm {
     /// Returns what `date` is written as.
     func represent(_ date: Date) -> Jar {
         switch self {
-        case .formatter(let formatter): Jar(text: formatter.text(of: date), of: date)
-        case .style(let style): Jar(text: style.text(of: date), of: date)
+        case .text(let form): Jar(text: form.text(of: date), of: date)
         case .transform(let transform): Jar(date, by: transform)
         }
     }
@@ -157,16 +159,14 @@ enum DateForm {
     /// Returns the date that all of `text` denotes.
     func date(_ text: String) -> Date? {
         switch self {
-        case .formatter(let formatter): formatter.date(of: text)
-        case .style(let style): style.date(of: text)
+        case .text(let form): form.date(of: text)
         case .transform(let transform): try? transform.lift(from: Jar(.string(text)))
         }
     }
 
     var name: String {
         switch self {
-        case .formatter(let formatter): "a date in the form \(formatter.dateFormat ?? "of the formatter")"
-        case .style: "a date in the form of the ISO 8601 style"
+        case .text(let form): form.formName
         case .transform: "a date in the form of the transform"
         }
     }
@@ -187,17 +187,17 @@ extension LiftError {
     }
 }
 
-extension Date.ISO8601FormatStyle {
+extension Date.ISO8601FormatStyle: DateTextForm {
     /// What Foundation's calendars reckon with, from the year -4712 to the year 506713.
     private static var range: ClosedRange<Double> { -211_845_067_200...15_927_175_497_600 }
 
     /// The text of a date; nil for one that `format` would write as another one.
-    fileprivate func text(of date: Date) -> String? {
+    func text(of date: Date) -> String? {
         Self.range.contains(date.timeIntervalSinceReferenceDate) ? format(date) : nil
     }
 
     /// The date that all of `text` denotes; `parse` alone takes what stands behind one.
-    fileprivate func date(of text: String) -> Date? {
+    func date(of text: String) -> Date? {
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return try? parse(text) }
         guard
             let (end, date) = try? consuming(
@@ -205,35 +205,6 @@ extension Date.ISO8601FormatStyle {
         else { return nil }
         return end == text.endIndex ? date : nil
     }
-}
 
-extension DateFormatter {
-    /// The text of a date; nil for one beyond what this can write, which `string(from:)` makes nothing of.
-    func text(of date: Date) -> String? {
-        let text = string(from: date)
-        return text.isEmpty ? nil : text
-    }
-
-    /// The date that all of `text` denotes.
-    ///
-    /// On Linux `date(from:)` ends the process when it stops inside of a Character, as in "1970\u{301}" before the
-    /// accent. So nothing is read there that has Characters of more than one unit of UTF-16.
-    fileprivate func date(of text: String) -> Date? {
-        #if !canImport(Darwin)
-            guard text.count == text.utf16.count else { return nil }
-        #endif
-        return date(from: text)
-    }
-}
-
-extension DateFormatter {
-    /// ISO 8601 with milliseconds and an offset, for use beside Lift; `Date` itself needs no formatter to be
-    /// read and written in this form, and is read a hundred times faster without one.
-    public static let iso8601: DateFormatter = {
-        let formatter = DateFormatter()
-        formatter.locale = Locale(identifier: "en_US_POSIX")
-        formatter.timeZone = TimeZone(secondsFromGMT: 0)
-        formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ"
-        return formatter
-    }()
+    var formName: String { "a date in the form of the ISO 8601 style" }
 }

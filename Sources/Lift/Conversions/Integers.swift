@@ -75,7 +75,7 @@ extension Jar {
     /// Returns the number that a string contains, as it is written in JSON.
     func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
         guard let text = scalar.string else { throw mismatch(name) }
-        if let formatter = resolved.context.find(NumberFormatter.self) {
+        if let formatter = resolved.context.numberForm {
             guard let number = formatter.jsonNumber(text) else {
                 throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)
             }
@@ -88,30 +88,29 @@ extension Jar {
     }
 }
 
-extension NumberFormatter {
-    /// The number that all of `text` is in this formatter's form, as JSON writes it.
-    ///
-    /// Formatters read by way of Double, and on Linux take text that goes on behind a number. Where a number is
-    /// written with separators only, its own digits are taken, all of them.
-    fileprivate func jsonNumber(_ text: String) -> String? {
-        guard let number = number(from: text) else { return nil }
-        guard numberStyle == .decimal || numberStyle == .none else {
-            return number.description.withByteView { $0.isJSONNumber } ? number.description : nil
+/// A context value that reads numbers that come as text, as a formatter does.
+protocol NumberTextForm: JarContextTraitCarrier {
+    /// The number that all of `text` is in this form, as JSON writes it.
+    func jsonNumber(_ text: String) -> String?
+}
+
+extension NumberTextForm {
+    static var traits: Jar.Context.Traits { .numberForm }
+}
+
+extension Jar.Context.Traits {
+    /// Numbers that come as text are read by a formatter.
+    fileprivate static var numberForm: Self { Self(rawValue: 1 << 3) }
+}
+
+extension Jar.Context {
+    /// The form that was added last.
+    fileprivate var numberForm: (any NumberTextForm)? {
+        guard has(.numberForm), let entries = storage?.entries else { return nil }
+        for entry in entries.reversed() where entry.traits.contains(.numberForm) {
+            if let form = entry.value as? any NumberTextForm { return form }
         }
-        var plain = text
-        if usesGroupingSeparator, let separator = groupingSeparator, !separator.isEmpty {
-            plain = plain.replacingOccurrences(of: separator, with: "")
-        }
-        if let separator = decimalSeparator { plain = plain.replacingOccurrences(of: separator, with: ".") }
-        plain = plain.trimmingCharacters(in: .whitespaces)
-        let isNegative = plain.hasPrefix(minusSign)
-        if isNegative { plain.removeFirst(minusSign.count) }
-        // By scalars: a letter may have any number of marks, and Swift takes long to compare it.
-        let parts = plain.unicodeScalars.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        let whole = String(parts[0].drop { $0 == "0" })
-        let fraction = parts.count > 1 && !parts[1].isEmpty ? "." + String(parts[1]) : ""
-        let shown = (isNegative ? "-" : "") + (whole.isEmpty ? "0" : whole) + fraction
-        return shown.withByteView { $0.isJSONNumber } ? shown : nil
+        return nil
     }
 }
 

@@ -27,20 +27,6 @@ public struct Null: JarElement, Hashable, Sendable {
 /// A null, for literals and assignments: `["nickname": nickname ?? null]`.
 public let null = Null()
 
-/// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
-extension NSNull: Liftable, JarRepresentable {
-    public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
-
-    public static func _lift(from jar: Jar) throws(LiftError) -> NSNull {
-        _ = try Null._lift(from: jar)
-        return NSNull()
-    }
-
-    public var jar: Jar { Jar(.null) }
-
-    public static var _liftsNull: Bool { true }
-}
-
 extension Jar {
     /// Returns whether a Jar holds a null. A missing value is not a null; for that, compare
     /// `jar["nickname"].kind` with `.missing`.

@@ -67,17 +67,9 @@ extension Character: JarElement {
     public var jar: Jar { Jar(.string(String(self))) }
 }
 
-extension NSString: Liftable, JarRepresentable {
-    public static func lift(from jar: Jar) throws -> NSString {
-        let text = try jar.text(for: "NSString")
-        return self is NSMutableString.Type ? NSMutableString(string: text) : NSString(string: text)
-    }
-
-    public var jar: Jar { Jar(.string(String(describing: self))) }
-}
-
 extension Jar {
-    fileprivate func text(for type: String) throws(LiftError) -> String {
+    /// The string that is lifted for a type that is made of one.
+    func text(for type: String) throws(LiftError) -> String {
         do {
             return try String._lift(from: self)
         } catch {

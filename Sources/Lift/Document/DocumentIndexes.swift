@@ -26,7 +26,7 @@ final class DocumentIndexes: @unchecked Sendable {
         }
     }
 
-    private let lock = NSLock()
+    private let lock = Lock()
     private var states: [Int: State] = [:]
     /// For errors: the byte offset of every 256th row, and the line and column of every 2048th byte.
     private var offsets = Marks<UInt32>()
@@ -113,17 +113,15 @@ final class DocumentIndexes: @unchecked Sendable {
 
     /// The state of the container at `row`. The first time it is nil, and becomes `seenOnce`.
     private func state(of row: Int) -> State? {
-        lock.lock()
-        defer { lock.unlock() }
-        if let state = states[row] { return state }
-        states[row] = .seenOnce
-        return nil
+        lock.withLock {
+            if let state = states[row] { return state }
+            states[row] = .seenOnce
+            return nil
+        }
     }
 
     private func set(_ state: State, of row: Int) {
-        lock.lock()
-        defer { lock.unlock() }
-        states[row] = state
+        lock.withLock { states[row] = state }
     }
 }
 

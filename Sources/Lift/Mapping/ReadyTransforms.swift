@@ -49,23 +49,6 @@ extension JarTransform where Self == AnyJarTransform<Date> {
             })
     }
 
-    /// A date as `formatter` reads and writes it.
-    public static func formatted(_ formatter: DateFormatter) -> Self {
-        Self(
-            lift: { jar in
-                let text: String = try jar^
-                let form = DateForm.formatter(formatter)
-                guard let date = form.date(text) else {
-                    throw LiftError(kind: .value, expected: form.name, in: jar)
-                }
-                return date
-            },
-            represent: { date in
-                guard let text = formatter.text(of: date) else { throw LiftError(notFormatted: date) }
-                return Jar(text)
-            })
-    }
-
     /// A number without a fraction is written as an integer.
     private var wholeNumbers: Self {
         Self(
@@ -134,16 +117,33 @@ extension JarTransform where Self == AnyJarTransform<URL> {
             lift: { jar in
                 if let url = try? URL(jar: jar) { return url }
                 let text: String = try jar^
-                var allowed = CharacterSet(charactersIn: "!#$%&'()*+,-./:;=?@[]_~")
-                allowed.formUnion(
-                    CharacterSet(
-                        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"))
-                guard let escaped = text.addingPercentEncoding(withAllowedCharacters: allowed),
-                    let url = URL(string: escaped)
-                else { throw LiftError(kind: .value, expected: "URL", in: jar) }
+                guard let url = URL(string: text.percentEncoded) else {
+                    throw LiftError(kind: .value, expected: "URL", in: jar)
+                }
                 return url
             },
             represent: { Jar($0.absoluteString) })
+    }
+}
+
+extension String {
+    /// The text with each byte escaped that RFC 3986 gives no meaning in a URL.
+    fileprivate var percentEncoded: String {
+        var encoded: [UInt8] = []
+        for byte in utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"):
+                encoded.append(byte)
+            case _ where "!#$%&'()*+,-./:;=?@[]_~".utf8.contains(byte):
+                encoded.append(byte)
+            default:
+                let digits = String(byte, radix: 16, uppercase: true)
+                encoded.append(contentsOf: (byte < 0x10 ? "%0" : "%").utf8)
+                encoded.append(contentsOf: digits.utf8)
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
     }
 }
 

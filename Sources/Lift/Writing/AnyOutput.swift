@@ -11,9 +11,9 @@ struct AnyOutput: JarOutput {
 
     /// The purpose of the values.
     enum Use {
-        /// `asAny()`: null is `NSNull`, Decimal stays what it is.
+        /// `asAny()`: Decimal stays what it is.
         case any
-        /// A dictionary in memory: property list types, and null is `NSNull`.
+        /// A dictionary in memory: property list types and null.
         case dictionary
         /// A store of property lists.
         case propertyList
@@ -43,11 +43,16 @@ struct AnyOutput: JarOutput {
     }
 
     private let use: Use
+    /// What null is.
+    private let nullValue: Any
     private var containers: [Container] = []
     /// The value, once it is complete.
     private(set) var value: Any?
 
-    init(_ use: Use) { self.use = use }
+    init(_ use: Use, null: Any) {
+        self.use = use
+        nullValue = null
+    }
 
     private mutating func add(_ value: Any) {
         guard let last = containers.indices.last else {
@@ -104,7 +109,7 @@ struct AnyOutput: JarOutput {
 
     mutating func null() throws(LiftError) {
         switch use {
-        case .any, .dictionary: add(NSNull())
+        case .any, .dictionary: add(nullValue)
         case .propertyList, .xml: throw LiftError("null", hasNo: "property list")
         }
     }

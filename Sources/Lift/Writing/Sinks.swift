@@ -34,14 +34,16 @@ final class AnySink: JarReceiver {
     private var walk: JarWalk<AnyOutput>
     var companion: AnyObject?
 
-    private init(_ use: AnyOutput.Use) { walk = JarWalk(AnyOutput(use), sortsKeys: false) }
+    private init(_ output: AnyOutput) { walk = JarWalk(output, sortsKeys: false) }
 
-    /// `value` for Foundation.
-    static func value(of value: some JarRepresentable, for use: AnyOutput.Use) throws(LiftError) -> Any {
-        let sink = AnySink(use)
+    /// `value` for Foundation, which has `null` for a null.
+    static func value(
+        of value: some JarRepresentable, for use: AnyOutput.Use, null: Any
+    ) throws(LiftError) -> Any {
+        let sink = AnySink(AnyOutput(use, null: null))
         try value._write(to: JarSink(sink), using: Jar.Context())
         // A walk that does not throw has written a value.
-        return sink.walk.output.value ?? NSNull()
+        return sink.walk.output.value ?? null
     }
 
     func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }

@@ -49,13 +49,6 @@ import Testing
         #expect(try Jar(checked: Optional<Optional<Int>>.some(.none) as Any).kind == .missing)
     }
 
-    @Test func theContextComesAlong() throws {
-        let formatter = DateFormatter.utc("yyyy")
-        let date: Any = ["d": Date(timeIntervalSince1970: 0)]
-        #expect(try String(json: Jar(checked: date, context: [formatter])) == #"{"d":"1970"}"#)
-        #expect(try String(json: Jar(unchecked: date, context: [formatter])) == #"{"d":"1970"}"#)
-    }
-
     /// What nothing can be made of.
     private final class Odd {}
     private struct Strange {}

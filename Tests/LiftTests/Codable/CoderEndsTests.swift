@@ -23,18 +23,18 @@ extension JarEncoder: PublisherEncoder {
     fileprivate typealias Output = Data
 
     @_disfavoredOverload
-    fileprivate func encode<Value: Encodable>(_ value: Value) throws -> Data { try encodeJSON(value) }
+    func encode<Value: Encodable>(_ value: Value) throws -> Data { try encodeJSON(value) }
 }
 
 /// What coders read from and write to.
 @Suite struct CoderEndsTests {
-    private struct Plant: Codable, Equatable {
+    struct Plant: Codable, Equatable {
         var latinName: String
         var heights: [Double?]
         var planted: Date?
     }
 
-    private let plant = Plant(
+    let plant = Plant(
         latinName: "Fagus", heights: [1.5, nil], planted: Date(timeIntervalSince1970: 86400))
     private let text = #"{"latinName":"Fagus","heights":[1.5,null],"planted":"1970-01-02T00:00:00.000Z"}"#
 
@@ -95,23 +95,6 @@ extension JarEncoder: PublisherEncoder {
     }
 
     // MARK: Options
-
-    @Test func contextIsAPropertyOfTheCoders() throws {
-        let day = DateFormatter.utc("yyyy-MM-dd")
-        let snake = #"{"latin_name":"Fagus","heights":[1.5,null],"planted":"1970-01-02"}"#
-        let encoder = JarEncoder(context: JarKeyRules.snakeCase, day)
-        #expect(String(decoding: try encoder.encodeJSON(plant), as: UTF8.self) == snake)
-        #expect(try String(json: encoder.encode(plant)) == snake)
-        let decoder = JarDecoder(context: JarKeyRules.snakeCase, day)
-        #expect(try decoder.decode(Plant.self, from: Data(snake.utf8)) == plant)
-        #expect(try decoder.decode(Plant.self, from: Jar(json: snake)) == plant)
-        var other = JarDecoder()
-        other.context = [JarKeyRules.snakeCase, day]
-        #expect(try other.decode(Plant.self, from: snake) == plant)
-        let seconds = JarEncoder(context: JarTypeTransform(.secondsSince1970))
-        #expect(
-            String(decoding: try seconds.encodeJSON([plant.planted]), as: UTF8.self) == "[86400]")
-    }
 
     /// What is said for one call counts more than what the coder has, and that more than what the Jar brings along.
     @Test func theNearestContextCounts() throws {

@@ -35,13 +35,6 @@ import Testing
         #expect(read == Cruise())
     }
 
-    @Test func storesWriteByTheContext() throws {
-        let store = try TemporaryDefaults()
-        try store.defaults.union(context: JarKeyRules.snakeCase).store(["trip": Cruise()] as Jar, forKey: "k")
-        let stored = try #require(store.defaults.dictionary(forKey: "k")?["trip"] as? [String: Any])
-        #expect(stored.keys.sorted() == ["first_stop", "fuel_price", "start_day"])
-    }
-
     @Test func theInnerContextCountsMore() throws {
         let jar: Jar = ["trip": Cruise().asJar(using: JarNilStrategy.null)]
         #expect(

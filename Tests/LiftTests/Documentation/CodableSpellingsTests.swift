@@ -1,183 +1,185 @@
-import Foundation
-import Lift
-import Testing
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
 
-/// What is done with Foundation's coders, done with Lift. The blocks of Docs/From-Codable.md are among these.
-@Suite struct CodableSpellingsTests {
-    struct Animal: JarCodable, Equatable {
-        var name: String
-        var num: Int?
-    }
-
-    struct Plant: Codable, Equatable {
-        var name: String
-    }
-
-    let animalText = #"{"name":"cat","num":180}"#
-
-    @Test func aTypeSaysThatItIsLifted() throws {
-        let data = Data(animalText.utf8)
-        do {
-            struct Animal: JarCodable {
-                var name: String
-                var num: Int?
-            }
-
-            let animal: Animal = try Jar(json: data)^
-            let written = try Data(json: animal)
-            #expect(animal.num == 180)
-            #expect(written == data)
+    /// What is done with Foundation's coders, done with Lift. The blocks of Docs/From-Codable.md are among these.
+    @Suite struct CodableSpellingsTests {
+        struct Animal: JarCodable, Equatable {
+            var name: String
+            var num: Int?
         }
-        #expect(try JSONDecoder().decode(Animal.self, from: data) == Animal(name: "cat", num: 180))
-    }
 
-    @Test func otherTypesHaveTheirCoders() throws {
-        let jar: Jar = ["name": "fern"]
-        let plant = try JarDecoder().decode(Plant.self, from: jar)
-        let again = try JarEncoder().encode(plant)
-        #expect(plant == Plant(name: "fern"))
-        #expect(again == jar)
-    }
-
-    @Test func codersReadAndWriteText() throws {
-        struct Tree: Codable {
-            var latinName: String
-            var height: Double
-        }
-        struct Settings: Codable {
+        struct Plant: Codable, Equatable {
             var name: String
         }
-        let data = Data(#"{"latin_name":"Fagus","height":1.5}"#.utf8)
-        let plist = try JarEncoder().encodePlist(Settings(name: "n"))
-        do {
-            let decoder = JarDecoder(context: JarKeyRules.snakeCase)
-            let encoder = JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true)
-            let tree = try decoder.decode(Tree.self, from: data)
-            let text = try encoder.encodeJSON(tree)
-            let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)
-            #expect(String(decoding: text, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
-            #expect(settings.name == "n")
+
+        let animalText = #"{"name":"cat","num":180}"#
+
+        @Test func aTypeSaysThatItIsLifted() throws {
+            let data = Data(animalText.utf8)
+            do {
+                struct Animal: JarCodable {
+                    var name: String
+                    var num: Int?
+                }
+
+                let animal: Animal = try Jar(json: data)^
+                let written = try Data(json: animal)
+                #expect(animal.num == 180)
+                #expect(written == data)
+            }
+            #expect(try JSONDecoder().decode(Animal.self, from: data) == Animal(name: "cat", num: 180))
         }
-    }
 
-    @Test func oneMoreWayToReadIsAddedToPartOfAModel() throws {
-        struct Zoo: JarConvertible {
-            let city: String
-            let animals: [Animal]
+        @Test func otherTypesHaveTheirCoders() throws {
+            let jar: Jar = ["name": "fern"]
+            let plant = try JarDecoder().decode(Plant.self, from: jar)
+            let again = try JarEncoder().encode(plant)
+            #expect(plant == Plant(name: "fern"))
+            #expect(again == jar)
+        }
 
-            init(jar: Jar) throws {
-                city = try jar["address"]["city"]^
-                animals = try jar["animals"]^
+        @Test func codersReadAndWriteText() throws {
+            struct Tree: Codable {
+                var latinName: String
+                var height: Double
+            }
+            struct Settings: Codable {
+                var name: String
+            }
+            let data = Data(#"{"latin_name":"Fagus","height":1.5}"#.utf8)
+            let plist = try JarEncoder().encodePlist(Settings(name: "n"))
+            do {
+                let decoder = JarDecoder(context: JarKeyRules.snakeCase)
+                let encoder = JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true)
+                let tree = try decoder.decode(Tree.self, from: data)
+                let text = try encoder.encodeJSON(tree)
+                let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)
+                #expect(String(decoding: text, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
+                #expect(settings.name == "n")
             }
         }
-        let zoo: Zoo = try Jar(json: #"{"address":{"city":"Oslo"},"animals":[\#(animalText)]}"#)^
-        #expect(zoo.city == "Oslo")
-        #expect(zoo.animals == [Animal(name: "cat", num: 180)])
-    }
 
-    @Test func keysFollowRules() throws {
-        struct Cat: JarCodable {
-            var smallImage: String
-            var ownerName: String
-        }
-        let text = #"{"image":{"small":"s.png"},"owner_name":"Kim"}"#
-        let jar = try Jar(json: text)
-        do {
-            let rules = JarKeyRules(.snakeCase, .renaming(Cat.self, ["smallImage": "image.small"]))
-            let cat: Cat = try jar.union(context: rules)^
-            let written = try String(json: cat.asJar(using: rules))
-            #expect([cat.smallImage, cat.ownerName] == ["s.png", "Kim"])
-            #expect(written == text)
-        }
-    }
+        @Test func oneMoreWayToReadIsAddedToPartOfAModel() throws {
+            struct Zoo: JarConvertible {
+                let city: String
+                let animals: [Animal]
 
-    @Test func datesFollowTheContext() throws {
-        struct Visit: JarCodable {
-            var day: Date
-        }
-        let seconds = try Jar(json: #"{"day":86400}"#)
-        let text = try Jar(json: #"{"day":"1970-01-02"}"#)
-        do {
-            let visit: Visit = try seconds.union(context: JarTypeTransform(.secondsSince1970))^
-            let other: Visit = try text.union(context: DateFormatter.day)^
-            let written = try String(json: other.asJar(using: DateFormatter.day))
-            #expect(visit.day == other.day)
-            #expect(written == #"{"day":"1970-01-02"}"#)
-        }
-    }
-
-    @Test func userInfoIsTyped() throws {
-        struct Amount: JarDecodable {
-            let text: String
-
-            init(from decoder: any Decoder) throws {
-                let currency: Currency = try decoder.jarContext.get()
-                text = "\(try decoder.singleValueContainer().decode(Int.self)) \(currency.code)"
-            }
-        }
-        let amounts: [Amount] = try Jar(json: "[1,2]").union(context: Currency.sek)^
-        #expect(amounts.map(\.text) == ["1 SEK", "2 SEK"])
-    }
-
-    @Test func aTypeSeesTheErrorsOfCodable() throws {
-        struct Book: JarDecodable {
-            let name: String
-
-            enum CodingKeys: CodingKey { case name, title }
-
-            init(from decoder: any Decoder) throws {
-                let container = try decoder.container(keyedBy: CodingKeys.self)
-                do {
-                    name = try container.decode(String.self, forKey: .name)
-                } catch DecodingError.keyNotFound {
-                    name = try container.decode(String.self, forKey: .title)
+                init(jar: Jar) throws {
+                    city = try jar["address"]["city"]^
+                    animals = try jar["animals"]^
                 }
             }
-        }
-        let books: [Book] = try Jar(json: #"[{"name":"a"},{"title":"b"}]"#)^
-        #expect(books.map(\.name) == ["a", "b"])
-        #expect(
-            try failure { try Jar(json: #"[{"name":[]}]"#)^ as [Book] }
-                == LiftFailure(.type, "expected String, found array of 0", at: "[0].name"))
-    }
-
-    @Test func nilIsWrittenAsTheContextSays() throws {
-        let animal = Animal(name: "cat", num: nil)
-        let short = try String(json: animal)
-        let long = try String(json: animal.asJar(using: JarNilStrategy.null))
-        #expect(short == #"{"name":"cat"}"#)
-        #expect(long == #"{"name":"cat","num":null}"#)
-    }
-
-    @Test func whatIsMissingKeepsItsDefault() throws {
-        struct Sound: JarDefaultable {
-            var volume = 5
-            var voice: String?
+            let zoo: Zoo = try Jar(json: #"{"address":{"city":"Oslo"},"animals":[\#(animalText)]}"#)^
+            #expect(zoo.city == "Oslo")
+            #expect(zoo.animals == [Animal(name: "cat", num: 180)])
         }
 
-        let sound: Sound = try Jar(json: #"{"voice":"low"}"#)^
-        #expect(sound.volume == 5)
-        #expect(sound.voice == "low")
-    }
+        @Test func keysFollowRules() throws {
+            struct Cat: JarCodable {
+                var smallImage: String
+                var ownerName: String
+            }
+            let text = #"{"image":{"small":"s.png"},"owner_name":"Kim"}"#
+            let jar = try Jar(json: text)
+            do {
+                let rules = JarKeyRules(.snakeCase, .renaming(Cat.self, ["smallImage": "image.small"]))
+                let cat: Cat = try jar.union(context: rules)^
+                let written = try String(json: cat.asJar(using: rules))
+                #expect([cat.smallImage, cat.ownerName] == ["s.png", "Kim"])
+                #expect(written == text)
+            }
+        }
 
-    @Test func aValueIsUpdated() throws {
-        var animal = Animal(name: "cat", num: 180)
-        try animal.update(from: Jar(json: #"{"num":181}"#))
-        #expect(animal == Animal(name: "cat", num: 181))
-    }
+        @Test func datesFollowTheContext() throws {
+            struct Visit: JarCodable {
+                var day: Date
+            }
+            let seconds = try Jar(json: #"{"day":86400}"#)
+            let text = try Jar(json: #"{"day":"1970-01-02"}"#)
+            do {
+                let visit: Visit = try seconds.union(context: JarTypeTransform(.secondsSince1970))^
+                let other: Visit = try text.union(context: DateFormatter.day)^
+                let written = try String(json: other.asJar(using: DateFormatter.day))
+                #expect(visit.day == other.day)
+                #expect(written == #"{"day":"1970-01-02"}"#)
+            }
+        }
 
-    @Test func errorsHaveThePlace() throws {
-        let jar = try Jar(json: #"{"animals":[{"name":"cat","num":1},{"name":"dog","num":"many"}]}"#)
-        let error = try liftError { try jar["animals"]^ as [Animal] }
-        #expect(
-            error.description
-                == #"expected Int, found string "many" at animals[1].num (line 1, column 56)"#)
-    }
+        @Test func userInfoIsTyped() throws {
+            struct Amount: JarDecodable {
+                let text: String
 
-    @Test func aDictionaryIsReadWithoutContainers() throws {
-        let jar = try Jar(json: #"{"a":{"b":[{"c":1.50}]}}"#)
-        let number: Decimal = try jar["a"]["b"][0]["c"]^
-        #expect("\(number)" == "1.5")
-        #expect(try String(json: jar) == #"{"a":{"b":[{"c":1.50}]}}"#)
+                init(from decoder: any Decoder) throws {
+                    let currency: Currency = try decoder.jarContext.get()
+                    text = "\(try decoder.singleValueContainer().decode(Int.self)) \(currency.code)"
+                }
+            }
+            let amounts: [Amount] = try Jar(json: "[1,2]").union(context: Currency.sek)^
+            #expect(amounts.map(\.text) == ["1 SEK", "2 SEK"])
+        }
+
+        @Test func aTypeSeesTheErrorsOfCodable() throws {
+            struct Book: JarDecodable {
+                let name: String
+
+                enum CodingKeys: CodingKey { case name, title }
+
+                init(from decoder: any Decoder) throws {
+                    let container = try decoder.container(keyedBy: CodingKeys.self)
+                    do {
+                        name = try container.decode(String.self, forKey: .name)
+                    } catch DecodingError.keyNotFound {
+                        name = try container.decode(String.self, forKey: .title)
+                    }
+                }
+            }
+            let books: [Book] = try Jar(json: #"[{"name":"a"},{"title":"b"}]"#)^
+            #expect(books.map(\.name) == ["a", "b"])
+            #expect(
+                try failure { try Jar(json: #"[{"name":[]}]"#)^ as [Book] }
+                    == LiftFailure(.type, "expected String, found array of 0", at: "[0].name"))
+        }
+
+        @Test func nilIsWrittenAsTheContextSays() throws {
+            let animal = Animal(name: "cat", num: nil)
+            let short = try String(json: animal)
+            let long = try String(json: animal.asJar(using: JarNilStrategy.null))
+            #expect(short == #"{"name":"cat"}"#)
+            #expect(long == #"{"name":"cat","num":null}"#)
+        }
+
+        @Test func whatIsMissingKeepsItsDefault() throws {
+            struct Sound: JarDefaultable {
+                var volume = 5
+                var voice: String?
+            }
+
+            let sound: Sound = try Jar(json: #"{"voice":"low"}"#)^
+            #expect(sound.volume == 5)
+            #expect(sound.voice == "low")
+        }
+
+        @Test func aValueIsUpdated() throws {
+            var animal = Animal(name: "cat", num: 180)
+            try animal.update(from: Jar(json: #"{"num":181}"#))
+            #expect(animal == Animal(name: "cat", num: 181))
+        }
+
+        @Test func errorsHaveThePlace() throws {
+            let jar = try Jar(json: #"{"animals":[{"name":"cat","num":1},{"name":"dog","num":"many"}]}"#)
+            let error = try liftError { try jar["animals"]^ as [Animal] }
+            #expect(
+                error.description
+                    == #"expected Int, found string "many" at animals[1].num (line 1, column 56)"#)
+        }
+
+        @Test func aDictionaryIsReadWithoutContainers() throws {
+            let jar = try Jar(json: #"{"a":{"b":[{"c":1.50}]}}"#)
+            let number: Decimal = try jar["a"]["b"][0]["c"]^
+            #expect("\(number)" == "1.5")
+            #expect(try String(json: jar) == #"{"a":{"b":[{"c":1.50}]}}"#)
+        }
     }
-}
+#endif

@@ -100,7 +100,6 @@ import Testing
             #expect(jar["none"]["x"] != null)
             #expect(jar["zero"]["x"] != null)
         }
-        #expect(Jar(NSNull()) == null)
     }
 
     // MARK: The page

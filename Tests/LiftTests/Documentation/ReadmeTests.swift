@@ -61,7 +61,7 @@ import Testing
     }
 
     /// In the form that Apple documents.
-    @Test func thePrivacyManifestNamesUserDefaults() throws {
+    @Test(.enabled(if: hasFullFoundation)) func thePrivacyManifestNamesUserDefaults() throws {
         let manifest = try Jar(plist: Data(try Self.text("Sources/Lift/PrivacyInfo.xcprivacy").utf8))
         #expect(
             manifest == [

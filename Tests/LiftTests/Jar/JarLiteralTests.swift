@@ -34,7 +34,6 @@ import Testing
         (["a": 1, "b": none ?? null], #"{"a":1,"b":null}"#),
         (["a": 1, "b": some ?? null], #"{"a":1,"b":"x"}"#),
         (["a": null], #"{"a":null}"#),
-        (["a": NSNull()], #"{"a":null}"#),
         ([1, none, 2], "[1,2]"),
         ([none, none], "[]"),
         ([none ?? null], "[null]"),

@@ -46,7 +46,6 @@ import Testing
         Change("the last key taken away", #"{"b":1}"#, "{}") { $0["b"] = nil },
         Change("null keeps a null", #"{"b":1}"#, #"{"b":null}"#) { $0["b"] = null },
         Change("?? null keeps a null", #"{"b":1}"#, #"{"b":null}"#) { $0["b"] = none ?? null },
-        Change("NSNull keeps a null", #"{"b":1}"#, #"{"b":null}"#) { $0["b"] = NSNull() },
         Change("a literal", #"{"b":1}"#, #"{"b":[1,{"c":true}]}"#) { $0["b"] = [1, ["c": true]] },
         Change("a model", #"{"b":1}"#, #"{"b":{"amount":5}}"#) { $0["b"] = Coin(amount: 5) },
         Change("models", #"{"b":1}"#, #"{"b":[{"amount":5}]}"#) { $0["b"] = [Coin(amount: 5)] },

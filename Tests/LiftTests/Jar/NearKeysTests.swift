@@ -5,7 +5,7 @@ import Testing
 /// Which keys an error names where one is missing.
 @Suite struct NearKeysTests {
     /// What is said behind `expected Int, found nothing`.
-    private func said(_ key: String, in jar: Jar) throws -> String {
+    func said(_ key: String, in jar: Jar) throws -> String {
         let error = try liftError { try jar[key]^ as Int }
         #expect(error.kind == .missing)
         #expect(error.found == "nothing")
@@ -14,7 +14,7 @@ import Testing
         return String(error.message.dropFirst(start.count))
     }
 
-    private func jar(of keys: some Sequence<String>) -> Jar {
+    func jar(of keys: some Sequence<String>) -> Jar {
         var jar: Jar = [:]
         for key in keys { jar[key] = 0 }
         return jar
@@ -81,34 +81,6 @@ import Testing
         #expect(
             error.description
                 == #"expected Int, found nothing beside the key "inner" at outer.iner (line 1, column 10)"#)
-    }
-
-    /// Elsewhere there are no keys, or none that an error could keep.
-    @Test func namesNoneWhereThereIsNoDictionary() throws {
-        let wanted = "expected Int, found nothing"
-        for jar in [Jar(), ["a": null] as Jar, try Jar(json: #"{"a":null}"#)] {
-            #expect(try liftError { try jar["a"]["b"]^ as Int }.message == wanted || jar.kind == .dictionary)
-        }
-        #expect(try liftError { try (["a": null] as Jar)["a"]["b"]^ as Int }.message == wanted)
-        #expect(try liftError { try Jar(json: #"{"a":null}"#)["a"]["b"]^ as Int }.message == wanted)
-        #expect(try liftError { try Jar()["a"][0]^ as Int }.message == wanted)
-        let suite = try TemporaryDefaults()
-        #expect(try liftError { try suite.defaults["none"]^ as Int }.message == wanted)
-        let large = jar(of: (0..<65).map { "key\($0)" })
-        #expect(try said("key", in: large).isEmpty)
-        let small = jar(of: (0..<64).map { "key\($0)" })
-        #expect(try said("key6x", in: small).hasPrefix(#" among the keys "key6", "key60", "key61""#))
-    }
-
-    @Test func whatIsInSettingsHasItsKeys() throws {
-        let suite = try TemporaryDefaults()
-        suite.defaults["user"] = ["name": "Kim", "mail": "x"]
-        let error = try liftError { try suite.defaults["user"]["nmae"]^ as String }
-        #expect(
-            LiftFailure(error)
-                == LiftFailure(
-                    .missing, #"expected String, found nothing among the keys "name", "mail""#,
-                    at: "user.nmae"))
     }
 
     /// Of a large dictionary the first keys are looked at; the rest costs nothing.

@@ -9,7 +9,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
 @Suite struct JarTransformTests {
     /// Lifts `text` by a transform and writes what came of it, by every route; and inside of an array, a dictionary and
     /// an optional.
-    private func expectBothWays<Transform: JarTransform>(
+    func expectBothWays<Transform: JarTransform>(
         _ transform: Transform, _ text: String, _ value: Transform.Value, written: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws where Transform.Value: Equatable {
@@ -38,7 +38,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             sourceLocation: sourceLocation)
     }
 
-    private func expectRefused<Transform: JarTransform>(
+    func expectRefused<Transform: JarTransform>(
         _ transform: Transform, _ text: String, _ kind: LiftError.Kind, _ message: String,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
@@ -118,24 +118,6 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             #expect(error.kind == .unsupported)
             #expect(error.key == "d")
         }
-    }
-
-    @Test func datesHaveAFormWhateverTheContext() throws {
-        try expectBothWays(
-            .iso8601, #""1970-01-01T00:00:01.500Z""#, Date(timeIntervalSince1970: 1.5))
-        try expectBothWays(
-            .formatted(.utc("dd.MM.yyyy")), #""02.01.1970""#, Date(timeIntervalSince1970: 86400))
-        let jar = try Jar(json: #""1970-01-02T00:00:00Z""#).union(context: DateFormatter.utc("yyyy"))
-        #expect(try jar.transformed(by: .iso8601)^ == Date(timeIntervalSince1970: 86400))
-        let written = Jar(Date(timeIntervalSince1970: 0), by: .iso8601)
-        #expect(
-            try String(json: written.union(context: DateFormatter.utc("yyyy")))
-                == #""1970-01-01T00:00:00.000Z""#)
-        try expectRefused(.iso8601, #""now""#, .value, #"expected an ISO 8601 date, found string "now""#)
-        try expectRefused(
-            .formatted(.utc("yyyy")), #""now""#, .value,
-            #"expected a date in the form yyyy, found string "now""#)
-        try expectRefused(.formatted(.utc("yyyy")), "[]", .type, "expected String, found array of 0")
     }
 
     // MARK: Data

@@ -85,7 +85,7 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
 }
 
 @Suite struct JarTypeTransformTests {
-    private static let context: Jar.Context = [
+    static let context: Jar.Context = [
         JarTypeTransform(.secondsSince1970), JarTypeTransform(.base64URL), Temperature.text,
         Angle.number,
         Grade.initial,
@@ -215,13 +215,6 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         #expect(any["d"] as? Double == 1.5)
     }
 
-    @Test func keysOfDictionariesFollowTheTransform() throws {
-        let day = JarTypeTransform(AnyJarTransform<Date>.formatted(.utc("yyyy")))
-        let byDay = [Date(timeIntervalSince1970: 0): 1]
-        #expect(try String(json: Jar(byDay).union(context: day)) == #"{"1970":1}"#)
-        #expect(try Jar(json: #"{"1970":1}"#).union(context: day)^ == byDay)
-    }
-
     // MARK: What a Jar holds is lifted from it again
 
     @Test func whatIsInAJarIsLiftedAgain() throws {
@@ -243,27 +236,6 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     }
 
     // MARK: Contexts in contexts
-
-    @Test func theInnerOneCountsMore() throws {
-        let date = Date(timeIntervalSince1970: 86400)
-        let seconds = JarTypeTransform(.secondsSince1970)
-        let milliseconds = JarTypeTransform(.millisecondsSince1970)
-        let year = DateFormatter.utc("yyyy")
-        let inner: [(any JarContextValue, String)] = [
-            (seconds, "86400"), (milliseconds, "86400000"), (year, #""1970""#),
-            (Date.ISO8601FormatStyle(), #""1970-01-02T00:00:00Z""#),
-        ]
-        for (outerContext, outerText) in inner {
-            for (innerContext, innerText) in inner {
-                let outer: Jar = ["o": date, "i": Jar(["d": date]).union(context: innerContext)]
-                let text = try String(json: outer.union(context: outerContext))
-                #expect(text == #"{"o":\#(outerText),"i":{"d":\#(innerText)}}"#)
-                let read = try Jar(json: text).union(context: outerContext)
-                let again: Date = try read["i"].union(context: innerContext)["d"]^
-                #expect(again == (innerText == #""1970""# ? Date(timeIntervalSince1970: 0) : date))
-            }
-        }
-    }
 
     @Test func anInitialiserMayUseItsOwn() throws {
         struct Trip: JarElement {

@@ -262,19 +262,6 @@ private final class Inner: JarMapped {
         #expect(error == LiftFailure(.bounds, "index 2 is out of bounds, expected one of 0...1", at: "[2]"))
     }
 
-    @Test func theContextGovernsAnUpdate() throws {
-        struct Day: JarMapped, Equatable {
-            var day: Date
-
-            static let mapping = JarMapping(Day.init(day:)) {
-                JarField("day", \.day)
-            }
-        }
-        var day = Day(day: Date(timeIntervalSince1970: 0))
-        try day.update(from: (["day": "1971"] as Jar).union(context: DateFormatter.utc("yyyy")))
-        #expect(day.day == Date(timeIntervalSince1970: 365 * 86400))
-    }
-
     // MARK: Objects
 
     private func counter() throws -> Counter {

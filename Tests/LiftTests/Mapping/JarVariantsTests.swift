@@ -27,11 +27,11 @@ private final class Dog: Animal {}
 
 private let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
 
-private protocol Figure: Sendable {
+protocol PlaneFigure: Sendable {
     var area: Int { get }
 }
 
-private struct Square: Figure, JarMapped, JarRepresentableWithContext, Equatable {
+struct Square: PlaneFigure, JarMapped, JarRepresentableWithContext, Equatable {
     let side: Int
     let note: String?
 
@@ -43,14 +43,14 @@ private struct Square: Figure, JarMapped, JarRepresentableWithContext, Equatable
     }
 }
 
-private struct Oblong: Figure, JarCodable, Equatable {
+private struct Oblong: PlaneFigure, JarCodable, Equatable {
     var width: Int
     var height: Int
 
     var area: Int { width * height }
 }
 
-private struct Point: Figure, JarElement {
+private struct Point: PlaneFigure, JarElement {
     var area: Int { 0 }
 
     init() {}
@@ -58,13 +58,13 @@ private struct Point: Figure, JarElement {
     var jar: Jar { [:] as Jar }
 }
 
-private let shapes = JarVariants<any Figure>(
+private let shapes = JarVariants<any PlaneFigure>(
     by: "kind.name", ["square": Square.self, "oblong": Oblong.self], otherwise: Point.self)
 
 private struct Drawing: JarMapped {
     let title: String
-    let first: any Figure
-    let rest: [any Figure]
+    let first: any PlaneFigure
+    let rest: [any PlaneFigure]
 
     static let mapping = JarMapping(Drawing.init(title:first:rest:)) {
         JarField("title", \.title)
@@ -159,13 +159,13 @@ private struct Drawing: JarMapped {
 
     @Test(arguments: ["{}", #"{"kind":null}"#, #"{"kind":{"name":"circle"}}"#, #"{"kind":{"name":[]}}"#])
     func anyOtherNameIsTheOtherType(text: String) throws {
-        let shape: any Figure = try Jar(json: text).transformed(by: shapes)^
+        let shape: any PlaneFigure = try Jar(json: text).transformed(by: shapes)^
         #expect(shape is Point)
         #expect(try String(json: Jar(shape, by: shapes)) == "{}")
     }
 
     @Test func aTypeThatIsNotAmongThemIsNotWritten() throws {
-        struct Other: Figure, JarMapped {
+        struct Other: PlaneFigure, JarMapped {
             let side: Int
             var area: Int { 0 }
 
@@ -177,25 +177,6 @@ private struct Drawing: JarMapped {
         let error = try failure { try String(json: drawing) }
         #expect(
             error == LiftFailure(.unsupported, "Other is not among these variants", at: "rest[1]"))
-    }
-
-    @Test func theContextReachesTheTypes() throws {
-        struct Day: Figure, JarMapped, JarRepresentableWithContext {
-            let day: Date
-            var area: Int { 0 }
-
-            static let mapping = JarMapping(Day.init(day:)) {
-                JarField("day", \.day)
-            }
-        }
-        let days = JarVariants<any Figure>(by: "type", ["day": Day.self, "square": Square.self])
-        let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilStrategy.null]
-        let jar = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context)
-        let day: any Figure = try jar.transformed(by: days)^
-        #expect(
-            try String(json: Jar(day, by: days).union(context: context)) == #"{"day":"1971","type":"day"}"#)
-        let square = Jar(Square(side: 1, note: nil), by: days).union(context: context)
-        #expect(try String(json: square) == #"{"side":1,"note":null,"type":"square"}"#)
     }
 
     @Test func aClusterIsAContext() throws {
@@ -211,13 +192,13 @@ private struct Drawing: JarMapped {
     // MARK: Values without a name
 
     @Test func aValueWithoutARepresentationIsNotWritten() throws {
-        struct Hole: Figure { let area = 0 }
+        struct Hole: PlaneFigure { let area = 0 }
         let error = try failure { try String(json: [Jar(Hole(), by: shapes)]) }
         #expect(error == LiftFailure(.unsupported, "Hole has no representation as a Jar", at: "[0]"))
     }
 
     @Test func aNameThatHasNoPlaceIsNotWritten() throws {
-        let far = JarVariants<any Figure>(by: "tags[2000]", ["square": Square.self])
+        let far = JarVariants<any PlaneFigure>(by: "tags[2000]", ["square": Square.self])
         let error = try failure { try String(json: [Jar(Square(side: 1, note: nil), by: far)]) }
         #expect(
             error

@@ -164,8 +164,8 @@ import Testing
                     == Refusal("expected at most \(size) bytes, found \(data.count)", at: 0))
         }
         let xml = Data("<plist><true/></plist>".utf8)
-        #expect(
-            refusal(ofPropertyList: xml, options: PropertyListReadingOptions(maximumSize: xml.count)) == nil)
+        let options = PropertyListReadingOptions(maximumSize: xml.count)
+        if hasFullFoundation { #expect(refusal(ofPropertyList: xml, options: options) == nil) }
     }
 
     // MARK: Overlap
@@ -384,7 +384,8 @@ import Testing
         do throws(LiftError) {
             return try liftErrorsOnly { try Jar(plist: data) }
         } catch {
-            #expect(error.kind == .syntax)
+            // Some bytes begin like XML.
+            #expect(error.kind == .syntax || !hasFullFoundation && error.kind == .unsupported)
             return nil
         }
     }

@@ -3,7 +3,7 @@ import Lift
 import Testing
 
 @Suite struct ISO8601Tests {
-    private func lift(_ text: String) -> Date? { try? Jar(text)^ }
+    func lift(_ text: String) -> Date? { try? Jar(text)^ }
 
     private func seconds(_ text: String) -> Double? { lift(text)?.timeIntervalSince1970 }
 
@@ -169,23 +169,6 @@ import Testing
             let text = style.format(date)
             if try Jar(date)^ as String != text { Issue.record("\(text) is not written") }
             if lift(text) != date { Issue.record("\(text) is not read") }
-        }
-    }
-
-    @Test(arguments: [1, 2, 3] as [UInt64])
-    func foundationReadsAndWritesTheSame(seed: UInt64) throws {
-        var generator = SeededGenerator(seed: seed)
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        let formatter = DateFormatter.utc("yyyy-MM-dd'T'HH:mm:ss.SSS'Z'")
-        for _ in 0..<200 {
-            let date = Date(
-                timeIntervalSince1970: Double(
-                    Int.random(in: -62_135_769_600..<253_402_300_800, using: &generator)))
-            let text: String = try Jar(date)^
-            #expect(text == style.format(date), "seed \(seed)")
-            #expect(text == formatter.string(from: date), "seed \(seed)")
-            #expect(lift(text) == (try style.parse(text)), "seed \(seed)")
-            #expect(lift(text) == formatter.date(from: text), "seed \(seed)")
         }
     }
 

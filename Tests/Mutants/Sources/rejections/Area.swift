@@ -13,7 +13,7 @@ struct Area {
             path: "PropertyList/",
             tests: "PropertyListFailureTests|PropertyListHostilityTests|BinaryPropertyListScannerTests"
                 + "|DocumentLimitTests"),
-        Area(path: "Adapters/XMLPropertyListCheck.swift", tests: "XMLPropertyListTests"),
+        Area(path: "Adapters/Foundation/XMLPropertyListCheck.swift", tests: "XMLPropertyListTests"),
     ]
 }
 

@@ -1,0 +1,47 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// An NSNumber is lifted from a number, a string that is one, or a bool; an NSDecimalNumber from a number or
+    /// a string that is one, exactly.
+    ///
+    /// Written, an NSNumber is a number or a bool, as it was made. An NSDecimalNumber is a string, which is how
+    /// its users keep its digits from readers that go by way of Double.
+    extension NSNumber: Liftable, JarRepresentable {
+        public static func lift(from jar: Jar) throws -> NSNumber {
+            if self is NSDecimalNumber.Type { return NSDecimalNumber(decimal: try Decimal(jar: jar)) }
+            if let value = try? Bool(jar: jar) { return NSNumber(value: value) }
+            if let value = try? Int64(jar: jar) { return NSNumber(value: value) }
+            if let value = try? UInt64(jar: jar) { return NSNumber(value: value) }
+            do {
+                return NSNumber(value: try Double._lift(from: jar))
+            } catch {
+                throw error.expecting("NSNumber")
+            }
+        }
+
+        public var jar: Jar { Jar(content) }
+
+        var content: JarContent {
+            if let decimal = self as? NSDecimalNumber {
+                if decimal.decimalValue.isNaN { return .decimal(.nan) }
+                return .string(decimal.description(withLocale: nil))
+            }
+            if isBool { return .bool(boolValue) }
+            switch typeLetter {
+            case UInt8(ascii: "d"): return .double(doubleValue)
+            case UInt8(ascii: "f"): return .float(floatValue)
+            case UInt8(ascii: "Q"), UInt8(ascii: "L"): return uint64Value.jar.content
+            default: return .int(int64Value)
+            }
+        }
+
+        private var isBool: Bool {
+            #if canImport(Darwin)
+                return CFGetTypeID(self) == CFBooleanGetTypeID()
+            #else
+                // Each bool is one object, whoever asks for it.
+                return self === NSNumber(value: true) || self === NSNumber(value: false)
+            #endif
+        }
+    }
+#endif

@@ -1,0 +1,44 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+
+    /// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
+    extension NSNull: Liftable, JarRepresentable {
+        public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
+
+        public static func _lift(from jar: Jar) throws(LiftError) -> NSNull {
+            _ = try Null._lift(from: jar)
+            return NSNull()
+        }
+
+        public var jar: Jar { Jar(.null) }
+
+        public static var _liftsNull: Bool { true }
+    }
+
+    extension NSString: Liftable, JarRepresentable {
+        public static func lift(from jar: Jar) throws -> NSString {
+            let text = try jar.text(for: "NSString")
+            return self is NSMutableString.Type ? NSMutableString(string: text) : NSString(string: text)
+        }
+
+        public var jar: Jar { Jar(.string(String(describing: self))) }
+    }
+
+    extension NSDate: ObjectForValue {
+        var jarContent: JarContent { .date(self as Date) }
+    }
+
+    extension NSData: ObjectForValue {
+        var jarContent: JarContent { .data(self as Data) }
+    }
+
+    extension AnySink {
+        /// What values of unknown type have for a null.
+        static var null: Any { NSNull() }
+    }
+
+    extension LiftError {
+        /// Why a file could not be read or written.
+        static func reason(_ error: any Error) -> String { error.localizedDescription }
+    }
+#endif

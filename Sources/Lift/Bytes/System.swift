@@ -1,0 +1,196 @@
+// All that Lift asks of the operating system and its C library. FoundationEssentials hands neither on.
+
+// Where `stderr` is a variable, nobody assigns to it.
+#if canImport(Darwin)
+    @unsafe @preconcurrency import Darwin
+#elseif canImport(Glibc)
+    @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    @unsafe @preconcurrency import Android
+#elseif os(WASI)
+    import WASILibc
+    #if _runtime(_multithreaded)
+        import wasi_pthread
+    #endif
+#elseif os(Windows)
+    @unsafe @preconcurrency import CRT
+    import WinSDK
+#endif
+
+// MARK: - Memory
+
+/// The C library's memory: it can be refused, and a `Data` can take it over.
+enum Memory {
+    /// Memory for `count` bytes; nil if allocation fails.
+    static func allocate(_ count: Int) -> UnsafeMutableRawPointer? { unsafe malloc(count) }
+
+    /// Memory for `count` bytes that are zero; nil if allocation fails.
+    static func allocateZeros(_ count: Int) -> UnsafeMutableRawPointer? { unsafe calloc(count, 1) }
+
+    /// Memory for `count` bytes that begins with what is in `memory`, which is freed; nil if allocation fails.
+    static func resize(_ memory: UnsafeMutableRawPointer?, to count: Int) -> UnsafeMutableRawPointer? {
+        unsafe realloc(memory, count)
+    }
+
+    static func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }
+
+    /// Whether the `count` bytes at both addresses are the same.
+    @inline(__always)
+    static func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int) -> Bool {
+        unsafe memcmp(first, second, count) == 0
+    }
+}
+
+// One load each. `loadUnaligned(as:)` is another one, but a generic call without an optimiser.
+
+extension UInt64 {
+    /// The number whose lowest byte is at `start`, which need not be aligned.
+    ///
+    /// Unsafe: the caller knows that there are eight bytes.
+    @inline(__always)
+    init(at start: UnsafePointer<UInt8>) {
+        var word: UInt64 = 0
+        unsafe memcpy(&word, start, 8)
+        self = UInt64(littleEndian: word)
+    }
+}
+
+extension UInt32 {
+    /// The number whose lowest byte is at `start`, which need not be aligned.
+    ///
+    /// Unsafe: the caller knows that there are four bytes.
+    @inline(__always)
+    init(at start: UnsafePointer<UInt8>) {
+        var word: UInt32 = 0
+        unsafe memcpy(&word, start, 4)
+        self = UInt32(littleEndian: word)
+    }
+}
+
+// MARK: - Threads
+
+/// A lock that one thread holds at a time.
+///
+/// Safe: the handle is made in `init` and destroyed in `deinit`, once, since a lock cannot be copied, and does not move
+/// in between.
+///
+/// Sendable: the functions that are called with the handle may be called from any thread.
+@safe struct Lock: ~Copyable, @unchecked Sendable {
+    #if os(Windows)
+        private let handle = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
+
+        init() { unsafe InitializeSRWLock(handle) }
+
+        deinit { unsafe handle.deallocate() }
+
+        private func lock() { unsafe AcquireSRWLockExclusive(handle) }
+
+        private func unlock() { unsafe ReleaseSRWLockExclusive(handle) }
+    #elseif os(WASI) && !_runtime(_multithreaded)
+        // There is one thread.
+        init() {}
+
+        private func lock() {}
+
+        private func unlock() {}
+    #else
+        private let handle = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+
+        init() {
+            unsafe handle.initialize(to: pthread_mutex_t())
+            _ = unsafe pthread_mutex_init(handle, nil)
+        }
+
+        deinit {
+            _ = unsafe pthread_mutex_destroy(handle)
+            unsafe handle.deallocate()
+        }
+
+        private func lock() { _ = unsafe pthread_mutex_lock(handle) }
+
+        private func unlock() { _ = unsafe pthread_mutex_unlock(handle) }
+    #endif
+
+    /// Calls `body`, which must not ask for the lock again: nor must what it frees.
+    func withLock<Result>(_ body: () -> Result) -> Result {
+        lock()
+        defer { unlock() }
+        return body()
+    }
+}
+
+#if os(Windows)
+    /// A place for one pointer in each fiber, of which a thread is one: unlike Windows' storage for threads, it tells when the
+    /// thread ends.
+    struct ThreadKey: Sendable {
+        private let index: DWORD
+
+        init?() {
+            index = unsafe FlsAlloc { object in
+                if let object = unsafe object { unsafe Unmanaged<AnyObject>.fromOpaque(object).release() }
+            }
+            // FLS_OUT_OF_INDEXES
+            if index == DWORD.max { return nil }
+        }
+
+        var pointer: UnsafeMutableRawPointer? { unsafe FlsGetValue(index) }
+
+        func set(_ pointer: UnsafeMutableRawPointer) -> Bool { unsafe FlsSetValue(index, pointer) }
+    }
+#elseif os(WASI) && !_runtime(_multithreaded)
+    /// A place for one pointer, since there is one thread.
+    ///
+    /// Sendable: there is no other thread that could read it or write to it.
+    final class ThreadKey: @unchecked Sendable {
+        private(set) var pointer: UnsafeMutableRawPointer?
+
+        init?() {}
+
+        func set(_ pointer: UnsafeMutableRawPointer) -> Bool {
+            unsafe self.pointer = unsafe pointer
+            return true
+        }
+    }
+#else
+    /// A place for one pointer in each thread.
+    struct ThreadKey: Sendable {
+        private let key: pthread_key_t
+
+        init?() {
+            var key = pthread_key_t()
+            #if canImport(Darwin)
+                let isMade =
+                    unsafe pthread_key_create(&key) {
+                        unsafe Unmanaged<AnyObject>.fromOpaque($0).release()
+                    } == 0
+            #else
+                let isMade =
+                    unsafe pthread_key_create(&key) { object in
+                        if let object = unsafe object {
+                            unsafe Unmanaged<AnyObject>.fromOpaque(object).release()
+                        }
+                    } == 0
+            #endif
+            if !isMade { return nil }
+            self.key = key
+        }
+
+        var pointer: UnsafeMutableRawPointer? {
+            @inline(__always) get { unsafe pthread_getspecific(key) }
+        }
+
+        func set(_ pointer: UnsafeMutableRawPointer) -> Bool { unsafe pthread_setspecific(key, pointer) == 0 }
+    }
+#endif
+
+// MARK: - Standard error
+
+/// Writes `text` to standard error. Nothing is left to do if that is closed.
+func writeToStandardError(_ text: String) {
+    var text = text
+    text.withUTF8 { utf8 in
+        _ = unsafe fwrite(utf8.baseAddress, 1, utf8.count, stderr)
+    }
+}

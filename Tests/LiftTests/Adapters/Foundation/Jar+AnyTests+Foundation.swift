@@ -1,0 +1,14 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
+
+    extension JarAnyTests {
+        @Test func theContextComesAlong() throws {
+            let formatter = DateFormatter.utc("yyyy")
+            let date: Any = ["d": Date(timeIntervalSince1970: 0)]
+            #expect(try String(json: Jar(checked: date, context: [formatter])) == #"{"d":"1970"}"#)
+            #expect(try String(json: Jar(unchecked: date, context: [formatter])) == #"{"d":"1970"}"#)
+        }
+    }
+#endif

@@ -1,0 +1,25 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
+
+    extension JarTransformTests {
+        @Test func datesHaveAFormWhateverTheContext() throws {
+            try expectBothWays(
+                .iso8601, #""1970-01-01T00:00:01.500Z""#, Date(timeIntervalSince1970: 1.5))
+            try expectBothWays(
+                .formatted(.utc("dd.MM.yyyy")), #""02.01.1970""#, Date(timeIntervalSince1970: 86400))
+            let jar = try Jar(json: #""1970-01-02T00:00:00Z""#).union(context: DateFormatter.utc("yyyy"))
+            #expect(try jar.transformed(by: .iso8601)^ == Date(timeIntervalSince1970: 86400))
+            let written = Jar(Date(timeIntervalSince1970: 0), by: .iso8601)
+            #expect(
+                try String(json: written.union(context: DateFormatter.utc("yyyy")))
+                    == #""1970-01-01T00:00:00.000Z""#)
+            try expectRefused(.iso8601, #""now""#, .value, #"expected an ISO 8601 date, found string "now""#)
+            try expectRefused(
+                .formatted(.utc("yyyy")), #""now""#, .value,
+                #"expected a date in the form yyyy, found string "now""#)
+            try expectRefused(.formatted(.utc("yyyy")), "[]", .type, "expected String, found array of 0")
+        }
+    }
+#endif

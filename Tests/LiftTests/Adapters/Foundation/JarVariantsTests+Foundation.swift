@@ -1,0 +1,29 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
+
+    extension JarVariantsTests {
+        @Test func theContextReachesTheTypes() throws {
+            struct Day: PlaneFigure, JarMapped, JarRepresentableWithContext {
+                let day: Date
+                var area: Int { 0 }
+
+                static let mapping = JarMapping(Day.init(day:)) {
+                    JarField("day", \.day)
+                }
+            }
+            let days = JarVariants<any PlaneFigure>(by: "type", ["day": Day.self, "square": Square.self])
+            let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilStrategy.null]
+            let day: any PlaneFigure = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context)
+                .transformed(
+                    by:
+                        days)^
+            #expect(
+                try String(json: Jar(day, by: days).union(context: context))
+                    == #"{"day":"1971","type":"day"}"#)
+            let square = Jar(Square(side: 1, note: nil), by: days).union(context: context)
+            #expect(try String(json: square) == #"{"side":1,"note":null,"type":"square"}"#)
+        }
+    }
+#endif

@@ -1,0 +1,488 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
+
+    @Suite struct UserDefaultsTests {
+        private let suite: TemporaryDefaults
+
+        init() throws { suite = try TemporaryDefaults() }
+
+        private var defaults: UserDefaults { suite.defaults }
+
+        private enum Color: String, JarElement {
+            case red, green
+        }
+
+        private struct Payment: JarElement, Equatable {
+            var amount: Int
+            var date: Date
+            var note: String?
+            var color: Color?
+
+            init(amount: Int, note: String? = nil, color: Color? = nil) {
+                self.amount = amount
+                self.note = note
+                self.color = color
+                // On Linux a fraction is lost once the settings are read from their file.
+                date = Date(timeIntervalSince1970: 1_608_804_672)
+            }
+
+            init(jar: Jar) throws {
+                amount = try jar["amount"]^
+                date = try jar["date"]^
+                note = try jar["note"]^
+                color = try jar["color"]^
+            }
+
+            var jar: Jar { ["amount": amount, "date": date, "note": note, "color": color] }
+        }
+
+        // MARK: Reading and writing
+
+        @Test func settingsAreReadAndWrittenLikeAJar() throws {
+            let none: [Payment] = try defaults["payments"]^ ?? []
+            #expect(none.isEmpty)
+            let payments = [Payment(amount: 1, note: "x", color: .green), Payment(amount: 2)]
+            defaults["payments"] = payments
+            #expect(try defaults["payments"]^ == payments)
+            #expect(try defaults["payments"][0]["color"]^ == Color.green)
+            defaults["payments"].append(Payment(amount: 3))
+            defaults["payments"][0]["amount"] = 4
+            #expect(try (defaults["payments"]^ as [Payment]).map(\.amount) == [4, 2, 3])
+            defaults["payments"] = nil
+            #expect(defaults.object(forKey: "payments") == nil)
+            #expect(try defaults["payments"]^ as [Payment]? == nil)
+        }
+
+        @Test func aPartIsChangedInItsPlace() throws {
+            defaults["a"]["b"] = 1
+            defaults["a"]["list"][0] = 1
+            defaults["a"]["list"] = [1, 2] as Jar
+            defaults["a"]["list"].append(true)
+            defaults["list"].append("x")
+            #expect(defaults["a"] == ["b": 1, "list": [1, 2, true] as Jar])
+            #expect(defaults["list"] == ["x"])
+            defaults["a"]["b"] = nil
+            #expect(defaults["a"] == ["list": [1, 2, true] as Jar])
+            #expect(defaults.dictionary(forKey: "a")?.count == 1)
+        }
+
+        @Test func standardSettingsAreChangedWithoutAVariable() throws {
+            let key = suite.name
+            defer { UserDefaults.standard.removeObject(forKey: key) }
+            UserDefaults.standard[key] = 1
+            #expect(try UserDefaults.standard[key]^ as Int == 1)
+            UserDefaults.standard[key]["a"] = [1]
+            UserDefaults.standard[key]["a"].append(2)
+            #expect(try UserDefaults.standard[key]["a"]^ == [1, 2])
+            try UserDefaults.standard.store("x", forKey: key)
+            #expect(UserDefaults.standard.string(forKey: key) == "x")
+            let date = Date(timeIntervalSince1970: 0)
+            UserDefaults.standard.union(context: DateFormatter.utc("yyyy"))[key] = date
+            #expect(UserDefaults.standard.string(forKey: key) == "1970")
+            #expect(try UserDefaults.standard.union(context: DateFormatter.utc("yyyy"))[key]^ == date)
+            UserDefaults.standard[key] = nil
+            #expect(UserDefaults.standard.object(forKey: key) == nil)
+        }
+
+        // MARK: The command line
+
+        /// What stands in for what was given on the command line.
+        private func setArguments(_ arguments: [String: Any]) {
+            defaults.setVolatileDomain(arguments, forName: UserDefaults.argumentDomain)
+        }
+
+        @Test(arguments: [
+            ("YES", true), ("true", true), ("1", true), ("no", false), ("False", false), ("0", false),
+        ])
+        func aBoolIsLiftedFromALaunchArgument(text: String, value: Bool) throws {
+            struct Options: JarCodable, Equatable { var flag: Bool }
+            setArguments([
+                "flag": text, "list": [text, "x"], "options": ["flag": text], "level": "3", "other": "maybe",
+            ])
+            #expect(try defaults["flag"]^ == value)
+            #expect(try defaults["flag"]^ as Bool? == value)
+            #expect(try defaults["list"][0]^ == value)
+            #expect(try defaults["options"]^ == ["flag": value])
+            #expect(try defaults["options"]^ == Options(flag: value))
+            #expect(try defaults.union(context: TimeZone.gmt)["flag"]^ == value)
+            #expect(try defaults["flag"]^ as String == text)
+            #expect(try defaults["level"]^ as Int == 3)
+            let wrong = LiftFailure(.type, #"expected Bool, found string "maybe""#, at: "other")
+            #expect(try failure { try defaults["other"]^ as Bool } == wrong)
+            let list = LiftFailure(.type, #"expected Bool, found string "x""#, at: "list[1]")
+            #expect(try failure { try defaults["list"]^ as [Bool] } == list)
+        }
+
+        @Test func elsewhereATextIsNoBool() throws {
+            setArguments(["other": "YES"])
+            defaults["flag"] = "YES"
+            defaults["list"] = ["true"]
+            let text = LiftFailure(.type, #"expected Bool, found string "YES""#, at: "flag")
+            #expect(try failure { try defaults["flag"]^ as Bool } == text)
+            let list = LiftFailure(.type, #"expected Bool, found string "true""#, at: "list[0]")
+            #expect(try failure { try defaults["list"]^ as [Bool] } == list)
+            defaults["flag"] = true
+            #expect(try defaults["flag"]^ as Bool)
+        }
+
+        // MARK: Types
+
+        /// Stores the value alone, in an array and in a dictionary, and lifts it back.
+        private func expectRound<Value: JarRepresentable & Liftable & Equatable>(
+            _ value: Value, _ kind: Jar.Kind, sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            try defaults.store(value, forKey: "k")
+            try defaults.store([value, value], forKey: "list")
+            try defaults.store(["a": ["b": value]], forKey: "dictionary")
+            for _ in 1...2 {
+                #expect(defaults["k"].kind == kind, sourceLocation: sourceLocation)
+                #expect(defaults["list"][1].kind == kind, sourceLocation: sourceLocation)
+                #expect(defaults["dictionary"]["a"]["b"].kind == kind, sourceLocation: sourceLocation)
+                #expect(try defaults["k"]^ == value, sourceLocation: sourceLocation)
+                #expect(try defaults["list"]^ == [value, value], sourceLocation: sourceLocation)
+                #expect(try defaults["dictionary"]^ == ["a": ["b": value]], sourceLocation: sourceLocation)
+                #expect(defaults.synchronize(), sourceLocation: sourceLocation)
+            }
+        }
+
+        @Test func everyTypeComesBackAsItWas() throws {
+            try expectRound(true, .bool)
+            try expectRound(false, .bool)
+            for value in [Int64.min, -1, 0, 1, .max] { try expectRound(value, .number) }
+            for value in [UInt64(0), UInt64(Int64.max), UInt64(Int64.max) + 1, .max] {
+                try expectRound(value, .number)
+            }
+            try expectRound(Int8.min, .number)
+            let doubles = [
+                0.1, 1.0, -0.0, Double.leastNonzeroMagnitude, .greatestFiniteMagnitude, .infinity, -.infinity,
+                0x1p53,
+            ]
+            for value in doubles { try expectRound(value, .number) }
+            for value in [Float(0.1), .greatestFiniteMagnitude, .leastNonzeroMagnitude] {
+                try expectRound(value, .number)
+            }
+            for text in ["0.1", "-12345678901234567890.123456789", "1e-100", "0"] {
+                try expectRound(try #require(Decimal(string: text)), .string)
+            }
+            try expectRound(Date(timeIntervalSince1970: 1_608_804_672), .date)
+            try expectRound(Date(timeIntervalSince1970: -62_167_219_200), .date)
+            try expectRound(Date(timeIntervalSince1970: 253_402_300_799), .date)
+            for bytes in [Data(), Data([0]), Data(0...255), Data([9, 1, 2, 9])[1..<3]] {
+                try expectRound(bytes, .data)
+            }
+            for text in ["https://example.com/a?b=c#d", "file:///a%20b", "relative"] {
+                try expectRound(try #require(URL(string: text)), .string)
+            }
+            let texts = [
+                "", " ", "x", "é😀", "e\u{301}", "\u{0}", "a\u{0}b\u{1}\u{1F}\u{7F}", "\t\r\n\r", "<&>\"']]>",
+                "\u{FFFE}\u{FFFF}\u{10FFFF}", "true", "1", String(repeating: "x", count: 100_000),
+            ]
+            for text in texts {
+                try expectRound(text, .string)
+                let scalars = (try defaults["k"]^ as String).unicodeScalars
+                #expect(scalars.elementsEqual(text.unicodeScalars))
+            }
+            try expectRound(Color.red, .string)
+            try expectRound(UUID(), .string)
+            try expectRound([Int](), .array)
+            try expectRound([String: Int](), .dictionary)
+            try expectRound(Set([1, 2, 3]), .array)
+            try expectRound([1: "a", -2: "b"], .dictionary)
+            try expectRound([[true], [], [false]], .array)
+            try expectRound([Payment(amount: 1, note: "x"), Payment(amount: 2)], .array)
+        }
+
+        @Test func notANumberComesBack() throws {
+            defaults["k"] = Double.nan
+            defaults.synchronize()
+            #expect((try defaults["k"]^ as Double).isNaN)
+            #expect(defaults.double(forKey: "k").isNaN)
+        }
+
+        @Test(arguments: [
+            "", "a.b", ".", "@count", "@", "[0]", "\"", "é", "e\u{301}", "ключ 😀", "a\u{0}b", "\n", "/", "%s",
+        ])
+        func everyTextIsAKey(key: String) throws {
+            defaults[key] = 1
+            defaults["d"] = [key: [2]]
+            #expect(try defaults[key]^ as Int == 1)
+            #expect(try defaults["d"][key]^ == [2])
+            #expect(defaults.integer(forKey: key) == 1)
+            defaults.synchronize()
+            #expect(try defaults[key]^ as Int == 1)
+            #expect(try defaults["d"]^ == [key: [2]])
+            defaults[key] = nil
+            #expect(defaults.object(forKey: key) == nil)
+            #expect(defaults[key].kind == .missing)
+        }
+
+        /// Foundation deems some of these the same.
+        @Test func aValueIsReplacedByOneThatLooksLikeIt() throws {
+            let rows: [(any JarRepresentable, any JarRepresentable)] = [
+                (1, true), (true, 1), (0, false), (false, 0), ("1", 1), (1, "1"), (true, "true"),
+                ([1], [true]),
+                (["a": true], ["a": 1]), (Int64.max, Double(Int64.max)), (UInt64.max, -1),
+                (Int.max, Int.max - 1),
+                (Int.max, UInt64(Int64.max) + 1),
+                (Date(timeIntervalSince1970: 5), Date(timeIntervalSince1970: 5.5)), ("x", Data("x".utf8)),
+                ([Int](), [String: Int]()), ("\u{E9}", "e\u{301}"), ("e\u{301}", "\u{E9}"),
+                (["\u{E9}"], ["e\u{301}"]),
+                (["\u{E9}": 1], ["e\u{301}": 1]),
+            ]
+            for (index, (old, new)) in rows.enumerated() {
+                defaults["k\(index)"] = old
+                #expect(defaults["k\(index)"] == Jar(old), "\(old)")
+                defaults["k\(index)"] = new
+                #expect(defaults["k\(index)"] == Jar(new), "\(old) → \(new)")
+            }
+        }
+
+        // MARK: Documents
+
+        @Test func aJSONDocumentIsStored() throws {
+            let text =
+                #"{"b": [true, 1, -2.5, "\u00e9\n", {}], "a": {"": 18446744073709551615, "n": 1.0}, "b": 0}"#
+            let jar = try Jar(json: text)
+            defaults["whole"] = jar
+            defaults["part"] = jar["b"]
+            defaults["inside"] = ["x": jar["a"]]
+            #expect(defaults["whole"] == jar)
+            #expect(defaults["part"] == jar["b"])
+            #expect(defaults["inside"]["x"] == jar["a"])
+            #expect(defaults.array(forKey: "part")?[0] as? Bool == true)
+            #expect(defaults.dictionary(forKey: "whole")?.count == 2)
+        }
+
+        @Test(arguments: PropertyListFormat.allFormats)
+        func aPropertyListIsStored(format: PropertyListFormat) throws {
+            let date = Date(timeIntervalSince1970: 5)
+            let built: Jar = [
+                "date": date, "data": Data([1, 2]), "max": UInt64.max, "list": [true, 1, 1.5, "é"] as Jar,
+                "in": ["d": date] as Jar,
+            ]
+            let jar = try Jar(plist: Data(plist: built, format: format))
+            defaults["whole"] = jar
+            defaults["part"] = jar["in"]
+            defaults["date"] = jar["date"]
+            #expect(defaults["whole"] == built)
+            #expect(defaults.object(forKey: "date") as? Date == date)
+            #expect(try defaults["part"]["d"]^ == date)
+            #expect(defaults["whole"]["data"].kind == .data)
+        }
+
+        @Test(arguments: [11, 12, 13] as [UInt64])
+        func whatIsStoredIsWhatIsRead(seed: UInt64) throws {
+            var generator = SeededGenerator(seed: seed)
+            for round in 0..<40 {
+                let jar = random(&generator, 4)
+                try defaults.store(jar, forKey: "k\(round % 5)")
+                #expect(defaults["k\(round % 5)"] == jar, "seed \(seed), round \(round)")
+                if round % 10 == 9 { defaults.synchronize() }
+            }
+        }
+
+        private func random(_ generator: inout SeededGenerator, _ depth: Int) -> Jar {
+            switch Int.random(in: 0..<(depth > 0 ? 10 : 7), using: &generator) {
+            case 0: return Jar(Bool.random(using: &generator))
+            case 1: return Jar(Int.random(in: .min ... .max, using: &generator))
+            case 2: return Jar(Int.random(in: 0...1, using: &generator))
+            case 3: return Jar(Double(Int.random(in: -1_000_000...1_000_000, using: &generator)) / 64)
+            case 4: return Jar(["a", "é", "\n", "<", "😀", "\u{0}", "&"].shuffled(using: &generator).joined())
+            case 5:
+                return Jar(
+                    Date(timeIntervalSince1970: Double(Int.random(in: 0...4_000_000_000, using: &generator))))
+            case 6: return Jar(Data((0..<Int.random(in: 0..<9, using: &generator)).map { UInt8($0) }))
+            case 7, 8:
+                var array: Jar = []
+                for _ in 0..<Int.random(in: 0..<5, using: &generator) {
+                    array.append(random(&generator, depth - 1))
+                }
+                return array
+            default:
+                var object: Jar = [:]
+                for index in 0..<Int.random(in: 0..<5, using: &generator) {
+                    object["k\(index)"] = random(&generator, depth - 1)
+                }
+                return object
+            }
+        }
+
+        // MARK: Other code
+
+        @Test func whatOtherCodeStoredIsLifted() throws {
+            let date = Date(timeIntervalSince1970: 1_608_804_672)
+            defaults.set(true, forKey: "bool")
+            defaults.set(3, forKey: "int")
+            defaults.set(2.5, forKey: "double")
+            defaults.set(Float(0.5), forKey: "float")
+            defaults.set("x", forKey: "string")
+            defaults.set(date, forKey: "date")
+            defaults.set(Data([1]), forKey: "data")
+            defaults.set([1, "x", true, [2.5]] as [Any], forKey: "array")
+            defaults.set(["a": ["b": [date, false]]] as [String: Any], forKey: "dictionary")
+            defaults.set(NSNumber(value: true), forKey: "nsbool")
+            defaults.set(NSNumber(value: Int64.max), forKey: "nsint")
+            defaults.set(NSString("y"), forKey: "nsstring")
+            defaults.set(NSArray(array: [1, NSDictionary(dictionary: ["k": true])]), forKey: "nsarray")
+            for _ in 1...2 {
+                #expect(try defaults["bool"]^ as Bool)
+                #expect(try defaults["int"]^ as Int == 3)
+                #expect(try defaults["double"]^ as Double == 2.5)
+                #expect(try defaults["float"]^ as Float == 0.5)
+                #expect(try defaults["string"]^ as String == "x")
+                #expect(try defaults["date"]^ == date)
+                #expect(try defaults["data"]^ == Data([1]))
+                #expect(defaults["array"] == [1, "x", true, [2.5] as Jar])
+                #expect(defaults["dictionary"] == ["a": ["b": [date, false] as Jar]])
+                #expect(try defaults["nsbool"]^ as Bool)
+                #expect(try defaults["nsint"]^ as Int64 == .max)
+                #expect(try defaults["nsstring"]^ as String == "y")
+                #expect(defaults["nsarray"] == [1, ["k": true]])
+                defaults.synchronize()
+            }
+        }
+
+        @Test func otherCodeReadsWhatIsStored() throws {
+            let date = Date(timeIntervalSince1970: 1_608_804_672)
+            defaults["bool"] = true
+            defaults["int"] = 3
+            defaults["double"] = 2.5
+            defaults["string"] = "x"
+            defaults["date"] = date
+            defaults["data"] = Data([1])
+            defaults["array"] = [1, 2]
+            defaults["strings"] = ["a", "b"]
+            defaults["dictionary"] = ["a": 1, "b": date] as Jar
+            defaults["decimal"] = Decimal(5) / 2
+            for _ in 1...2 {
+                #expect(defaults.bool(forKey: "bool"))
+                #expect(defaults.object(forKey: "bool") as? Bool == true)
+                #expect(defaults.integer(forKey: "int") == 3)
+                #expect(defaults.object(forKey: "int") as? Int == 3)
+                #expect(defaults.double(forKey: "double") == 2.5)
+                #expect(defaults.float(forKey: "double") == 2.5)
+                #expect(defaults.string(forKey: "string") == "x")
+                #expect(defaults.object(forKey: "date") as? Date == date)
+                #expect(defaults.data(forKey: "data") == Data([1]))
+                #expect(defaults.object(forKey: "data") as? Data == Data([1]))
+                #expect(defaults.array(forKey: "array") as? [Int] == [1, 2])
+                #expect(defaults.stringArray(forKey: "strings") == ["a", "b"])
+                #expect(defaults.dictionary(forKey: "dictionary")?["a"] as? Int == 1)
+                #expect(defaults.dictionary(forKey: "dictionary")?["b"] as? Date == date)
+                #expect(defaults.string(forKey: "decimal") == "2.5")
+                defaults.synchronize()
+            }
+        }
+
+        @Test func registeredSettingsAreReadAndNotChanged() throws {
+            let key = suite.name
+            defaults.register(defaults: [key: ["a": 1]])
+            #expect(try defaults[key]["a"]^ as Int == 1)
+            defaults[key]["b"] = 2
+            #expect(defaults[key] == ["a": 1, "b": 2])
+            defaults[key] = nil
+            #expect(defaults[key] == ["a": 1])
+        }
+
+        // MARK: Errors
+
+        @Test func errorsBeginAtTheKey() throws {
+            defaults["payments"] = [["amount": "x"], [:] as Jar] as Jar
+            let wrong = try failure { try defaults["payments"]^ as [Payment] }
+            #expect(wrong == LiftFailure(.type, #"expected Int, found string "x""#, at: "payments[0].amount"))
+            let missing = try failure { try defaults["payments"][1]^ as Payment }
+            #expect(
+                missing
+                    == LiftFailure(
+                        .missing, "expected Int, found nothing in an empty dictionary",
+                        at: "payments[1].amount"))
+            let none = try failure { try defaults["none"]^ as Int }
+            #expect(none == LiftFailure(.missing, "expected Int, found nothing", at: "none"))
+            let text = try failure { try defaults["payments"]^ as String? }
+            #expect(text == LiftFailure(.type, "expected String, found array of 2", at: "payments"))
+        }
+
+        @Test(arguments: UnstorableValue.rows)
+        func whatCannotBeStoredIsRefusedAndTheOldValueStays(row: UnstorableValue) throws {
+            defaults["k"] = ["old": true]
+            #expect(try failure { try defaults.store(row.value, forKey: "k") } == row.failure)
+            #expect(
+                try failure { try defaults.union(context: TimeZone.current).store(row.value, forKey: "k") }
+                    == row.failure)
+            #expect(try failure { try defaults.store(row.value, forKey: "new") }.kind == row.failure.kind)
+            #expect(defaults["k"] == ["old": true])
+            #expect(defaults.object(forKey: "new") == nil)
+        }
+
+        @Test func atMost128LevelsAreStored() throws {
+            let deepest = nested(levels: 128)
+            try defaults.store(deepest, forKey: "k")
+            #expect(defaults["k"] == deepest)
+            defaults.synchronize()
+            #expect(defaults["k"] == deepest)
+            for levels in [129, 130, 5000] {
+                let error = try liftError { try defaults.store(nested(levels: levels), forKey: "k") }
+                #expect(error.kind == .bounds && error.message == "expected at most 128 levels, found more")
+                #expect(error.path.count == 129 && error.path.first == .key("k"))
+            }
+            let text = String(repeating: "[", count: 129) + String(repeating: "]", count: 129)
+            let document = try Jar(json: text)
+            #expect(try liftError { try defaults.store(document, forKey: "k") }.kind == .bounds)
+            #expect(defaults["k"] == deepest)
+        }
+
+        // MARK: Contexts
+
+        @Test func aContextIsThereWhenSettingsAreReadAndWritten() throws {
+            let year = DateFormatter.utc("yyyy")
+            let day = DateFormatter.utc("dd.MM.yyyy")
+            let date = Date(timeIntervalSince1970: 0)
+            let settings = defaults.union(context: year)
+            settings["d"] = date
+            settings["a"]["b"] = [date, Jar(date).union(context: day)] as Jar
+            settings["list"].append(date)
+            try settings.store([date], forKey: "s")
+            defaults.union(context: [day])["day"] = date
+            defaults.union(context: year).union(context: day)["last"] = date
+            #expect(defaults.string(forKey: "d") == "1970")
+            #expect(defaults["a"]["b"] == ["1970", "01.01.1970"])
+            #expect(defaults.stringArray(forKey: "list") == ["1970"])
+            #expect(defaults.stringArray(forKey: "s") == ["1970"])
+            #expect(defaults.string(forKey: "day") == "01.01.1970")
+            #expect(defaults.string(forKey: "last") == "01.01.1970")
+            #expect(try settings["d"]^ == date)
+            #expect(try settings["a"]["b"][0]^ == date)
+            #expect(try defaults["day"].union(context: day)^ == date)
+            #expect(try defaults.union(context: year).union(context: day)["last"]^ == date)
+            settings["d"] = nil
+            #expect(defaults.object(forKey: "d") == nil)
+        }
+
+        // MARK: Several at once
+
+        @Test func suitesDoNotDisturbEachOther() async throws {
+            try await withThrowingTaskGroup(of: Bool.self) { group in
+                for number in 0..<8 {
+                    group.addTask {
+                        let suite = try TemporaryDefaults()
+                        for index in 0..<20 {
+                            suite.defaults["k"]["list"].append(number * 100 + index)
+                            suite.defaults["n"] = number
+                            suite.defaults.synchronize()
+                        }
+                        let numbers: [Int] = try suite.defaults["k"]["list"]^
+                        return try numbers == (0..<20).map { number * 100 + $0 }
+                            && suite.defaults["n"]^ == number
+                    }
+                }
+                for try await isRight in group { #expect(isRight) }
+            }
+        }
+    }
+
+    extension PropertyListFormat {
+        fileprivate static let allFormats: [PropertyListFormat] = [.xml, .binary]
+    }
+#endif
