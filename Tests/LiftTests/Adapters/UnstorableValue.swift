@@ -55,7 +55,7 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
             UnstorableValue("null, once it is represented", Late(value: Jar(null)), message, at: "k"),
             UnstorableValue(
                 "null in what is represented late", [Late(value: [null])], message, at: "k[0][0]"),
-            UnstorableValue("NSNull", Jar(unchecked: ["a": NSNull()]), message, at: "k.a"),
+            UnstorableValue("a foreign null", Jar(unchecked: ["a": foreignNull]), message, at: "k.a"),
         ]
     }()
 

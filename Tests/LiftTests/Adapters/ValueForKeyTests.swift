@@ -94,7 +94,7 @@ import Testing
         #expect(store["nothing"].kind == .missing)
     }
 
-    @Test func whatWasReadDoesNotChangeWithTheStore() throws {
+    @Test(.enabled(if: hasFullFoundation)) func whatWasReadDoesNotChangeWithTheStore() throws {
         let list = NSMutableArray(array: [1])
         let store = Sealed(values: ["list": list])
         let jar = store["list"]

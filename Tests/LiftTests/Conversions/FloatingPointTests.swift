@@ -66,7 +66,8 @@ import Testing
         try expectLift(of: Decimal(125) / 100, .value(Float(1.25)))
         try expectLift(ofAny: 3, .value(3.0))
         try expectLift(ofAny: 1.5, .value(1.5))
-        try expectLift(ofAny: NSNumber(value: 1.5), .value(Float(1.5)))
+        let foreignNumber: Any = hasFullFoundation ? NSNumber(value: 1.5) : 1.5
+        try expectLift(ofAny: foreignNumber, .value(Float(1.5)))
     }
 
     @Test(arguments: [" 1.5", "1,5", "+1.5", ".5", "1.", "0x1p3", "nan", "inf", "Infinity", ""])
@@ -149,7 +150,7 @@ import Testing
         #expect(try Jar(json: "1.0") == Jar(1.0) && String(json: Jar(json: "1.0")) == "1.0")
     }
 
-    @Test(arguments: [PropertyListFormat.binary, .xml])
+    @Test(arguments: PropertyListFormat.available)
     func aWholeNumberStaysARealInPropertyLists(format: PropertyListFormat) throws {
         let data = try Data(plist: ["k": 1.0, "i": 1] as Jar, format: format)
         #expect(try type(of: Jar(plist: data)["k"].asAny()) == Double.self)

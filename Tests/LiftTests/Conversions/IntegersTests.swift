@@ -182,7 +182,7 @@ import Testing
     @Test func nullIsAnErrorOfItsOwn() throws {
         try expectLift(ofText: "null", LiftOutcome<Int>.fails(.null, "expected Int, found null"))
         try expectLift(of: null, LiftOutcome<Int16>.fails(.null, "expected Int16, found null"))
-        try expectLift(ofAny: NSNull(), LiftOutcome<Int>.fails(.null, "expected Int, found null"))
+        try expectLift(ofAny: foreignNull, LiftOutcome<Int>.fails(.null, "expected Int, found null"))
     }
 
     // MARK: Number formatter

@@ -9,7 +9,6 @@ import Testing
             let text = #"{"number":1,"null":null,"text":"x"}"#
             var edited = try Jar(json: text)
             edited["more"] = true
-            let foreignNull: Any = hasFullFoundation ? NSNull() : null
             return [
                 try Jar(json: text), edited, ["number": 1, "null": null, "text": "x"],
                 try Jar(checked: ["number": 1, "null": foreignNull, "text": "x"] as [String: Any]),

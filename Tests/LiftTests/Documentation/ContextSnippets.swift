@@ -1,75 +1,78 @@
-import Foundation
-import Lift
-import Testing
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
 
-// Each Swift snippet of Docs/Context.md, unchanged except for its indentation.
+    // Each Swift snippet of Docs/Context.md, unchanged except for its indentation.
 
-private struct Trip {
-    let start: Date
-    let end: Date
-}
-
-extension Trip: JarElement {
-    init(jar: Jar) throws {
-        let jar = jar.union(context: DateFormatter.day)
-        start = try jar["start"]^
-        end = try jar["end"]^
+    private struct Trip {
+        let start: Date
+        let end: Date
     }
 
-    var jar: Jar {
-        let jar: Jar = ["start": start, "end": end]
-        return jar.union(context: DateFormatter.day)
-    }
-}
-
-private struct Price {
-    let amount: Int
-}
-
-extension Price: JarRepresentableWithContext {
-    func asJar(using context: Jar.Context) -> Jar {
-        let currency: Currency? = context.get()
-        return ["amount": amount, "currency": currency?.code]
-    }
-}
-
-@Suite struct ContextSnippets {
-    @Test func theContextReachesAModelThatIsLifted() throws {
-        struct Currency: JarContextValue {
-            let code: String
-            static let sek = Currency(code: "SEK")
+    extension Trip: JarElement {
+        init(jar: Jar) throws {
+            let jar = jar.union(context: DateFormatter.day)
+            start = try jar["start"]^
+            end = try jar["end"]^
         }
 
-        struct Money: JarElement {
-            let fractionized: Int
-            let currency: Currency
+        var jar: Jar {
+            let jar: Jar = ["start": start, "end": end]
+            return jar.union(context: DateFormatter.day)
+        }
+    }
 
-            init(jar: Jar) throws {
-                fractionized = try jar^
-                currency = try jar.context.get()
+    private struct Price {
+        let amount: Int
+    }
+
+    extension Price: JarRepresentableWithContext {
+        func asJar(using context: Jar.Context) -> Jar {
+            let currency: Currency? = context.get()
+            return ["amount": amount, "currency": currency?.code]
+        }
+    }
+
+    @Suite struct ContextSnippets {
+        @Test func theContextReachesAModelThatIsLifted() throws {
+            struct Currency: JarContextValue {
+                let code: String
+                static let sek = Currency(code: "SEK")
             }
 
-            var jar: Jar { Jar(fractionized) }
+            struct Money: JarElement {
+                let fractionized: Int
+                let currency: Currency
+
+                init(jar: Jar) throws {
+                    fractionized = try jar^
+                    currency = try jar.context.get()
+                }
+
+                var jar: Jar { Jar(fractionized) }
+            }
+            let jar: Jar = ["amount": 2000]
+            let amount: Money = try jar.union(context: Currency.sek)["amount"]^
+            #expect(amount.currency.code == "SEK")
+            #expect(
+                try failure { try jar["amount"]^ as Money }
+                    == LiftFailure(.context, "no Currency in the context", at: "amount"))
         }
-        let jar: Jar = ["amount": 2000]
-        let amount: Money = try jar.union(context: Currency.sek)["amount"]^
-        #expect(amount.currency.code == "SEK")
-        #expect(
-            try failure { try jar["amount"]^ as Money }
-                == LiftFailure(.context, "no Currency in the context", at: "amount"))
-    }
 
-    @Test func theContextReachesAModelThatIsWritten() throws {
-        let jar: Jar = ["price": Price(amount: 3)]
-        let text = try String(json: jar.union(context: Currency.sek))
-        #expect(text == #"{"price":{"amount":3,"currency":"SEK"}}"#)
-        #expect(
-            try String(json: Price(amount: 3).asJar(using: Currency.sek)) == #"{"amount":3,"currency":"SEK"}"#
-        )
-    }
+        @Test func theContextReachesAModelThatIsWritten() throws {
+            let jar: Jar = ["price": Price(amount: 3)]
+            let text = try String(json: jar.union(context: Currency.sek))
+            #expect(text == #"{"price":{"amount":3,"currency":"SEK"}}"#)
+            #expect(
+                try String(json: Price(amount: 3).asJar(using: Currency.sek))
+                    == #"{"amount":3,"currency":"SEK"}"#
+            )
+        }
 
-    @Test func aModelSetsTheContextOfItsParts() throws {
-        let trip: Trip = try Jar(["start": "2026-11-20", "end": "2026-11-21"])^
-        #expect(try String(json: trip) == #"{"start":"2026-11-20","end":"2026-11-21"}"#)
+        @Test func aModelSetsTheContextOfItsParts() throws {
+            let trip: Trip = try Jar(["start": "2026-11-20", "end": "2026-11-21"])^
+            #expect(try String(json: trip) == #"{"start":"2026-11-20","end":"2026-11-21"}"#)
+        }
     }
-}
+#endif
