@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A manifest knows the machine that builds, not the one it builds for; apps for Apple's platforms are built on a Mac. What a
-// Mac builds for another system has one small file beside it.
+// A manifest knows the system that it is built on, not the one that it is built for. Apps for Apple's systems
+// are built on a Mac. A program that a Mac builds for another system gets one small file that it does not
+// need.
 #if canImport(Darwin)
     let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
     let excluded: [String] = []
@@ -18,7 +19,7 @@ let package = Package(
         .library(name: "Lift", targets: ["Lift"]),
         .executable(name: "lift-example", targets: ["lift-example"]),
     ],
-    // On Apple's systems all of Foundation is there anyway, and this changes nothing.
+    // On Apple's systems Foundation is always complete, and the trait changes nothing.
     traits: [
         .default(enabledTraits: ["FullFoundation"]),
         .trait(
@@ -30,7 +31,7 @@ let package = Package(
             name: "Lift", exclude: excluded, resources: privacyManifest,
             swiftSettings: [.strictMemorySafety()]),
         .executableTarget(name: "lift-example", dependencies: ["Lift"]),
-        // What the tests of UserDefaults run as a second process.
+        // The second process of the tests of UserDefaults.
         .executableTarget(name: "DefaultsWriter", dependencies: ["Lift"], path: "Tests/DefaultsWriter"),
         .testTarget(
             name: "LiftTests",

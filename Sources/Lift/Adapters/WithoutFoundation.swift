@@ -1,15 +1,15 @@
 #if !FullFoundation && canImport(FoundationEssentials)
     import FoundationEssentials
 
-    // What stands in for the folder `Foundation` where it is not built.
+    // Replaces the folder `Foundation` where that is not built.
 
     extension AnySink {
-        /// What values of unknown type have for a null.
+        /// The null in values of unknown type.
         static var null: Any { Null() }
     }
 
     extension Jar {
-        /// XML is read by Foundation.
+        /// Throws, because XML is read by Foundation.
         init(
             xml data: Data, _ bytes: borrowing PaddedBytes, _ options: PropertyListReadingOptions
         ) throws(LiftError) {
@@ -18,13 +18,13 @@
     }
 
     extension Data {
-        /// XML is written by Foundation.
+        /// Throws, because XML is written by Foundation.
         init(xml value: Any) throws(LiftError) { throw LiftError.noXML }
     }
 
     extension LiftError {
-        /// Why a file could not be read or written: FoundationEssentials has no texts for its errors, only the name
-        /// that the system has for what went wrong.
+        /// The reason why a file could not be read or written. FoundationEssentials has no texts for its
+        /// errors, so this is the system's name of the error.
         static func reason(_ error: any Error) -> String {
             guard let reason = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
             return "\(reason.code)"

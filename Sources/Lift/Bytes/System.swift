@@ -1,6 +1,7 @@
-// All that Lift asks of the operating system and its C library. FoundationEssentials hands neither on.
+// Everything that Lift uses of the operating system and the C library. FoundationEssentials does not export
+// either.
 
-// Where `stderr` is a variable, nobody assigns to it.
+// `@preconcurrency` is for `stderr`, which is a variable on some systems. Nothing assigns to it.
 #if canImport(Darwin)
     @unsafe @preconcurrency import Darwin
 #elseif canImport(Glibc)
@@ -21,34 +22,36 @@
 
 // MARK: - Memory
 
-/// The C library's memory: it can be refused, and a `Data` can take it over.
+/// The C library's memory. Its allocation may fail without ending the process, and a `Data` can take
+/// ownership of it.
 enum Memory {
-    /// Memory for `count` bytes; nil if allocation fails.
+    /// Allocates `count` bytes; nil if allocation fails.
     static func allocate(_ count: Int) -> UnsafeMutableRawPointer? { unsafe malloc(count) }
 
-    /// Memory for `count` bytes that are zero; nil if allocation fails.
+    /// Allocates `count` bytes that are zero; nil if allocation fails.
     static func allocateZeros(_ count: Int) -> UnsafeMutableRawPointer? { unsafe calloc(count, 1) }
 
-    /// Memory for `count` bytes that begins with what is in `memory`, which is freed; nil if allocation fails.
+    /// Allocates `count` bytes, copies the contents of `memory` to their beginning and frees `memory`; nil if
+    /// allocation fails, and then `memory` is unchanged.
     static func resize(_ memory: UnsafeMutableRawPointer?, to count: Int) -> UnsafeMutableRawPointer? {
         unsafe realloc(memory, count)
     }
 
     static func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }
 
-    /// Whether the `count` bytes at both addresses are the same.
+    /// Whether the `count` bytes at both addresses are equal.
     @inline(__always)
     static func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int) -> Bool {
         unsafe memcmp(first, second, count) == 0
     }
 }
 
-// One load each. `loadUnaligned(as:)` is another one, but a generic call without an optimiser.
+// Each compiles to a single load. `loadUnaligned(as:)` does too, but in a debug build it is a generic call.
 
 extension UInt64 {
     /// The number whose lowest byte is at `start`, which need not be aligned.
     ///
-    /// Unsafe: the caller knows that there are eight bytes.
+    /// Unsafe: the caller promises that eight bytes are readable.
     @inline(__always)
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt64 = 0
@@ -60,7 +63,7 @@ extension UInt64 {
 extension UInt32 {
     /// The number whose lowest byte is at `start`, which need not be aligned.
     ///
-    /// Unsafe: the caller knows that there are four bytes.
+    /// Unsafe: the caller promises that four bytes are readable.
     @inline(__always)
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt32 = 0
@@ -71,12 +74,12 @@ extension UInt32 {
 
 // MARK: - Threads
 
-/// A lock that one thread holds at a time.
+/// A lock that one thread at a time can hold.
 ///
-/// Safe: the handle is made in `init` and destroyed in `deinit`, once, since a lock cannot be copied, and does not move
-/// in between.
+/// Safe: the handle is created in `init` and destroyed in `deinit`. It has a fixed address in between, and it
+/// is destroyed once because a lock cannot be copied.
 ///
-/// Sendable: the functions that are called with the handle may be called from any thread.
+/// Sendable: all functions that are called with the handle may be called on any thread.
 @safe struct Lock: ~Copyable, @unchecked Sendable {
     #if os(Windows)
         private let handle = UnsafeMutablePointer<SRWLOCK>.allocate(capacity: 1)
@@ -113,7 +116,8 @@ extension UInt32 {
         private func unlock() { _ = unsafe pthread_mutex_unlock(handle) }
     #endif
 
-    /// Calls `body`, which must not ask for the lock again: nor must what it frees.
+    /// Calls `body` while holding the lock. Neither `body` nor a `deinit` that it triggers may use the same
+    /// lock.
     func withLock<Result>(_ body: () -> Result) -> Result {
         lock()
         defer { unlock() }
@@ -122,8 +126,8 @@ extension UInt32 {
 }
 
 #if os(Windows)
-    /// A place for one pointer in each fiber, of which a thread is one: unlike Windows' storage for threads, it tells when the
-    /// thread ends.
+    /// One pointer for each thread. This is the storage of fibers, and each thread is one: unlike thread
+    /// storage on Windows, it calls back when the thread ends.
     struct ThreadKey: Sendable {
         private let index: DWORD
 
@@ -140,9 +144,9 @@ extension UInt32 {
         func set(_ pointer: UnsafeMutableRawPointer) -> Bool { unsafe FlsSetValue(index, pointer) }
     }
 #elseif os(WASI) && !_runtime(_multithreaded)
-    /// A place for one pointer, since there is one thread.
+    /// One pointer, because there is one thread.
     ///
-    /// Sendable: there is no other thread that could read it or write to it.
+    /// Sendable: no other thread could read or write it.
     final class ThreadKey: @unchecked Sendable {
         private(set) var pointer: UnsafeMutableRawPointer?
 
@@ -154,7 +158,7 @@ extension UInt32 {
         }
     }
 #else
-    /// A place for one pointer in each thread.
+    /// One pointer for each thread.
     struct ThreadKey: Sendable {
         private let key: pthread_key_t
 
@@ -187,7 +191,7 @@ extension UInt32 {
 
 // MARK: - Standard error
 
-/// Writes `text` to standard error. Nothing is left to do if that is closed.
+/// Writes `text` to standard error. A failure is ignored, because there is nowhere to report it.
 func writeToStandardError(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in

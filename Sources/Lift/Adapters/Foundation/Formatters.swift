@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     #if canImport(Darwin)
-        // The formatters are not annotated as Sendable in every SDK; Apple documents them as safe to use from several
-        // threads.
+        // Not every SDK annotates the formatters as Sendable. Apple documents them as safe to use from
+        // several threads.
         @unsafe @preconcurrency import Foundation
     #else
         import Foundation
@@ -10,16 +10,18 @@
     // MARK: - Dates
 
     extension DateFormatter: JarContextValue, DateTextForm {
-        /// The text of a date; nil for one beyond what this can write, which `string(from:)` makes nothing of.
+        /// The text of `date`; nil for a date that the formatter cannot write. `string(from:)` returns an
+        /// empty string for such a date.
         func text(of date: Date) -> String? {
             let text = string(from: date)
             return text.isEmpty ? nil : text
         }
 
-        /// The date that all of `text` denotes.
+        /// The date that the whole of `text` denotes; nil if there is none.
         ///
-        /// On Linux `date(from:)` ends the process when it stops inside of a Character, as in "1970\u{301}" before the
-        /// accent. So nothing is read there that has Characters of more than one unit of UTF-16.
+        /// On Linux `date(from:)` ends the process if it stops in the middle of a Character, as before the
+        /// accent in "1970\u{301}". So a text with a Character of more than one UTF-16 code unit is not
+        /// parsed there.
         func date(of text: String) -> Date? {
             #if !canImport(Darwin)
                 guard text.count == text.utf16.count else { return nil }
@@ -31,8 +33,13 @@
     }
 
     extension DateFormatter {
-        /// ISO 8601 with milliseconds and an offset, for use beside Lift; `Date` itself needs no formatter to be
-        /// read and written in this form, and is read a hundred times faster without one.
+        /// A formatter for ISO 8601 with milliseconds and an offset from UTC, for code outside of Lift.
+        ///
+        ///     let text = DateFormatter.iso8601.string(from: Date(timeIntervalSince1970: 0))
+        ///     // 1970-01-01T00:00:00.000Z
+        ///
+        /// Lift reads and writes a `Date` in this form without a formatter, a hundred times as fast. The
+        /// formatter is shared, so do not change it.
         public static let iso8601: DateFormatter = {
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -43,7 +50,12 @@
     }
 
     extension JarTransform where Self == AnyJarTransform<Date> {
-        /// A date as `formatter` reads and writes it.
+        /// A transform between a date and its text in the format of `formatter`.
+        ///
+        ///     let day: Date = try jar["day"].transformed(by: .formatted(dayFormatter))^
+        ///
+        /// A text that the formatter cannot read is an error of the kind `value`, and so is a date that it
+        /// cannot write.
         public static func formatted(_ formatter: DateFormatter) -> Self {
             Self(
                 lift: { jar in
@@ -63,10 +75,12 @@
     // MARK: - Numbers
 
     extension NumberFormatter: JarContextValue, NumberTextForm {
-        /// The number that all of `text` is in this formatter's form, as JSON writes it.
+        /// The number that the whole of `text` denotes in this formatter's style, as JSON text; nil if there
+        /// is none.
         ///
-        /// Formatters read by way of Double, and on Linux take text that goes on behind a number. Where a number is
-        /// written with separators only, its own digits are taken, all of them.
+        /// A formatter converts to Double, and on Linux it accepts a number with other text after it. So a
+        /// number that is written with digits and separators only is taken from the text, with all of its
+        /// digits.
         func jsonNumber(_ text: String) -> String? {
             guard let number = number(from: text) else { return nil }
             guard numberStyle == .decimal || numberStyle == .none else {
@@ -82,7 +96,8 @@
             plain = plain.trimmingCharacters(in: .whitespaces)
             let isNegative = plain.hasPrefix(minusSign)
             if isNegative { plain.removeFirst(minusSign.count) }
-            // By scalars: a letter may have any number of marks, and Swift takes long to compare it.
+            // Scalars are compared, not Characters: a Character may have any number of combining marks, and
+            // comparing those is slow.
             let parts = plain.unicodeScalars.split(
                 separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
             let whole = String(parts[0].drop { $0 == "0" })

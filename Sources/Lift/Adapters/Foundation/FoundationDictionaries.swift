@@ -2,18 +2,18 @@
     import Foundation
 
     extension NSDictionary: ValueForKey {
-        // Not by way of key-value coding, to which a key that begins with @ means an operator.
+        // Key-value coding would take a key that begins with @ for an operator.
         public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
             Jar(foreign: object(forKey: key), at: key, in: context)
         }
 
-        /// The dictionary as a Jar.
+        /// The dictionary as a Jar. A value that has no representation is an error when it is read.
         public var jar: Jar { Jar(unchecked: self) }
     }
 
     extension NSMutableDictionary: MutatingValueForKey {
         #if !canImport(Darwin)
-            /// Puts `value` in at `key`, or takes away what is there if it is nil.
+            /// Sets the value for `key`, or removes it if `value` is nil.
             public func setValue(_ value: Any?, forKey key: String) {
                 if let value { setObject(value, forKey: key as NSString) } else { removeObject(forKey: key) }
             }
@@ -24,16 +24,17 @@
         }
     }
 
-    // By a text Swift would take the subscripts of a source of values for better than Foundation's own, which take Any.
-    // Not members of the classes, of which one would override the other.
+    // With a string literal, Swift would prefer the subscript of `ValueForKey` to Foundation's own, which
+    // takes Any. These are members of the protocols and not of the classes, because one class would override
+    // the other's.
 
     extension ValueForKey where Self: NSDictionary {
-        /// The value at `key`, as Foundation's own subscript has it.
+        /// The value for `key`, as Foundation's own subscript returns it; nil if there is none.
         public subscript(key: String) -> Any? { object(forKey: key) }
     }
 
     extension MutatingValueForKey where Self: NSMutableDictionary {
-        /// The value at `key`, as Foundation's own subscript has it.
+        /// The value for `key`, as Foundation's own subscript returns it. Setting it to nil removes it.
         public subscript(key: String) -> Any? {
             get { object(forKey: key) }
             nonmutating set { setValue(newValue, forKey: key) }

@@ -1,11 +1,11 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// An NSNumber is lifted from a number, a string that is one, or a bool; an NSDecimalNumber from a number or
-    /// a string that is one, exactly.
+    /// An `NSNumber` is lifted from a number, from a string that contains a number, or from a bool. An
+    /// `NSDecimalNumber` is lifted from a number or a string that contains one, and keeps all digits.
     ///
-    /// Written, an NSNumber is a number or a bool, as it was made. An NSDecimalNumber is a string, which is how
-    /// its users keep its digits from readers that go by way of Double.
+    /// An `NSNumber` is written as a number or a bool, depending on how it was created. An `NSDecimalNumber`
+    /// is written as a string, so that readers that convert numbers to Double do not lose its digits.
     extension NSNumber: Liftable, JarRepresentable {
         public static func lift(from jar: Jar) throws -> NSNumber {
             if self is NSDecimalNumber.Type { return NSDecimalNumber(decimal: try Decimal(jar: jar)) }
@@ -39,7 +39,7 @@
             #if canImport(Darwin)
                 return CFGetTypeID(self) == CFBooleanGetTypeID()
             #else
-                // Each bool is one object, whoever asks for it.
+                // There is a single object for each of the two bools.
                 return self === NSNumber(value: true) || self === NSNumber(value: false)
             #endif
         }

@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// `NSNull` stands for a null wherever `Null` does, as in data that Foundation made.
+    /// `NSNull` is a null, like `Null`. Foundation's readers return it.
     extension NSNull: Liftable, JarRepresentable {
         public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
 
@@ -33,12 +33,12 @@
     }
 
     extension AnySink {
-        /// What values of unknown type have for a null.
+        /// The null in values of unknown type.
         static var null: Any { NSNull() }
     }
 
     extension LiftError {
-        /// Why a file could not be read or written.
+        /// The reason why a file could not be read or written.
         static func reason(_ error: any Error) -> String { error.localizedDescription }
     }
 #endif

@@ -1,23 +1,23 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    // What Foundation says by a pointer.
+    // The two functions of Foundation that need a pointer.
 
     extension NSNumber {
-        /// The first letter of the type that the number was made of, as `objCType` has it.
+        /// The first letter of `objCType`, the encoding of the type that the number was created from.
         var typeLetter: UInt8 {
-            // A C string that lives as long as the process: there is one byte at least, the zero at its end.
+            // A C string that is never freed. It has at least one byte: the zero at its end.
             unsafe UInt8(bitPattern: objCType.pointee)
         }
     }
 
     extension PropertyListSerialization {
-        /// What `data` holds, and the format in which it does.
+        /// The value of a property list, and its format.
         static func read(_ data: Data) throws -> (
             value: Any, format: PropertyListSerialization.PropertyListFormat
         ) {
             var format = PropertyListSerialization.PropertyListFormat.xml
-            // The format is written during the call.
+            // The pointer to `format` is used only during the call.
             let value = try unsafe propertyList(from: data, options: [], format: &format)
             return (value, format)
         }

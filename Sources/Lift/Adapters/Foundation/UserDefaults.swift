@@ -6,23 +6,26 @@
     ///     let date: Date? = try UserDefaults.standard["lastLaunched"]^
     ///     UserDefaults.standard["lastLaunched"] = Date()
     ///
-    /// Dates and data are stored as such, so that other code reads them; a Decimal and a URL as strings. On Linux,
-    /// where settings are kept in XML, dates lose their fraction of a second once they are read from the file again.
+    /// Dates and data are stored as such, so that other code can read them. A Decimal and a URL are stored as
+    /// strings. On Linux settings are kept in XML files, so dates lose their fraction of a second when the
+    /// file is read again.
     ///
-    /// What was given on the command line (`app -verbose YES`) is text. Only there, in the argument domain, a Bool is lifted also
-    /// from `true`, `yes` and `1`, `false`, `no` and `0`, in upper or lower case.
+    /// Values on the command line, as in `app -verbose YES`, are text. For these values only, those of the
+    /// argument domain, a Bool is also lifted from `true`, `yes`, `1`, `false`, `no` and `0`, in upper or
+    /// lower case.
     extension UserDefaults: MutatingValueForKey {
         #if !canImport(Darwin)
-            /// The value at `key`, as `object(forKey:)` gives it.
+            /// The value for `key`, as `object(forKey:)` returns it; nil if there is none.
             public func value(forKey key: String) -> Any? { object(forKey: key) }
 
-            /// Stores a property list object at `key`, or takes away what is there if `value` is nil.
+            /// Sets the value for `key`, which must be a property list object, or removes it if `value` is
+            /// nil.
             public func setValue(_ value: Any?, forKey key: String) {
                 if let value { set(value, forKey: key) } else { removeObject(forKey: key) }
             }
         #endif
 
-        // Not by way of key-value coding, to which some keys mean more than a key.
+        // Key-value coding would give some keys a special meaning.
 
         public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
             let jar = Jar(foreign: object(forKey: key), at: key, in: context)
@@ -32,8 +35,8 @@
             }
         }
 
-        /// Whether the value at `key` was given on the command line. One that an administrator forces on it is found before
-        /// that, so the value is compared.
+        /// Whether the value for `key` was given on the command line. A value that an administrator forces
+        /// comes first in the search, so the values are compared.
         private func isArgument(_ jar: Jar, _ key: String) -> Bool {
             guard let argument = volatileDomain(forName: UserDefaults.argumentDomain)[key] else {
                 return false
@@ -44,8 +47,8 @@
         public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
             if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
                 #if !canImport(Darwin)
-                    // Foundation keeps the old value where it deems the new one the same, as a text is to it that is only
-                    // composed otherwise.
+                    // Foundation keeps the old value if it considers the new one equal. Canonically
+                    // equivalent strings are equal to it.
                     removeObject(forKey: key)
                 #endif
                 set(value, forKey: key)
@@ -56,7 +59,7 @@
     }
 
     extension Jar {
-        /// This Jar, of data that has no other form for a bool than text. What it has in its context counts more.
+        /// This Jar, with bools that may be text. The values that its context already has take precedence.
         fileprivate var withBoolsAsText: Jar {
             var jar = self
             jar.context = BoolsAsText().context.union(jar.context)
