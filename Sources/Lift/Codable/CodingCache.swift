@@ -70,8 +70,9 @@ extension CodingCache {
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
     ///
-    /// The standard library uses a private type for these keys, so only the name tells. Making the name is
-    /// slow. It is made once for each type of keys.
+    /// Rules for keys leave data as it is. The standard library uses a private type for these keys, so only
+    /// its name tells. Making the name is slow: it is made once for each type, and coding asks once for each
+    /// container, because all keys of a container have the same type.
     func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
     }

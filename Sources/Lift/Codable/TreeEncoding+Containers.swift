@@ -22,17 +22,17 @@ extension TreeEncoding {
     }
 
     func put(_ item: JarItem, at key: some CodingKey) {
-        if let keys, keys.governs(Swift.type(of: key)) {
+        if let keys, !isData(key) {
             tree.set(item, at: keys.keys(of: key.stringValue))
         } else {
             tree.set(item, atKey: key.stringValue)
-            if isEarly { members.add(key.stringValue, .init(isData: isDictionaryKey(Swift.type(of: key)))) }
+            if isEarly { members.add(key.stringValue, .init(isData: isData(key))) }
         }
     }
 
     /// The step to a property in the data.
     func steps(_ key: some CodingKey) -> [JarPathComponent] {
-        guard let keys, keys.governs(Swift.type(of: key)) else { return [.key(key.stringValue)] }
+        guard let keys, !isData(key) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 
@@ -63,7 +63,7 @@ extension TreeEncoding {
     }
 
     private func member(at key: some CodingKey) -> JarItem {
-        if let keys, keys.governs(Swift.type(of: key)) {
+        if let keys, !isData(key) {
             return tree.member(at: keys.keys(of: key.stringValue))
         }
         return tree.member(at: .verbatim(key.stringValue))

@@ -33,7 +33,7 @@ extension TreeEncoding {
         let name = key.stringValue
         if isExplicit || isDefaulted(key) {
             replace(JarItem(.null), at: key)
-            members.add(name, .init(isData: isDictionaryKey(Swift.type(of: key)), isNil: true))
+            members.add(name, .init(isData: isData(key), isNil: true))
         } else if !tree.has(name) {
             members.omit(name, behind: tree.memberCount)
         }

@@ -36,6 +36,8 @@ final class TreeEncoding: JarEncoding {
     }
 
     var nested: [Nested] = []
+    /// The type of the last key, and whether keys of that type are data. All keys of a container have the same type.
+    private var lastKeys: (type: any CodingKey.Type, areData: Bool)?
     /// An encoding that was finished, to be used for the next part.
     private var spare: TreeEncoding?
 
@@ -59,6 +61,15 @@ final class TreeEncoding: JarEncoding {
     var hasKeyRules: Bool { keys != nil }
 
     func noteContext() { asksForContext = true }
+
+    /// Whether a key is data rather than the name of a property.
+    func isData(_ key: some CodingKey) -> Bool {
+        let type = Swift.type(of: key)
+        if let lastKeys, lastKeys.type == type { return lastKeys.areData }
+        let areData = isDictionaryKey(type)
+        lastKeys = (type, areData)
+        return areData
+    }
 
     func beginObject() {
         if isEarly, let whole = tree.whole { resume(whole) }
