@@ -8,7 +8,7 @@ extension Jar {
     /// A Jar from a value of unknown type, such as Foundation's readers give, checked at once.
     ///
     /// Dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and everything
-    /// representable are taken, at any depth up to `JarAny.maximumDepth`. A nil in an array or a dictionary is a null, so
+    /// representable are taken, at any depth up to 512 levels. A nil in an array or a dictionary is a null, so
     /// that indices stay what they are; nil itself gives a missing Jar.
     ///
     ///     let jar = try Jar(checked: [1, nil, 2] as [Any?])  // [1,null,2]
@@ -47,7 +47,7 @@ extension Jar {
     /// a `Double` otherwise, or a `Decimal` where a `Double` cannot hold it. The order of keys is lost.
     ///
     /// - Throws: a `LiftError` with the path: for a missing Jar, for one that holds an error, for a number
-    ///   that no type can hold, and for more than `JarAny.maximumDepth` levels.
+    ///   that no type can hold, and for more than 512 levels.
     /// - Complexity: O(n).
     public func asAny() throws -> Any {
         try AnySink.value(of: self, for: .any, null: AnySink.null)
@@ -55,10 +55,10 @@ extension Jar {
 }
 
 /// Values of unknown type.
-public enum JarAny {
+enum JarAny {
     /// How many levels are taken from, or given to, values of unknown type. Swift and Foundation free such
     /// values one call inside the other, so that nobody can handle much deeper ones safely.
-    public static let maximumDepth = AnyOutput.maximumDepth
+    static let maximumDepth = AnyOutput.maximumDepth
 }
 
 /// An object that Foundation has for a value that Swift has as a struct.

@@ -74,7 +74,7 @@ extension JarEncodable {
 
     public func _held(using context: Jar.Context) -> Jar { TreeEncoding.held(self, in: context) }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {
             jar.context = context.union(jar.context)
             return try sink.write(jar)
@@ -109,11 +109,11 @@ extension JarCodable {
     ///
     /// The rules for keys in the context, and those of mappings inside, hold for both: a property is changed by any key
     /// that it is read at. To learn which these are, the value is decoded as it is before.
-    public func _updated(from jar: Jar) throws -> Self {
+    public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // Of the object's own type, which may inherit from Self.
         let type = type(of: self)
-        let changed = _held(using: jar.context)._updated(by: jar) { try type._lift(from: $0) }
+        let changed = _held(using: jar.context).merged(with: jar) { try type._lift(from: $0) }
         let value = try type._lift(from: changed)
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value

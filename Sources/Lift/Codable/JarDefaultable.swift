@@ -73,7 +73,7 @@ extension JarDefaultable {
         TreeEncoding.held(self, in: context, JarDefaults(namesOf: self, in: context))
     }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {
             jar.context = context.union(jar.context)
             return try sink.write(jar)

@@ -52,7 +52,7 @@ extension Jar {
     /// Dictionaries are merged key by key, at any depth, and everything else is replaced. The change may use
     /// any key at which a property is read. To find these keys, the value is lifted once without the change.
     @usableFromInline
-    func _updated<Value>(by patch: Jar, lifting lift: (Jar) throws -> Value) -> Jar {
+    func merged<Value>(with patch: Jar, lifting lift: (Jar) throws -> Value) -> Jar {
         guard kind == .dictionary, patch.kind == .dictionary else { return patch }
         let trace = JarKeyTrace(of: self)
         _ = try? lift(union(context: trace))

@@ -50,7 +50,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 
     /// Represents and writes the elements one by one.
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
         try forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {

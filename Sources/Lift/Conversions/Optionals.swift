@@ -32,7 +32,7 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
     public func _held(using context: Jar.Context) -> Jar { self?._part(using: context) ?? Jar() }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         if let value = self {
             try value._write(to: sink, using: context)
         } else {
@@ -43,15 +43,10 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 
 extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
     /// Returns nil for a null. Otherwise updates the present value, or lifts a new one if there is none.
-    public func _updated(from jar: Jar) throws -> Wrapped? {
+    public func updated(from jar: Jar) throws -> Wrapped? {
         if jar._isNothing(unlessNull: false) { return nil }
         guard let present = self else { return try jar^ as Wrapped }
-        return try present._updated(from: jar)
-    }
-
-    public func _update(from jar: Jar) throws -> Bool {
-        if jar._isNothing(unlessNull: false) { return false }
-        return try self?._update(from: jar) ?? false
+        return try present.updated(from: jar)
     }
 }
 

@@ -52,7 +52,7 @@ public struct JarKeys: Sendable, Hashable {
     /// even if the property is optional.
     public static let flattened = JarKeys(alternatives: [[]])
 
-    var isItself: Bool { alternatives == [[]] }
+    @usableFromInline var isItself: Bool { alternatives == [[]] }
 }
 
 extension JarKeys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
@@ -100,7 +100,7 @@ extension JarKeys {
     }
 
     /// These keys for use in a dictionary: the first step of every path is a key, even if it is a number.
-    var ofDictionary: JarKeys {
+    @usableFromInline var ofDictionary: JarKeys {
         JarKeys(
             alternatives: alternatives.map { path in
                 guard case .index(let index)? = path.first else { return path }

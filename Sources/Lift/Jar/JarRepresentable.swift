@@ -20,7 +20,7 @@ public protocol JarRepresentable {
 
     /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types do
     /// not implement this method.
-    func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError)
+    func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError)
 }
 
 /// A type whose values can be represented as a Jar once the context is known.
@@ -48,7 +48,7 @@ extension JarRepresentable {
         return jar
     }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.write(context.isEmpty ? _held() : _held(using: context))
     }
 

@@ -2,7 +2,8 @@
 ///
 /// The hidden requirement `_write(to:using:)` of ``JarRepresentable`` passes a value to a sink, as a whole or
 /// element by element. Apps do not use sinks.
-public struct JarSink {
+// Public, because a public protocol names it. The underscore hides it in the documentation and in completion.
+public struct _JarSink {
     let receiver: any JarReceiver
 
     init(_ receiver: any JarReceiver) { self.receiver = receiver }
@@ -15,6 +16,9 @@ public struct JarSink {
 
     func endArray() { receiver.endArray() }
 }
+
+/// The name of sinks inside Lift.
+typealias JarSink = _JarSink
 
 /// Writes the values that are passed to a sink.
 protocol JarReceiver: AnyObject {

@@ -6,20 +6,26 @@
 /// missing does not change. A null clears an optional property and is an error for any other. The type's own
 /// checks run. If an update throws, the value does not change at all.
 ///
-/// Types with a mapping are updatable, and so are Codable types that are `JarCodable`.
+/// Types with a mapping are updatable, and so are Codable types that are `JarCodable`. Any other type
+/// conforms with one method, which leaves the value that it is called on as it is:
+///
+///     extension Counter: JarUpdatable {
+///         func updated(from jar: Jar) throws -> Counter {
+///             Counter(count: try jar["count"]^ ?? count)
+///         }
+///     }
 public protocol JarUpdatable {
-    /// Returns this value updated from `jar`; for an object, a new object. Do not call this method; call
-    /// ``update(from:)``.
-    func _updated(from jar: Jar) throws -> Self
-
-    /// Updates this object from `jar`, after `_updated(from:)` succeeded with the same data. Returns false if
-    /// the value is not an object. Do not call this method; call ``update(from:)``.
-    func _update(from jar: Jar) throws -> Bool
+    /// Returns this value updated with the values in `jar`. Properties whose keys are missing are the same.
+    ///
+    ///     let renamed = try user.updated(from: ["name": "Kim"])
+    ///
+    /// This value does not change. Of an object, the result is another object.
+    ///
+    /// - Throws: Any error. The caller of ``update(from:)`` receives it as a ``LiftError`` with the key path.
+    func updated(from jar: Jar) throws -> Self
 }
 
 extension JarUpdatable {
-    public func _update(from jar: Jar) throws -> Bool { false }
-
     /// Updates this value with the values in `jar`. Properties whose keys are missing do not change.
     ///
     ///     try user.update(from: jar)  // {"name": "Kim", "nickname": null}
@@ -28,7 +34,7 @@ extension JarUpdatable {
     public mutating func update(from jar: Jar) throws {
         do {
             if jar.kind == .missing { throw jar._mismatch(Self.self) }
-            self = try _updated(from: jar)
+            self = try updated(from: jar)
         } catch {
             throw jar._failure(error)
         }

@@ -105,16 +105,16 @@ extension Jar: JarConvertible {
 }
 
 extension Jar {
-    /// Returns the error to throw after `error` was thrown while this Jar was lifted. Conforming types do not
-    /// call this method.
+    /// Returns the error to throw after `error` was thrown while this Jar was lifted.
     @inline(never)
-    public func _failure(_ error: any Error) -> LiftError {
+    @usableFromInline
+    func _failure(_ error: any Error) -> LiftError {
         LiftError(wrapping: error).located(at: self)
     }
 
     /// Returns whether there is nothing to lift: no value, or a null that is not a value of the type.
-    /// Conforming types do not call this method.
-    public func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
+    @usableFromInline
+    func _isNothing(unlessNull isNullAValue: Bool) -> Bool {
         if let isNull = withRow({ $1.kind == .null }) { return !isNullAValue && isNull }
         return switch content {
         case .missing, .absent: true

@@ -25,15 +25,15 @@ public struct JarField<Root, Value>: Sendable {
         represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
         update: (@Sendable (Value, Jar) throws -> Value)? = nil
     ) {
-        let keys = keys._ofDictionary
+        let keys = keys.ofDictionary
         let key = keys.singleKey
         // A value without an update of its own is represented, merged with the new data, and lifted again.
         let updating =
             update ?? { value, jar in
-                try lift(represent(value, jar.context)._updated(by: jar, lifting: lift))
+                try lift(represent(value, jar.context).merged(with: jar, lifting: lift))
             }
         parts = JarFieldParts(
-            keys, key, property, assign, lifting: keys._isItself ? Self.liftingItself(lift) : lift,
+            keys, key, property, assign, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
             updating, updatesItself: update != nil)
     }
@@ -171,10 +171,10 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     @usableFromInline
     static func updated(_ value: Value, from jar: Jar) throws -> Value {
         func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
-            try (value as? Updatable)?._updated(from: jar) as? Value
+            try (value as? Updatable)?.updated(from: jar) as? Value
         }
         if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
-        return try value._held(using: jar.context)._updated(by: jar, lifting: { try $0^ as Value })^
+        return try value._held(using: jar.context).merged(with: jar, lifting: { try $0^ as Value })^
     }
 
     @usableFromInline
@@ -301,7 +301,7 @@ extension JarField {
     @inline(__always)
     func value(in jar: Jar) -> Jar {
         if let key = parts.key { return jar[key] }
-        return parts.keys._value(in: jar)
+        return parts.keys.notedValue(in: jar)
     }
 
     @inlinable
@@ -326,8 +326,7 @@ extension JarField {
         let part = part(in: jar)
         guard let assigning = parts.assigning, part.kind != .missing else { return }
         if parts.updatesItself, part.kind == .dictionary,
-            let present = parts.property(root) as? any JarUpdatable,
-            try present._update(from: part)
+            let present = parts.property(root) as? any JarMapped, try present.updateInPlace(from: part)
         {
             return
         }
@@ -355,12 +354,9 @@ extension JarKeys {
         return key
     }
 
-    @usableFromInline var _ofDictionary: JarKeys { ofDictionary }
-
-    @usableFromInline var _isItself: Bool { isItself }
-
+    /// The value in `jar`. If an update asks which keys are read, the paths are recorded.
     @usableFromInline
-    func _value(in jar: Jar) -> Jar {
+    func notedValue(in jar: Jar) -> Jar {
         let context = jar.context
         if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
             trace.note(JarPropertyPaths(keys: self, ignoresCase: false), in: jar)

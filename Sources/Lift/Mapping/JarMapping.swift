@@ -217,7 +217,7 @@ extension JarMapped {
 
     public func _held(using context: Jar.Context) -> Jar { represented(in: context) }
 
-    public func _write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         if context.hasTransforms, var jar = context.represented(self) {
             jar.context = context.union(jar.context)
             return try sink.write(jar)
@@ -242,13 +242,28 @@ extension JarMapped {
         return members
     }
 
-    public func _updated(from jar: Jar) throws -> Self {
+    public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
             return try Self.mapping.parts.renew(self, jar)
         } catch {
             throw jar._failure(error)
         }
+    }
+}
+
+extension JarMapped {
+    /// Updates this object in place, after `updated(from:)` succeeded with the same data. Returns false
+    /// for a value that is not an object.
+    @usableFromInline
+    func updateInPlace(from jar: Jar) throws -> Bool {
+        guard Self.self is AnyClass else { return false }
+        do {
+            try Self.mapping.parts.change(self, jar)
+        } catch {
+            throw jar._failure(error)
+        }
+        return true
     }
 }
 
@@ -273,7 +288,7 @@ extension JarMapped where Self: AnyObject {
         }
     }
 
-    public func _updated(from jar: Jar) throws -> Self {
+    public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
             try Self.mapping.parts.check(jar)
@@ -283,10 +298,6 @@ extension JarMapped where Self: AnyObject {
         }
     }
 
-    public func _update(from jar: Jar) throws -> Bool {
-        try update(from: jar)
-        return true
-    }
 }
 
 extension JarMapped where Self: JarRepresentableWithContext {

@@ -1,5 +1,6 @@
 /// Builds the dictionary that a mapping represents a value as.
-public struct JarMembersBuilder: ~Copyable {
+@usableFromInline
+struct JarMembersBuilder: ~Copyable {
     @usableFromInline let context: Jar.Context
     private let nilStrategy: JarNilStrategy
     /// Whether each field has a single key of its own, so that members can be appended without a search.
