@@ -4,24 +4,25 @@
     import Foundation
 #endif
 
-/// What the keys of a plist dictionary are: `String` or `AnyHashable`. Not for conforming types.
-public protocol _PlistDictionaryKey: Hashable {
-    static func _key(_ text: String) -> Self
+/// The type of the keys of a dictionary of any values: `String` or `AnyHashable`.
+protocol PlistDictionaryKey: Hashable {
+    static func key(_ text: String) -> Self
 }
 
-extension String: _PlistDictionaryKey {
-    public static func _key(_ text: String) -> String { text }
+extension String: PlistDictionaryKey {
+    static func key(_ text: String) -> String { text }
 }
 
-extension AnyHashable: _PlistDictionaryKey {
-    public static func _key(_ text: String) -> AnyHashable { AnyHashable(text) }
+extension AnyHashable: PlistDictionaryKey {
+    static func key(_ text: String) -> AnyHashable { AnyHashable(text) }
 }
 
 /// A dictionary is a source of values by key wherever one is asked for; by a literal key Swift takes its own
 /// subscript, and the way in is `jar`.
 ///
-/// Not one whose keys are `AnyHashable`: by a text Swift would take the subscript of a source of values for better than its
-/// own, and in code that has nothing to do with Lift `info["n"] as? Int` would find a Jar and be nil.
+/// Not one whose keys are `AnyHashable`: by a text Swift would take the subscript of a source of values
+/// for better than its own, and in code that has nothing to do with Lift `info["n"] as? Int` would find a
+/// Jar and be nil.
 extension Dictionary: ValueForKey where Key == String {
     public func value(forKey key: String) -> Any? { self[key] }
 }
@@ -34,22 +35,48 @@ extension Dictionary: MutatingValueForKey where Key == String, Value == Any {
     }
 }
 
-extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
-    /// The dictionary as a Jar, to be read and, in a variable, to be changed.
+extension Dictionary where Key == String, Value == Any {
+    /// The dictionary as a Jar that can be read and, in a variable, changed.
     ///
     ///     let version: String = try info.jar["CFBundleVersion"]^
     ///     info.jar["retries"] = 3
     ///
-    /// A value that Lift has no representation for is an error in its place; so is the whole of a dictionary with keys
-    /// that are no text. Changing the Jar changes the keys whose values became others; all else in the dictionary stays the
-    /// very object that it was. What is put in are property list types, and `NSNull` for null. A value that cannot be put in is not, what was there stays, and the error is
-    /// reported in a line on standard error; `store(_:forKey:)` throws instead.
+    /// A value that Lift cannot represent is an error when it is read. A change of the Jar sets the keys
+    /// whose values differ from before, to property list types and `NSNull`. All other keys keep their
+    /// objects. If a new value cannot be stored, the old one remains and a line is written to standard
+    /// error; `store(_:forKey:)` throws instead.
     ///
-    /// - Complexity: O(n).
+    /// - Complexity: O(*n*) in the dictionary.
     public var jar: Jar {
+        get { contents }
+        _modify { yield &contents }
+    }
+}
+
+extension Dictionary where Key == AnyHashable, Value == Any {
+    /// The dictionary as a Jar that can be read and, in a variable, changed.
+    ///
+    ///     let alert: String = try userInfo.jar["aps"]["alert"]^
+    ///     userInfo.jar["read"] = true
+    ///
+    /// A value that Lift cannot represent is an error when it is read; a dictionary with keys that are
+    /// not text is an error as a whole. A change of the Jar sets the keys whose values differ from
+    /// before, to property list types and `NSNull`. All other keys keep their objects. If a new value
+    /// cannot be stored, the old one remains and a line is written to standard error.
+    ///
+    /// - Complexity: O(*n*) in the dictionary.
+    public var jar: Jar {
+        get { contents }
+        _modify { yield &contents }
+    }
+}
+
+extension Dictionary where Key: PlistDictionaryKey, Value == Any {
+    /// The dictionary as a Jar. After a change, the keys whose values differ are stored.
+    fileprivate var contents: Jar {
         get { Jar(unchecked: self) }
         _modify {
-            let before = jar
+            let before = contents
             var after = before
             defer { takeOver(after, before) }
             yield &after
@@ -64,7 +91,7 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
                 return
             }
             guard var members = JarMembers(after) else { throw after.mismatch("a dictionary") }
-            for key in before.keys ?? [] where after[key].content.isMissing { self[Key._key(key)] = nil }
+            for key in before.keys ?? [] where after[key].content.isMissing { self[Key.key(key)] = nil }
             while let (key, value) = members.next() {
                 if before[key] == value, !before[key].content.isMissing { continue }
                 StoreFailure.reported(key) { () throws(LiftError) in try storeObject(value, forKey: key) }
@@ -77,12 +104,17 @@ extension Dictionary where Key: _PlistDictionaryKey, Value == Any {
         _ value: (any JarRepresentable)?, forKey key: String
     ) throws(LiftError) {
         do throws(LiftError) { try key.checkMarks() } catch { throw error.below(.key(key)) }
-        self[Key._key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
+        self[Key.key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
     }
 }
 
-extension Dictionary where Key: _PlistDictionaryKey, Value == Any? {
-    /// The dictionary as a Jar, without the keys whose value is nil.
+extension Dictionary where Key == String, Value == Any? {
+    /// The dictionary as a Jar, with a null for each nil.
+    public var jar: Jar { Jar(unchecked: self) }
+}
+
+extension Dictionary where Key == AnyHashable, Value == Any? {
+    /// The dictionary as a Jar, with a null for each nil.
     public var jar: Jar { Jar(unchecked: self) }
 }
 
@@ -92,9 +124,9 @@ extension Dictionary where Key == String, Value == String {
     ///     let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
     ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^ ?? true
     ///
-    /// In the environment of the process, where a bool can only be text, one is lifted from `true`, `yes` and `1`, `false`,
-    /// `no` and `0`, in upper or lower case. A dictionary is taken for the environment, changed or not, if its `PATH` is
-    /// that of the process. In any other one `"true"` is no Bool.
+    /// In the environment of the process, where a bool can only be text, one is lifted from `true`, `yes`
+    /// and `1`, `false`, `no` and `0`, in upper or lower case. A dictionary is taken for the environment,
+    /// changed or not, if its `PATH` is that of the process. In any other one `"true"` is no Bool.
     ///
     /// - Complexity: O(n).
     public var jar: Jar {
