@@ -105,14 +105,14 @@ struct EncodedTree {
     func member(at keys: JarKeys) -> JarItem {
         guard form == .object, let path = keys.alternatives.first else { return JarItem(.missing) }
         if path.count == 1, case .key(let key) = path[0] {
-            return object.place(of: key).map { object[$0] } ?? JarItem(.missing)
+            return object.position(of: key).map { object[$0] } ?? JarItem(.missing)
         }
         return JarItem(path.reduce(Jar(.object(object), context: context)) { $0.child($1) })
     }
 
     var isObject: Bool { form == .object }
 
-    func has(_ key: String) -> Bool { form == .object && object.place(of: key) != nil }
+    func has(_ key: String) -> Bool { form == .object && object.position(of: key) != nil }
 
     mutating func append(_ item: JarItem) {
         guard form == .array else { return form = .contradiction }

@@ -27,7 +27,7 @@ extension Jar {
         while true {
             let last = levels.count - 1
             if let (key, value) = levels[last].members.next() {
-                let present = levels[last].object.place(of: key).map { Jar(levels[last].object[$0]) }
+                let present = levels[last].object.position(of: key).map { Jar(levels[last].object[$0]) }
                 if let present, let inner = level(present, value, levels[last].trace?.parts[.key(key)]) {
                     levels[last].key = key
                     levels.append(inner)

@@ -117,7 +117,7 @@ extension Jar {
     /// Returns the member at `key`, without its path.
     fileprivate func item(_ key: String) -> JarItem? {
         switch content.unboxed {
-        case .object(let object): object.place(of: key).map { object[$0] }
+        case .object(let object): object.position(of: key).map { object[$0] }
         case .row(let source, let row):
             source.document.member(key, of: Int(row)).map {
                 JarItem(.row(source, UInt32(truncatingIfNeeded: $0)))

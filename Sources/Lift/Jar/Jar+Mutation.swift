@@ -194,7 +194,7 @@ extension Jar {
     private mutating func openObject(_ key: String) -> MemberSlot {
         openForChange()
         switch content {
-        case .object(let object): return object.place(of: key).map { .at($0) } ?? .new
+        case .object(let object): return object.position(of: key).map { .at($0) } ?? .new
         case .error: return .error
         default: return .notAnObject
         }

@@ -66,7 +66,7 @@ extension Jar {
     private func builtChild(_ key: String) -> Jar {
         switch content {
         case .object(let object):
-            guard let position = object.place(of: key) else { return nothing(.key(key)) }
+            guard let position = object.position(of: key) else { return nothing(.key(key)) }
             return child(object[position], at: .key(key))
         case .missing:
             return scope?.component == nil ? nothing(.key(key)) : self

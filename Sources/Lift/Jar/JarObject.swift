@@ -33,7 +33,7 @@ struct JarObject: Sendable {
     }
 
     /// Returns the position of `key`; nil if there is no such member.
-    func place(of key: String) -> Int? {
+    func position(of key: String) -> Int? {
         if let index { return index[JarKey(text: key)] }
         for position in entries.indices where JarKey.areEqual(entries[position].key, key) { return position }
         return nil
@@ -72,7 +72,7 @@ struct JarObject: Sendable {
 
     /// Adds a member, or replaces the one with the same key.
     mutating func set(_ key: String, _ item: consuming JarItem) {
-        if let position = place(of: key) {
+        if let position = position(of: key) {
             replace(at: position, with: item)
         } else {
             append(key, item)
