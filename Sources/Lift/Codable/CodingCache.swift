@@ -4,7 +4,8 @@
     import Foundation
 #endif
 
-/// What coding keeps from one value to the next: a decision for each known type, and decoders for reuse.
+/// The state that coding keeps from one value to the next: a decision for each known type, and decoders for
+/// reuse.
 ///
 /// Each thread has a cache of its own, because models are coded one after another in whatever thread uses
 /// them.

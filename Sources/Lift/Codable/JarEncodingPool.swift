@@ -1,11 +1,16 @@
-/// Keeps encodings from one value to the next.
+/// Keeps encodings for reuse, from one Codable value to the next in the same output.
+///
+/// The pool belongs to the output. The `CodingCache` of the thread, which keeps decoders, could not keep
+/// encodings, because they are made for one output and one context. If a text encoding could change its sink,
+/// Swift would check and retain the sink at each use, and encoding would take 30 % more instructions.
 final class JarEncodingPool {
     private var texts: [TextEncoding] = []
     private var trees: [TreeEncoding] = []
 
-    /// An encoding for text; nil if the context changes what types encode.
+    /// Returns an encoding that writes text; nil if the context changes keys, nils or the form of values,
+    /// which only a tree supports.
     func takeText(to sink: JSONSink, in context: Jar.Context) -> TextEncoding? {
-        // Unless the type has kept it, or the context is another one.
+        // It is reused unless the type has kept it or the context differs.
         if var encoding = texts.popLast(), isKnownUniquelyReferenced(&encoding),
             encoding.context.isSame(as: context)
         {
@@ -14,6 +19,7 @@ final class JarEncodingPool {
         return context.leavesEncodingAsItIs ? TextEncoding(to: sink, in: context) : nil
     }
 
+    /// Returns an encoding that makes a Jar.
     func takeTree(in context: Jar.Context, type: Any.Type) -> TreeEncoding {
         if var encoding = trees.popLast(), isKnownUniquelyReferenced(&encoding),
             encoding.context.isSame(as: context)
@@ -28,7 +34,7 @@ final class JarEncodingPool {
         texts.append(encoding)
     }
 
-    /// Keeps an encoding unless it applies the key rules of one type.
+    /// Keeps an encoding for the next value, unless it has the key rules of one type.
     func keep(_ encoding: TreeEncoding) {
         if encoding.defaults != nil { encoding.defaults = nil }
         if !encoding.hasKeyRules { trees.append(encoding) }
@@ -36,16 +42,16 @@ final class JarEncodingPool {
 }
 
 extension Jar.Context {
-    /// Whether members are written as types encode them, at the same keys.
+    /// Whether members are written as types encode them, with the same keys.
     fileprivate var leavesEncodingAsItIs: Bool {
         isEmpty || (!hasKeyRules && !hasTransforms && find(JarNilStrategy.self) == nil)
     }
 }
 
 extension JarReceiver {
-    /// The encodings for Codable types that hand themselves over one after the other.
+    /// The encodings for the Codable values that are written to this receiver, one after another.
     var encodings: JarEncodingPool {
-        // Nothing else is kept there.
+        // The companion is always a pool.
         if let companion { return known(companion, JarEncodingPool.self) }
         let encodings = JarEncodingPool()
         companion = encodings
