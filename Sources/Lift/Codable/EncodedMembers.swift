@@ -1,14 +1,14 @@
-/// What a context may still change of the members of an encoded dictionary.
+/// Records how a context that is added later may change the members of an encoded dictionary.
 struct EncodedMembers: Sendable {
-    /// What is known of a member that is not like most.
+    /// What is recorded about one member.
     struct Note: Sendable {
         /// Whether its key is data rather than the name of a property.
         var isData: Bool
-        /// Whether it is a nil that the type encodes as such.
+        /// Whether the member is a nil that the type encoded explicitly.
         var isNil = false
-        /// Whether it is a nil that was left out.
+        /// Whether the member is a nil that was left out.
         var isOmitted = false
-        /// The type that the property belongs to, if that is another one.
+        /// The type that the property belongs to, if that is not the encoded type.
         var owner: Any.Type?
 
         fileprivate var isSpecial: Bool { isNil || isOmitted || owner != nil }
@@ -17,18 +17,18 @@ struct EncodedMembers: Sendable {
     /// A nil that was left out.
     private struct Omitted: Sendable {
         let name: String?
-        /// Where it is written.
+        /// The keys at which it is written; nil if key rules decide.
         let keys: JarKeys?
-        /// How many members come before it.
-        let place: Int
+        /// The number of members before it.
+        let position: Int
     }
 
-    /// Whether members without a note are data. The first member decides.
+    /// Whether the keys of members without a note are data. The first member decides.
     private var areData: Bool?
     private var notes: [JarKey: Note] = [:]
     private var omitted: [Omitted] = []
 
-    /// Notes a member that was set.
+    /// Records a member that was set. One that is like the first member needs no note.
     mutating func add(_ name: String, _ note: Note) {
         if areData == nil { areData = note.isData }
         if note.isData == areData, !note.isSpecial {
@@ -38,17 +38,20 @@ struct EncodedMembers: Sendable {
         }
     }
 
-    /// Records an omitted nil that comes after `place` members. `keys` says where it is written, unless rules for keys do.
-    mutating func omit(_ name: String?, at keys: JarKeys? = nil, behind place: Int) {
+    /// Records a nil that was left out after `position` members.
+    ///
+    /// - Parameter keys: the keys at which it is written; nil if key rules decide.
+    mutating func omit(_ name: String?, at keys: JarKeys? = nil, after position: Int) {
         if areData == nil { areData = keys != nil }
         if let name {
             if notes[JarKey(text: name)]?.isOmitted ?? false { return }
             notes[JarKey(text: name)] = Note(isData: keys != nil, isOmitted: true)
         }
-        omitted.append(Omitted(name: name, keys: keys, place: place))
+        omitted.append(Omitted(name: name, keys: keys, position: position))
     }
 
-    /// What is known of these members in a value of another type.
+    /// Returns these records for a value of another type that takes over the members of `object`. The
+    /// properties remain properties of `type`.
     func owned(by type: Any.Type, in object: JarObject) -> EncodedMembers {
         var members = self
         for member in object.members {
@@ -59,10 +62,12 @@ struct EncodedMembers: Sendable {
         return members
     }
 
-    /// Adds what is known of other members, behind `place` of these.
-    mutating func add(_ other: EncodedMembers, of object: JarObject, behind place: Int) {
+    /// Adds the records of the members of `object`, which follow the first `position` members here.
+    mutating func add(_ other: EncodedMembers, of object: JarObject, after position: Int) {
         for member in object.members { add(member.key, other.note(of: member.key)) }
-        for nothing in other.omitted { omit(nothing.name, at: nothing.keys, behind: place + nothing.place) }
+        for nothing in other.omitted {
+            omit(nothing.name, at: nothing.keys, after: position + nothing.position)
+        }
     }
 
     func note(of name: String) -> Note {
@@ -70,15 +75,16 @@ struct EncodedMembers: Sendable {
         return notes.isEmpty ? usual : notes[JarKey(text: name)] ?? usual
     }
 
-    /// The members at the keys that the rules say, with what is written for nil.
+    /// Returns the dictionary with its members at the keys that `keys` gives them, and with nils as
+    /// `nilStrategy` says.
     func item(
         _ object: JarObject, _ keys: JarKeyScope?, _ nilStrategy: JarNilStrategy?, in context: Jar.Context
     ) -> JarItem {
         var tree = EncodedTree(in: context)
         tree.beginObject()
         var omitted = omitted[...]
-        func setOmitted(before place: Int) {
-            while let next = omitted.first, next.place <= place {
+        func setOmitted(before position: Int) {
+            while let next = omitted.first, next.position <= position {
                 omitted.removeFirst()
                 let note = next.name.map { self.note(of: $0) }
                 guard nilStrategy == .null, note?.isOmitted ?? true else { continue }
@@ -89,8 +95,8 @@ struct EncodedMembers: Sendable {
                 }
             }
         }
-        for (place, member) in object.members.enumerated() where !member.item.content.isMissing {
-            setOmitted(before: place)
+        for (position, member) in object.members.enumerated() where !member.item.content.isMissing {
+            setOmitted(before: position)
             let note = note(of: member.key)
             if note.isNil, nilStrategy == .omitted { continue }
             tree.set(member.item, member.key, note, keys)

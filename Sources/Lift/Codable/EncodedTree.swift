@@ -1,34 +1,34 @@
-/// The parts of a Jar, as they are encoded.
+/// A Jar that is built part by part while a value encodes itself.
 struct EncodedTree {
     private enum Form {
         case nothing, single, array, object
-        /// More than one kind of container was asked for.
+        /// More than one kind of container was requested.
         case contradiction
     }
 
-    /// What deferred values are represented with when more is added to them.
+    /// The context in which a deferred value is represented if parts are added to it.
     let context: Jar.Context
     private var form = Form.nothing
-    // Each form in a variable of its own, to be changed in place.
+    // A separate variable for each form, so that arrays and dictionaries are changed in place.
     private var single = JarItem(.null)
     private var array = JarArray()
     private var object = JarObject()
-    /// Why a property could not be put where the rules for keys say.
+    /// The first error of a path at which a property could not be set.
     private var refusal: LiftError?
-    /// A bit for each key that is in the dictionary; keys that share one are looked for.
+    /// A set of hashes, one bit for each key in the dictionary. A key whose bit is not set is new.
     private var keyMarks: UInt64 = 0
-    /// How many members the last dictionary had, for the next to have room for as many.
+    /// The number of members of the last dictionary. The next one reserves memory for as many.
     private var usualCount = 8
 
     init(in context: Jar.Context) { self.context = context }
 
-    /// The value that was encoded as a whole.
+    /// The single value that was encoded; nil if there is none.
     var whole: JarItem? { form == .single ? single : nil }
 
-    /// Whether nothing was encoded, not even that there is a container.
+    /// Whether nothing was encoded, not even an empty container.
     var isEmpty: Bool { form == .nothing }
 
-    /// What was written of a container before it became one of these.
+    /// Creates a tree that continues the container in `jar`.
     init(_ jar: Jar, in context: Jar.Context) {
         self.init(in: context)
         if let members = JarMembers(jar) {
@@ -45,7 +45,7 @@ struct EncodedTree {
         while let (key, item) = members.nextItem() { set(part(item, of: jar), atKey: key) }
     }
 
-    /// A part of `jar` with what its context adds to the one that is known.
+    /// Returns a part of `jar` with the values of its context that `context` does not have.
     private func part(_ item: JarItem, of jar: Jar) -> JarItem {
         var item = JarItem(Jar(item, in: jar.context))
         item.leaveContext(context)
@@ -72,10 +72,10 @@ struct EncodedTree {
         }
     }
 
-    /// Goes on with the container that was encoded as a whole, if it is one that `isSame` accepts.
-    private mutating func resume(_ isSame: (Jar) -> Bool) {
+    /// Continues the single value, if it is a container of the requested kind.
+    private mutating func resume(_ isRequestedKind: (Jar) -> Bool) {
         let whole = Jar(single, in: context).resolved
-        guard isSame(whole) else { return form = .contradiction }
+        guard isRequestedKind(whole) else { return form = .contradiction }
         self = EncodedTree(whole, in: context)
     }
 
@@ -84,7 +84,7 @@ struct EncodedTree {
         object.add(key, item, marks: &keyMarks)
     }
 
-    /// Sets what may stand at a path.
+    /// Sets a member at the first of `keys`, which may be a path.
     mutating func set(_ item: JarItem, at keys: JarKeys) {
         if let path = keys.alternatives.first, path.count == 1, case .key(let text)? = path.first {
             return set(item, atKey: text)
@@ -123,10 +123,10 @@ struct EncodedTree {
         if form == .array, index < array.count { array.replace(at: index, with: item) }
     }
 
-    /// How many members were set.
+    /// The number of members so far.
     var memberCount: Int { object.members.count }
 
-    /// How many elements were appended.
+    /// The number of elements so far.
     var count: Int { form == .array ? array.count : 0 }
 
     mutating func setSingle(_ item: JarItem) {
@@ -139,7 +139,7 @@ struct EncodedTree {
         single = item
     }
 
-    /// All that was encoded; nothing is left.
+    /// Returns what was encoded, and removes it from the tree.
     mutating func take() -> JarItem {
         defer { removeAll() }
         if let refusal { return JarItem(.error(refusal)) }
@@ -154,7 +154,7 @@ struct EncodedTree {
         }
     }
 
-    /// Forgets what was encoded so far.
+    /// Removes everything that was encoded.
     mutating func removeAll() {
         switch form {
         case .nothing: break

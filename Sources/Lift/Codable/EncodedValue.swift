@@ -1,25 +1,26 @@
 /// A value that was encoded before its context was known.
 ///
-/// A type that is not Sendable cannot be kept until then. So the value is encoded at once, with its properties at their own
-/// names, and this remembers what a context may still change: which members are properties, which of them are nil, and of
-/// which types the parts are. What a type conforms to is asked where the value is read.
+/// A value that is not Sendable cannot be kept until then. Therefore it is encoded immediately, with the
+/// names of its properties as keys. An `EncodedValue` also records what a context may still change: which
+/// members are properties, which of them are nil, and the types of the parts. The conformances of a type
+/// are looked up when the value is read.
 final class EncodedValue: JarDeferred {
-    /// How a value is made again, where a transform or the type itself has to see the context.
+    /// How a value is represented again, if a transform or the type itself needs the context.
     enum Kind: Sendable {
-        /// By its coding; its parts have kinds of their own.
+        /// By its coding. Its parts are `EncodedValue`s of their own.
         case coded
-        /// As a whole, by a representation of its own.
+        /// As a whole, by the representation of its type.
         case represented
-        /// As a whole, by its mapping, which says where it is nil. The closure represents it, or gives nil for what has
-        /// no mapping.
+        /// As a whole, by the mapping of its type, which also knows the nils. The closure represents the
+        /// value; it returns nil for a value without a mapping.
         case mapped(@Sendable (Any, Jar.Context) -> Jar?)
-        /// Not at all: it is a container in a value that is.
+        /// Not by itself: it is a nested container of another value.
         case nested
     }
 
     private let type: Any.Type
     private let kind: Kind
-    /// What the value is without rules for keys.
+    /// The encoded value, with the names of the properties as keys.
     private let plain: JarItem
     private let members: EncodedMembers
     /// The context that the value was encoded with.
@@ -33,7 +34,7 @@ final class EncodedValue: JarDeferred {
         in context: Jar.Context, asksForContext: Bool = false
     ) {
         var plain = plain
-        // Boxed early enough for no container to put a box around this.
+        // Boxed now, so that no container has to put a box around this object.
         if plain.content.height >= JarNest.height - 2 { plain.content = .nest(JarNest(plain.content)) }
         self.type = type
         self.kind = kind
@@ -52,7 +53,8 @@ final class EncodedValue: JarDeferred {
         }
     }
 
-    /// A dictionary that more members are added to, in a value of another type, and what is known of its own.
+    /// The dictionary and its records, to which a value of another type adds members; nil if this is not a
+    /// dictionary.
     var resumed: (jar: Jar, members: EncodedMembers)? {
         guard case .object(let object) = plain.content.unboxed else { return nil }
         return (Jar(plain, in: context), members.owned(by: type, in: object))
@@ -60,7 +62,7 @@ final class EncodedValue: JarDeferred {
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
         if context.isEmpty { return plain }
-        if !context.isSame(as: self.context), let item = try madeAgain(in: context) { return item }
+        if !context.isSame(as: self.context), let item = try representedAgain(in: context) { return item }
         if case .represented = kind { return plain }
         let keys = if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type) }
         let nilStrategy = context.find(JarNilStrategy.self)
@@ -73,11 +75,11 @@ final class EncodedValue: JarDeferred {
     }
 }
 
-// MARK: - Making the value again
+// MARK: - Representing the value again
 
 extension EncodedValue {
-    /// What the value is with a context that it has to see as a whole; nil if there is no need.
-    private func madeAgain(in context: Jar.Context) throws(LiftError) -> JarItem? {
+    /// Returns the value as represented again with `context`; nil if the context makes no difference to it.
+    private func representedAgain(in context: Jar.Context) throws(LiftError) -> JarItem? {
         if case .nested = kind { return nil }
         let isTransformed = context.hasTransforms && context.transforms(type)
         let isNeeded = isTransformed || asksForContext
@@ -85,7 +87,7 @@ extension EncodedValue {
             switch kind {
             case .coded, .nested: false
             case .represented: context.hasTransforms
-            // Mapped parts are represented with it.
+            // The parts of a mapped value depend on both.
             case .mapped: context.hasTransforms || context.find(JarNilStrategy.self) != nil
             }
         guard isNeeded || mayDiffer else { return nil }
@@ -96,9 +98,10 @@ extension EncodedValue {
             "\(type) was encoded before its context was known; \(remedy)", kind: .unsupported)
     }
 
-    /// The value, made of what it was represented as; nil unless it is represented as the same again.
+    /// Returns the value, decoded or lifted from its encoded form; nil unless it has the same form when it is
+    /// represented again.
     private func value() -> Any? {
-        // With its own context it is not made again.
+        // With its own context, this does not represent the value again, so it does not recurse.
         guard let item = try? item(in: context) else { return nil }
         let jar = Jar(item, in: context)
         func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
@@ -117,7 +120,7 @@ extension EncodedValue {
         return value
     }
 
-    /// What the value is with a context that is known.
+    /// Returns `value` as represented with `context`, which is complete.
     private func represented(_ value: Any, in context: Jar.Context) throws(LiftError) -> JarItem? {
         func transformed<Value>(_ value: Value) -> JarItem? {
             context.hasTransforms ? context.represented(value).map { JarItem($0) } : nil

@@ -1,37 +1,39 @@
-/// A Codable type that is lifted by the way it is decoded.
+/// A Decodable type whose values are lifted by decoding them.
 ///
-///     struct Animal: Codable, JarCodable {
+///     struct Animal: JarDecodable {
 ///         var name: String?
 ///         var num: Int?
 ///     }
 ///     let animal: Animal = try jar^
 ///
-/// It says so itself, so that nothing becomes liftable by accident. Classes are lifted with what they inherit, as far
-/// as their `init(from:)` says. An enum with raw values is lifted from its raw value.
+/// A type opts in by this conformance, so no type becomes liftable by accident. A class decodes its
+/// superclass if its `init(from:)` does. An enum with raw values is lifted from its raw value.
 ///
-/// Types inside of it that have an `init(jar:)` of their own, as dates, data, decimals and URLs do, are lifted by that.
-/// What goes wrong is a `LiftError` with the whole key path. Inside of `init(from:)` the errors are Codable's: a container
-/// throws a `DecodingError`, whose context has the `LiftError` as its `underlyingError`, and an error of a part's own code is
-/// what it is.
+/// A part whose type has an `init(jar:)` of its own is lifted by that, as dates, data, decimals and URLs
+/// are. The caller of `^` receives every error as a `LiftError` with the whole key path. Inside
+/// `init(from:)`, a container throws a `DecodingError`. Its context has the `LiftError` as the
+/// `underlyingError`. An error that the code of a part throws is passed on unchanged.
 public protocol JarDecodable: Decodable, JarConvertible {}
 
-/// A Codable type that is represented by the way it is encoded.
+/// An Encodable type whose values are represented by encoding them.
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// Types inside it that have a `jar` of their own are represented by that.
+/// A part whose type has a `jar` of its own is represented by that.
 ///
-/// A value is encoded at once, but the context still reaches it later: rules for keys, what is written for nil, and
-/// transforms hold for a value in a literal, wherever they are added.
+/// A value is encoded immediately, but a context that is added later still applies to it: key rules, a
+/// `JarNilStrategy` and transforms.
 ///
 ///     let jar: Jar = ["trip": trip]
 ///     try String(json: jar.union(context: JarKeyRules.snakeCase))  // {"trip":{"start_day":1}}
 ///
-/// If the type asks its encoder for the context, or if a transform is for the type itself, the value is decoded and
-/// encoded again, with the context that came. If that does not give the same value, it is an error of the kind
-/// `unsupported` when the Jar is written. A change to the Jar makes a value the dictionary that it is with the context at
-/// that time. A type that is also `JarRepresentableWithContext`, and so Sendable, is encoded only when it is read or
-/// written.
+/// If the type asks its encoder for the context, or the context has a transform for the type, the value
+/// is decoded and encoded again with the new context. If that does not reproduce the value, writing the
+/// Jar is an error of the kind `unsupported`. A change inside the value turns it into a plain dictionary,
+/// with the keys that it has at that moment.
+///
+/// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
+/// read or written.
 public protocol JarEncodable: Encodable, JarRepresentable {}
 
 /// A Codable type that is lifted, represented and updated by its coding.
@@ -44,11 +46,15 @@ public protocol JarEncodable: Encodable, JarRepresentable {}
 ///     try animal.update(from: ["num": 181])
 ///     let jar = Jar(animal)
 ///
-/// Updating, what the value is encoded as is merged with the update, dictionaries key by key, and decoded: a variable that
-/// holds an object holds another one then.
+/// To update a value, Lift encodes it, merges the result with the update, dictionaries key by key, and
+/// decodes it. Updating an object therefore creates a new one.
 public protocol JarCodable: Codable, JarDecodable, JarEncodable, JarUpdatable {}
 
 extension JarDecodable {
+    /// Creates a value by decoding `jar`.
+    ///
+    /// - Throws: a `LiftError` with the key path of the part that could not be decoded.
+    /// - Complexity: O(*n*) in the data that the type decodes.
     public init(jar: Jar) throws {
         let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
@@ -62,6 +68,10 @@ extension JarDecodable {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
+    /// Creates a value from the raw value that `jar` holds.
+    ///
+    /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value. If the raw value cannot
+    ///   be lifted, its error.
     @inlinable
     public init(jar: Jar) throws {
         guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
@@ -70,6 +80,9 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
 }
 
 extension JarEncodable {
+    /// The value as a Jar, which is made by encoding it. If encoding fails, the Jar holds the error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public var jar: Jar { _held(using: Jar.Context()) }
 
     public func _held(using context: Jar.Context) -> Jar { TreeEncoding.held(self, in: context) }
@@ -83,10 +96,13 @@ extension JarEncodable {
     }
 }
 
-/// A type that says that it is represented with the context that it has when it is read or written.
 extension JarEncodable where Self: JarRepresentableWithContext {
+    /// A Jar that keeps the value and encodes it when it is read or written, with the context it has then.
     public var jar: Jar { _held() }
 
+    /// Encodes the value as a Jar, with `context`. If encoding fails, the Jar holds the error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
         if context.hasTransforms, let jar = context.represented(self) { return jar }
         do throws(LiftError) {
@@ -98,20 +114,25 @@ extension JarEncodable where Self: JarRepresentableWithContext {
 }
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {
+    /// The raw value as a Jar.
     public var jar: Jar { rawValue._held() }
 
     public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
 }
 
 extension JarCodable {
-    /// What this value is encoded as, merged with `jar`, is decoded: dictionaries are merged key by key, at any depth,
-    /// and everything else is replaced.
+    /// Returns a value that is decoded from the encoded form of this one, merged with `jar`. Dictionaries are
+    /// merged key by key, at any depth, and everything else is replaced.
     ///
-    /// The rules for keys in the context, and those of mappings inside, hold for both: a property is changed by any key
-    /// that it is read at. To learn which these are, the value is decoded as it is before.
+    /// A property can be updated at any key that it can be read from, according to key rules and mappings. To
+    /// find these keys, this value is first encoded and decoded without the update.
+    ///
+    /// - Throws: a `LiftError` with the key path if `jar` is not a dictionary, or the result cannot be
+    ///   decoded.
+    /// - Complexity: O(*n*) in the value and the update.
     public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
-        // Of the object's own type, which may inherit from Self.
+        // The object's own type may be a subclass of Self.
         let type = type(of: self)
         let changed = _held(using: jar.context).merged(with: jar) { try type._lift(from: $0) }
         let value = try type._lift(from: changed)

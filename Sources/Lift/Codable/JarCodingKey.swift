@@ -1,7 +1,7 @@
 /// A step of a key path in a Jar, as a coding key.
 ///
-/// It is small enough for an existential without a box. The errors that user code sees have whole paths of
-/// these.
+/// It fits into an existential without a box, because the errors that user code sees have whole paths of
+/// them.
 struct JarCodingKey: CodingKey {
     private let component: JarPathComponent
 

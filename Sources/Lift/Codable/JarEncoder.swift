@@ -4,28 +4,29 @@
     import Foundation
 #endif
 
-/// Encodes any Encodable type into a Jar, JSON text or a property list, for types that are not `JarEncodable`.
+/// Encodes any Encodable type as a Jar, JSON text or a property list. The type need not be `JarEncodable`.
 ///
 ///     let jar = try JarEncoder().encode(animal)
 ///     let data = try JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true).encodeJSON(animal)
 ///
-/// Types inside of it that have a `jar` of their own are represented by that. Where Combine is, this is a
-/// `TopLevelEncoder` of JSON.
+/// A part whose type has a `jar` of its own is represented by that. Where Combine is available, a JarEncoder
+/// is a `TopLevelEncoder` of JSON.
 public struct JarEncoder: Sendable {
-    /// With what all is encoded: rules for keys, formatters, transforms, values of yours.
+    /// The context of all that is encoded: rules for keys, formatters, transforms, values of your own types.
     public var context: Jar.Context
 
-    /// Values for `userInfo` of the types that are encoded.
+    /// Values that types find in the `userInfo` of their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// Whether JSON text has each element and member in a line of its own, indented by two spaces a level.
+    /// Whether JSON text has each element and member on a line of its own, indented by two spaces for each
+    /// level.
     public var prettyPrinted: Bool
 
-    /// Whether JSON text has the members of every dictionary in the order of their keys' UTF-8, instead of the order in
-    /// which they were encoded.
+    /// Whether the members of each dictionary in JSON text are sorted by the UTF-8 of their keys. Otherwise
+    /// they are in the order in which they were encoded.
     public var sortedKeys: Bool
 
-    /// An encoder with context values, of which equal types count as they do in a context.
+    /// Creates an encoder with context values. Of several values of the same type the last one counts.
     ///
     ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, prettyPrinted: true)
     public init(
@@ -38,12 +39,16 @@ public struct JarEncoder: Sendable {
         self.sortedKeys = sortedKeys
     }
 
-    /// What `value` is encoded as, with this encoder's context and the given one, which counts more. The result has both.
-    /// A nil is a null.
+    /// Encodes `value` as a Jar.
     ///
-    /// - Throws: a `LiftError` with the key path of what failed to be encoded. An `EncodingError` of the type's own is its
-    ///   `underlyingError`.
-    /// - Complexity: O(n) in what is encoded.
+    ///     let jar = try JarEncoder().encode(animal)  // {"name":"cat","num":180}
+    ///
+    /// The Jar has this encoder's context and the given one. Of several values of the same type, the one in
+    /// `context` counts. A nil is encoded as null.
+    ///
+    /// - Throws: a `LiftError` with the key path of the part that could not be encoded. If the type itself
+    ///   throws an `EncodingError`, that is its `underlyingError`.
+    /// - Complexity: O(*n*) in the value.
     public func encode(
         _ value: some Encodable, context: Jar.Context = Jar.Context()
     ) throws -> Jar {
@@ -55,7 +60,7 @@ public struct JarEncoder: Sendable {
         return jar
     }
 
-    /// This encoder's context with another one, which counts more.
+    /// This encoder's context joined with another one, whose values take precedence.
     func whole(_ context: Jar.Context = Jar.Context()) -> Jar.Context {
         let context = self.context.union(context)
         return userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
@@ -73,7 +78,7 @@ public struct JarEncoder: Sendable {
     }
 }
 
-/// Encodes a value as a part is.
+/// Encodes a value in the way a part is encoded: by its own representation if it has one.
 private struct EncodedPart<Value: Encodable>: Encodable {
     let value: Value
 
@@ -83,7 +88,7 @@ private struct EncodedPart<Value: Encodable>: Encodable {
     }
 }
 
-/// A value of an encoder that goes to a sink as it is encoded.
+/// A value that a JarEncoder writes to a sink while the value encodes itself.
 struct EncodedRoot<Value: Encodable>: JarRepresentable {
     let value: Value
     let context: Jar.Context

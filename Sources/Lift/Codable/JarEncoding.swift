@@ -1,6 +1,6 @@
 /// Encodes one value or one nested container, as text (`TextEncoding`) or as a Jar (`TreeEncoding`).
 ///
-/// Codable's containers are the same for both. They pass each part to the encoding that made them.
+/// Both have the same containers, which pass each part to the encoding that made them.
 protocol JarEncoding: AnyObject, Encoder {
     var context: Jar.Context { get }
     /// The step from the value that this is a part of.
@@ -9,7 +9,7 @@ protocol JarEncoding: AnyObject, Encoder {
     var outerEncoding: (any JarEncoding)? { get }
     /// Whether this is a nested container or a super encoder, which belongs to the value of `outerEncoding`.
     var isNested: Bool { get }
-    /// The last error that the type saw, and what it is.
+    /// The last error that was thrown to the type, and the `LiftError` that it stands for.
     var lastFailure: (seen: any Error, error: LiftError)? { get set }
 
     /// Notes that the value has read the context.
@@ -19,18 +19,18 @@ protocol JarEncoding: AnyObject, Encoder {
     func beginArray()
 
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError)
-    /// Sets the form of nil. It is null if the type encodes nil explicitly, or if decoding would fall back to a
-    /// default.
+    /// Encodes a nil. Without a `JarNilStrategy` it is left out, unless the type encodes it explicitly or
+    /// decoding would replace it by a default.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError)
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError)
 
-    /// How many elements were appended.
+    /// The number of elements so far.
     var count: Int { get }
     func append(_ content: JarContent) throws(LiftError)
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError)
 
     func setSingle(_ content: JarContent) throws(LiftError)
-    /// Sets all that this value is encoded as.
+    /// Encodes this whole value as `value`.
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError)
 
     /// The encoding for a container at `key`. It continues the container or value that is already there.
@@ -39,7 +39,7 @@ protocol JarEncoding: AnyObject, Encoder {
     func nestValue(at key: some CodingKey) -> any JarEncoding
     /// The encoding for the next element.
     func nestElement() -> any JarEncoding
-    /// The encoding for what the type inherits, with the same key rules.
+    /// The encoding for a superclass, with the same key rules.
     func nestInherited() -> any JarEncoding
 }
 
@@ -74,17 +74,17 @@ extension JarEncoding {
     func singleValueContainer() -> any SingleValueEncodingContainer { JarSingleEncoding(encoding: self) }
 }
 
-// MARK: - Where an encoding is
+// MARK: - Nesting
 
 extension JarEncoding {
-    /// The encoding of the value that this is a nested container of, or this one.
+    /// The encoding of the value that this nested container belongs to; this one if it is not nested.
     var ofValue: any JarEncoding {
         var encoding: any JarEncoding = self
         while encoding.isNested, let outer = encoding.outerEncoding { encoding = outer }
         return encoding
     }
 
-    /// Adds to an error the steps from the value that is encoded to `steps` of this encoding.
+    /// Adds the path to an error: the steps from the value to this nested container, followed by `steps`.
     func below(_ steps: [JarPathComponent], _ error: LiftError) -> LiftError {
         var nested: [JarPathComponent] = []
         var encoding: any JarEncoding = self
@@ -97,10 +97,10 @@ extension JarEncoding {
     }
 }
 
-// MARK: - To a sink
+// MARK: - Sinks
 
 extension JarSink {
-    /// Encodes `value` into this sink.
+    /// Encodes `value` and writes it to this sink.
     func encode(
         _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) {

@@ -1,4 +1,4 @@
-// The containers of `JarEncoding`. Codable asks for each type by a method of its own.
+// The containers of a `JarEncoding`. Codable has a method for each scalar type.
 
 // MARK: - Dictionaries
 
@@ -9,7 +9,8 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func set(_ content: JarContent, _ key: Key) throws {
-        try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.set(content, at: key)
+        try encoding.container(content.anyScalar) { () throws(LiftError) in
+            try encoding.set(content, at: key)
         }
     }
 
@@ -189,7 +190,7 @@ struct JarSingleEncoding: SingleValueEncodingContainer {
 }
 
 extension JarContent {
-    /// The text of infinity or NaN; nil for anything else.
+    /// The text of a number that is infinite or NaN; nil for anything else.
     var notFinite: String? {
         switch self {
         case .double(let value): value.isFinite ? nil : value.description
@@ -198,7 +199,7 @@ extension JarContent {
         }
     }
 
-    /// The scalar that a container was asked to encode.
+    /// The scalar as the type of the standard library that the caller passed.
     fileprivate var anyScalar: Any {
         switch self {
         case .double(let value): value

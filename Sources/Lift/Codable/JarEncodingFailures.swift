@@ -1,8 +1,9 @@
-// Code of users sees the errors of Codable: what a container refuses is an `EncodingError`, and an error of their own stays
-// what it is on its way through the types around. Where encoding ends, each becomes a `LiftError` with its path.
+// User code sees the errors that Codable documents. If a container refuses a value, it throws an
+// `EncodingError`. An error that user code throws passes through the outer types unchanged. When encoding
+// ends, every error becomes a `LiftError` with its path.
 
 extension JarEncoding {
-    /// Does what a container was asked for, of which code of users sees the errors.
+    /// Runs `body` for a container that was asked to encode `value`. User code sees the errors.
     @inline(__always)
     func container<Result>(
         _ value: @autoclosure () -> Any, _ body: () throws(LiftError) -> Result
@@ -14,8 +15,8 @@ extension JarEncoding {
         }
     }
 
-    /// What code of users sees of `error`, when it encoded `value`: an `EncodingError` that holds it, or the error of a user
-    /// that is in it.
+    /// Returns what user code sees of `error`, which occurred while `value` was encoded: the user's own error
+    /// if `error` wraps one, and otherwise an `EncodingError` that contains `error`.
     @inline(never)
     private func thrown(_ error: LiftError, _ value: Any) -> any Error {
         let encoding = ofValue
@@ -32,19 +33,19 @@ extension JarEncoding {
                 debugDescription: error.message, underlyingError: error))
     }
 
-    /// Any error of user code as a LiftError, whose path is added on the way out.
+    /// Returns an error of user code as a `LiftError`. The outer encodings add the path.
     @inline(never)
     func failure(_ error: any Error) -> LiftError {
         if let last = lastFailure, areIdentical(last.seen, error) { return last.error.seen(as: error) }
         guard let encodingError = error as? EncodingError,
             case .invalidValue(_, let context) = encodingError
         else {
-            // A LiftError is seen as what it is, with the path that it gets.
+            // User code sees a LiftError as itself, with the path added.
             let failure = LiftError(wrapping: error)
             return error is LiftError ? failure : failure.seen(as: error)
         }
         let tail = context.codingPath.steps(after: codingPath).map { JarPathComponent($0) }
-        // Made anew of the parts of one that a container threw.
+        // User code made a new error from the context of one that a container threw.
         if let held = context.underlyingError as? LiftError, held.message == context.debugDescription {
             return LiftError(held.message, kind: held.kind, tail: tail).seen(as: error)
         }

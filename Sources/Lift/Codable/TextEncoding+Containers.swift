@@ -1,4 +1,4 @@
-// Nested containers of a `TextEncoding`, and containers that continue a value.
+// Nested containers of a `TextEncoding`, and containers that continue an earlier value.
 
 // MARK: - Nested containers
 
@@ -40,7 +40,7 @@ extension TextEncoding {
     private func nest(at key: String, again: (PresentKey) -> TextEncoding) -> TextEncoding {
         guard form == .object else { return nestNowhere(at: .key(key)) }
         let part: TextEncoding
-        if let present = writeKey(key, from: sink.place) {
+        if let present = writeKey(key, from: sink.position) {
             part = again(present)
         } else {
             lateTextOfKey[sink.keys.value.count &- 1] = lateTexts.count
@@ -50,7 +50,7 @@ extension TextEncoding {
         return part
     }
 
-    /// Splices a container in at the end of the text.
+    /// Returns an encoding for a container whose text is spliced in at the end.
     private func putNested(at component: JarPathComponent) -> TextEncoding {
         let part = nested(at: component, to: sink.another())
         part.form = .nothing
@@ -58,13 +58,14 @@ extension TextEncoding {
         return part
     }
 
-    /// A container whose contents are ignored, because the value is not a container of that kind.
+    /// Returns an encoding for a container whose contents are ignored: the value is not a container of the
+    /// kind that could contain it.
     private func nestNowhere(at component: JarPathComponent) -> TextEncoding {
         contradict()
         return nested(at: component, to: sink)
     }
 
-    /// Copies a value of another text to begin with, unless it is null.
+    /// Begins with a copy of a value of another text, unless that is null.
     private func continueValue(_ value: WrittenValue, of text: JSONSink) {
         var (value, text) = (value, text)
         while let late = text.sink(over: value) { (value, text) = (late.whole, late) }
@@ -96,15 +97,15 @@ extension TextEncoding {
         }
     }
 
-    /// Adds the members of a dictionary in another text.
+    /// Adds the members of a dictionary that is in another text.
     func add(_ parts: [JSONPart], of text: JSONSink) {
         let count = sink.keys.value.count
         for (part, splices) in text.withSplices(parts) {
-            guard let present = writeKey(text.key(in: part.key), from: sink.place) else {
+            guard let present = writeKey(text.key(in: part.key), from: sink.position) else {
                 sink.write(part.value, of: text, splices)
                 continue
             }
-            // If that text has the same key twice, the first counts.
+            // If the other text has a key twice, the first one counts.
             if present.index >= count { continue }
             let value = sink.another()
             value.write(part.value, of: text, splices)

@@ -1,33 +1,34 @@
-// The keys of a `TextEncoding`: the value of a repeated key replaces the earlier one.
+// The keys of a `TextEncoding`. If a key is repeated, the new value replaces the earlier one.
 
 extension TextEncoding {
-    /// A key that was written before, and its value.
+    /// A key that the text already contains, and its value.
     struct PresentKey {
-        /// Its index in the sink.
+        /// The index of the key in the sink.
         let index: Int
         let value: WrittenValue
     }
 
-    /// Writes a key. If the dictionary already has it, writes nothing and returns it.
+    /// Writes a key at `start`, the end of the text. If the dictionary already has the key, writes
+    /// nothing and returns the present one.
     @inline(__always)
-    func writeKey(_ name: String, from place: JSONSink.Place) -> PresentKey? {
+    func writeKey(_ name: String, from start: JSONSink.Position) -> PresentKey? {
         let key = sink.key(name)
         let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key.hash)
         if keyMarks & mark != 0, let index = index(of: key) {
-            return PresentKey(index: index, value: sink.takeBack(key, to: place, sameAs: index))
+            return PresentKey(index: index, value: sink.takeBack(key, to: start, sameAs: index))
         }
         keyMarks |= mark
         sink.keys.value.append(key)
         return nil
     }
 
-    /// Removes everything since `place`: a part that failed and its key.
-    func takeBackKey(to place: JSONSink.Place) {
-        if !manyKeys.isEmpty { manyKeys.forgetKeys(since: place.keyCount, of: sink) }
-        sink.goBack(to: place)
+    /// Removes everything after `start`: a key and the part whose encoding failed.
+    func takeBackKey(to start: JSONSink.Position) {
+        if !manyKeys.isEmpty { manyKeys.forgetKeys(since: start.keyCount, of: sink) }
+        sink.goBack(to: start)
     }
 
-    /// The index of the key in this dictionary that equals the one at the end of the text.
+    /// The index of the key in this dictionary that equals `key`, the one at the end of the text.
     private func index(of key: WrittenKey) -> Int? {
         let first = start.keyCount
         if sink.keys.value.count &- first > KeyTable.minimumCount {
@@ -48,7 +49,7 @@ extension TextEncoding {
         }
         if let replaced = lateTexts[late].part {
             replaced.abandon()
-            // It may retain the sink.
+            // The companion may retain its sink.
             replaced.sink.companion = nil
         }
         sink.replace(lateTexts[late].number, with: text)
@@ -56,19 +57,19 @@ extension TextEncoding {
     }
 }
 
-/// The indexes of the keys of one large dictionary, by hash.
+/// A hash table of the keys of one large dictionary, with linear probing.
 struct KeyTable {
-    /// Up to this count, keys are searched one by one.
+    /// With up to this many keys, a search that compares one after another is faster.
     static let minimumCount = 64
 
-    /// A key whose hash is taken has the next free number instead.
+    /// The index of each key by its hash or, if that is taken, by the next free number.
     private var indices: [UInt32: Int] = [:]
-    /// The end of the keys that the table contains.
+    /// The index after the last key in the table.
     private var end = 0
 
     var isEmpty: Bool { end == 0 }
 
-    /// The index of the key that equals the one at the end of the text.
+    /// The index of the key that equals `key`, the one at the end of the text.
     mutating func index(of key: WrittenKey, since first: Int, in sink: JSONSink) -> Int? {
         for index in max(end, first)..<sink.keys.value.count {
             var slot = sink.keys.value[index].hash
@@ -84,7 +85,7 @@ struct KeyTable {
         return nil
     }
 
-    /// Forgets the keys from `count` on. It starts with the last, because no earlier key was moved by a later one.
+    /// Removes the keys from index `count` on, the last one first: a key never displaces an earlier one.
     mutating func forgetKeys(since count: Int, of sink: JSONSink) {
         while end > count {
             end &-= 1

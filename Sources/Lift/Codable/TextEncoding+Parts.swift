@@ -15,8 +15,8 @@ extension TextEncoding {
     @inline(__always)
     private func write(_ content: JarContent, atKey key: String) throws(LiftError) {
         guard form == .object else { return contradict() }
-        let place = sink.place
-        if let present = writeKey(key, from: place) {
+        let start = sink.position
+        if let present = writeKey(key, from: start) {
             let text = sink.another()
             try text.write(content)
             return put(text, for: present)
@@ -24,7 +24,7 @@ extension TextEncoding {
         do throws(LiftError) {
             try sink.write(content)
         } catch {
-            takeBackKey(to: place)
+            takeBackKey(to: start)
             throw error
         }
     }
@@ -36,11 +36,11 @@ extension TextEncoding {
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
         let key = key.stringValue
         guard form == .object else { return try contradict(value, at: .key(key)) }
-        let place = sink.place
-        if let present = writeKey(key, from: place) {
+        let start = sink.position
+        if let present = writeKey(key, from: start) {
             put(try text(of: value, at: .key(key)), for: present)
         } else {
-            try writePart(value, from: place, at: .key(key))
+            try writePart(value, from: start, at: .key(key))
         }
     }
 }
@@ -50,11 +50,11 @@ extension TextEncoding {
 extension TextEncoding {
     func append(_ content: JarContent) throws(LiftError) {
         guard form == .array else { return contradict() }
-        let place = sink.place
+        let start = sink.position
         do throws(LiftError) {
             try sink.write(content)
         } catch {
-            sink.goBack(to: place)
+            sink.goBack(to: start)
             throw below([.index(count)], error)
         }
         count &+= 1
@@ -62,7 +62,7 @@ extension TextEncoding {
 
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
         guard form == .array else { return try contradict(value, at: .index(count)) }
-        try writePart(value, from: sink.place, at: .index(count))
+        try writePart(value, from: sink.position, at: .index(count))
         count &+= 1
     }
 }

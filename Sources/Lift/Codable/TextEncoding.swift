@@ -6,31 +6,31 @@
 
 /// Writes JSON text while a value encodes itself.
 ///
-/// A part is written at the end of the text. A part that belongs elsewhere gets a text of its own, which is
-/// spliced in when everything is written. There are two such parts: a nested container, because its type may write
-/// to it until the value ends, and the value of a repeated key, because it replaces the earlier value.
+/// A part is normally written at the end of the text. Two kinds of parts are not, and get a text of their
+/// own, which is spliced in when everything is written: a nested container, because its type may write to
+/// it until the value ends, and the value of a repeated key, because it replaces the earlier value.
 final class TextEncoding: JarEncoding {
     enum Form {
-        /// The value is finished, or was never begun. Whatever is encoded now is ignored.
+        /// The value is complete, or not yet begun. Anything that is encoded now is ignored.
         case ended
         case nothing, single, array, object
-        /// A part is being encoded. A call that arrives now comes from elsewhere.
+        /// A part is being encoded, so nothing else may be encoded here.
         case suspended
-        /// More than one kind of container was asked for.
+        /// More than one kind of container was requested.
         case contradiction
     }
 
-    /// A text of its own for a part of this one.
+    /// A part with a text of its own.
     struct LateText {
-        /// Its number in the sink.
+        /// The index of its splice in the sink.
         let number: Int
-        /// The container that writes it; nil if it is a finished value.
+        /// The nested container that writes the text; nil if the part is complete.
         var part: TextEncoding?
     }
 
     let context: Jar.Context
     let sink: JSONSink
-    /// What decoding falls back to; nil for a type without defaults.
+    /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
     var component: JarPathComponent?
     private(set) var outer: TextEncoding?
@@ -39,18 +39,18 @@ final class TextEncoding: JarEncoding {
 
     var form = Form.ended
     /// Where the value begins.
-    var start: JSONSink.Place
-    /// How many elements were written.
+    var start: JSONSink.Position
+    /// The number of elements so far.
     var count = 0
-    /// One bit for each key so far. Only a key whose bit is set is searched for.
+    /// A set of hashes, one bit for each key so far. A key whose bit is not set is new.
     var keyMarks: UInt64 = 0
-    /// A table of the keys if there are many.
+    /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable()
-    /// The texts that are spliced in.
+    /// The parts whose texts are spliced in.
     var lateTexts: ContiguousArray<LateText> = []
-    /// The index in `lateTexts` for the value of a key, by the index of that key in the sink.
+    /// Maps the index of a key in the sink to the index of its value in `lateTexts`.
     var lateTextOfKey: [Int: Int] = [:]
-    /// A finished encoding, which the next part reuses.
+    /// An encoding that is not in use, for the next part.
     private var spare: TextEncoding?
 
     init(
@@ -61,23 +61,23 @@ final class TextEncoding: JarEncoding {
         self.sink = sink
         self.component = component
         self.outer = outer
-        start = sink.place
+        start = sink.position
     }
 
     var outerEncoding: (any JarEncoding)? { outer }
 
-    /// The context is already complete.
+    /// Does nothing: no context can be added after a text is written.
     func noteContext() {}
 }
 
 // MARK: - A value
 
 extension TextEncoding {
-    /// Encodes `value`. If that fails, the text is as before.
+    /// Encodes `value`. If that fails, nothing of it remains in the text.
     func write(_ value: some Encodable) throws(LiftError) {
         begin()
-        // It retains the value that failed, which may retain this. Reading the variable first is faster than
-        // changing it each time.
+        // The error retains the value that failed, and the value may retain this encoding. Reading the
+        // variable is faster than setting it each time.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
             try value.encode(to: self)
@@ -90,14 +90,14 @@ extension TextEncoding {
     }
 
     private func begin() {
-        start = sink.place
+        start = sink.position
         form = .nothing
         count = 0
         keyMarks = 0
         if !manyKeys.isEmpty { manyKeys = KeyTable() }
     }
 
-    /// Ends the value, and the containers in it.
+    /// Ends the value and all containers in it.
     private func end() throws(LiftError) {
         try endText()
         if lateTexts.isEmpty { return }
@@ -132,7 +132,7 @@ extension TextEncoding {
         abandon()
     }
 
-    /// Ignores whatever is encoded from now on, here or in a container of the value.
+    /// Ignores anything that is encoded from now on, here or in a container of the value.
     func abandon() {
         form = .ended
         if lateTexts.isEmpty { return }
@@ -140,7 +140,7 @@ extension TextEncoding {
         Self.abandon(&parts)
     }
 
-    /// Abandons containers, the innermost first, so that freeing one never frees the next one by recursion.
+    /// Abandons containers, the innermost first, so that freeing one never recursively frees another.
     private static func abandon(_ parts: inout [TextEncoding]) {
         while var part = parts.popLast() {
             part.form = .ended
@@ -148,7 +148,7 @@ extension TextEncoding {
         }
     }
 
-    /// Removes all containers of the value and returns them, each after the one that it is in.
+    /// Removes and returns all containers of the value, outer ones before inner ones.
     private func takeParts() -> [TextEncoding] {
         var (open, found) = (takeOwnParts(), [] as [TextEncoding])
         while let part = open.popLast() {
@@ -158,11 +158,11 @@ extension TextEncoding {
         return found
     }
 
-    /// Removes the containers directly in this one and returns them, the first one last.
+    /// Removes and returns the containers directly in this one, in reverse order.
     private func takeOwnParts() -> [TextEncoding] {
         if lateTexts.isEmpty { return [] }
         let parts = lateTexts.reversed().compactMap(\.part)
-        // It may retain the sink.
+        // A companion may retain its sink.
         for part in parts { part.sink.companion = nil }
         lateTexts = []
         lateTextOfKey = [:]
@@ -191,12 +191,12 @@ extension TextEncoding {
         }
     }
 
-    /// Notes that more than one kind of container was requested. In a finished value this does not matter.
+    /// Records that more than one kind of container was requested. In a complete value this has no effect.
     func contradict() {
         if form != .ended { form = .contradiction }
     }
 
-    /// Notes a contradiction, and throws the errors of the part that is encoded in vain.
+    /// Records a contradiction. The part is still encoded, and its errors are thrown.
     func contradict<Value: Encodable>(_ value: Value, at component: JarPathComponent?) throws(LiftError) {
         contradict()
         _ = try text(of: value, at: component)
@@ -206,24 +206,25 @@ extension TextEncoding {
 // MARK: - Parts
 
 extension TextEncoding {
-    /// Writes a part at the end of the text. If that fails, the text is cut at `place`, which is before its key.
+    /// Writes a part at the end of the text. If that fails, everything after `start` is removed; `start` is
+    /// before the key of the part.
     func writePart<Value: Encodable>(
-        _ value: Value, from place: JSONSink.Place, at component: JarPathComponent?
+        _ value: Value, from start: JSONSink.Position, at component: JarPathComponent?
     ) throws(LiftError) {
-        let (form, valuePlace) = (self.form, sink.place)
+        let (form, valueStart) = (self.form, sink.position)
         self.form = .suspended
         defer { if self.form == .suspended { self.form = form } }
         do throws(LiftError) {
             try write(value, at: component, to: sink)
-            // A part that wrote nothing is null.
-            if sink.isAt(valuePlace) { try sink.write(.null) }
+            // A part that wrote nothing is a null.
+            if sink.isAt(valueStart) { try sink.write(.null) }
         } catch {
-            takeBackKey(to: place)
+            takeBackKey(to: start)
             throw below([component].compactMap { $0 }, error)
         }
     }
 
-    /// The text of a part that does not belong at the end.
+    /// Returns the text of a part that is not written at the end.
     func text<Value: Encodable>(
         of value: Value, at component: JarPathComponent?, asDeepAsContainer: Bool = false
     ) throws(LiftError) -> JSONSink {
@@ -231,20 +232,20 @@ extension TextEncoding {
         self.form = .suspended
         defer {
             if self.form == .suspended { self.form = form }
-            // It may retain the sink.
+            // The companion may retain its sink.
             text.companion = nil
         }
         do throws(LiftError) {
-            let place = text.place
+            let start = text.position
             try write(value, at: component, to: text)
-            if text.isAt(place) { try text.write(.null) }
+            if text.isAt(start) { try text.write(.null) }
         } catch {
             throw below([component].compactMap { $0 }, error)
         }
         return text
     }
 
-    /// Writes a part, by its own representation if it has one.
+    /// Writes a part: its representation if its type has one, and otherwise its encoded form.
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
@@ -277,7 +278,7 @@ extension TextEncoding {
         if let value = value as? Representable { try value._write(to: JarSink(sink), using: context) }
     }
 
-    /// An encoding for a part. A used one is taken again unless the type has kept it.
+    /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
     private func take(at component: JarPathComponent?) -> TextEncoding {
         if isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
@@ -290,12 +291,12 @@ extension TextEncoding {
 
     /// Keeps the encoding of a part for the next one.
     private func keep(_ part: TextEncoding) {
-        // It must not retain the encoding that retains it.
+        // Otherwise the two would retain each other.
         part.outer = nil
         if spare == nil { spare = part }
     }
 
-    /// An encoding for a nested container that writes to `sink`.
+    /// Returns an encoding for a nested container that writes to `sink`.
     func nested(at component: JarPathComponent, to sink: JSONSink) -> TextEncoding {
         let part = TextEncoding(to: sink, in: context, at: component, of: self)
         part.isNested = true

@@ -3,16 +3,16 @@
 // MARK: - Members
 
 extension TreeEncoding {
-    /// Sets a member, instead of a nested container that was there.
+    /// Sets a member. It replaces a nested container at the same key.
     func replace(_ item: JarItem, at key: some CodingKey) {
         if mayHaveNested(at: key) { nested.removeAll { Self.isSame($0.key, key) } }
         put(item, at: key)
     }
 
-    /// Whether it is worth to look through all nested containers.
+    /// Whether there may be a nested container at `key`, so that all of them have to be searched.
     private func mayHaveNested(at key: some CodingKey) -> Bool {
         if nested.isEmpty { return false }
-        // What stands at a path is not among the members here.
+        // The member at a path of several steps is not in this dictionary.
         guard keys == nil || steps(key).count == 1, case .key(let text) = step(key) else { return true }
         return tree.has(text)
     }
@@ -30,15 +30,15 @@ extension TreeEncoding {
         }
     }
 
-    /// The step to a property in the data.
+    /// The path to a property in the data.
     func steps(_ key: some CodingKey) -> [JarPathComponent] {
         guard let keys, !isData(key) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 
-    /// The last of them.
+    /// The last step of the path to a property.
     func step(_ key: some CodingKey) -> JarPathComponent {
-        // Without rules no list is made.
+        // Without key rules, no array is allocated.
         keys == nil ? .key(key.stringValue) : steps(key).last ?? .key(key.stringValue)
     }
 }
@@ -47,8 +47,8 @@ extension TreeEncoding {
 
 extension TreeEncoding {
     func nest(at key: some CodingKey) -> any JarEncoding {
-        if mayHaveNested(at: key), let there = nested.first(where: { Self.isSame($0.key, key) }) {
-            return there.part
+        if mayHaveNested(at: key), let present = nested.first(where: { Self.isSame($0.key, key) }) {
+            return present.part
         }
         let present = member(at: key)
         put(JarItem(.null), at: key)

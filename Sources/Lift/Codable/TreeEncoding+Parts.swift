@@ -24,7 +24,7 @@ extension TreeEncoding {
         }
     }
 
-    /// Whether a property that is left out is read as something else than nil.
+    /// Whether decoding replaces a missing value at `key` by a default other than nil.
     private func isDefaulted(_ key: some CodingKey) -> Bool {
         defaults?.hasValue(at: key.stringValue) ?? false
     }
@@ -35,7 +35,7 @@ extension TreeEncoding {
             replace(JarItem(.null), at: key)
             members.add(name, .init(isData: isData(key), isNil: true))
         } else if !tree.has(name) {
-            members.omit(name, behind: tree.memberCount)
+            members.omit(name, after: tree.memberCount)
         }
     }
 
@@ -93,7 +93,8 @@ extension TreeEncoding {
         tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
     }
 
-    /// Removes nested containers whose keys a dictionary has that is encoded as a whole.
+    /// Removes the nested containers whose keys occur in `whole`, a dictionary that is encoded as a
+    /// single value.
     private func replaceNested(by whole: JarItem) {
         if nested.isEmpty { return }
         let whole = Jar(whole, in: context).resolved
@@ -103,7 +104,7 @@ extension TreeEncoding {
         }
     }
 
-    /// Goes on with a dictionary that was encoded as a whole.
+    /// Continues a dictionary that was encoded as a single value.
     func resume(_ whole: JarItem) {
         guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
             let resumed = value.resumed
@@ -112,23 +113,24 @@ extension TreeEncoding {
         members = resumed.members
     }
 
-    /// Notes the members of a dictionary that is encoded as a whole beside members that are there.
+    /// Records the members of a dictionary that is encoded as a single value after other members.
     private func note(_ whole: JarItem) {
         guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
             let resumed = value.resumed, case .object(let object) = resumed.jar.content
         else { return }
-        members.add(resumed.members, of: object, behind: tree.memberCount)
+        members.add(resumed.members, of: object, after: tree.memberCount)
     }
 
     // MARK: Items
 
-    /// The item of a part: what it is represented as, or encoded as. Its errors have the path from that part.
+    /// Returns a part as an item: its representation if its type has one, and otherwise its encoded form. The
+    /// path of an error begins at the part.
     func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
         let item: JarItem
         if let own = try represented(value) { item = own } else { item = try encoded(value, at: component) }
-        // At once, as it is in text: who catches it goes on without this part.
+        // Thrown now, as for text: a type that catches the error continues without this part.
         if case .error(let error) = item.content { throw error }
         return item
     }
@@ -136,16 +138,16 @@ extension TreeEncoding {
     private func encoded<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
-        // Rules hold for what an object is, not only for what it is known as.
+        // Key rules apply to the dynamic type of an object.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
         let item = try part.item(of: value)
         keep(part)
         return item
     }
 
-    /// What `value` is represented as, if it has a representation of its own.
+    /// Returns the representation of `value`; nil if its type has none.
     private func represented<Value: Encodable>(_ value: Value) throws(LiftError) -> JarItem? {
-        // Dates and data are held as they are, and represented when they are written.
+        // Dates and data are kept as they are, and represented when they are written.
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
             let jar = context.represented(value)
         {
@@ -164,7 +166,7 @@ extension TreeEncoding {
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)
-        // Text says at once what JSON has no form for.
+        // As for text, a value that JSON cannot hold is an error now.
         if isFinite, !item.content.isMissing, holdsFloats(Value.self) {
             try JSONSink.check(Jar(item, in: context))
         }
@@ -174,7 +176,7 @@ extension TreeEncoding {
         return item
     }
 
-    /// Whether a transform may represent a value of this type in another way than its type has.
+    /// Whether a transform that is added later may represent a value of this type differently.
     private static func mayBeTransformed(_ type: Any.Type, _ content: JarContent) -> Bool {
         switch content {
         case .missing, .absent, .null, .error, .bool, .date, .data: false

@@ -1,44 +1,47 @@
-/// Encodes a value into a Jar. Key rules, sorted keys and formats other than JSON use it too, because they need the
-/// whole value before any of it is written.
+/// Encodes a value as a Jar. It is also used for key rules, sorted keys and formats other than JSON, because
+/// they need the whole value before any of it is written.
 ///
-/// Parts are stored immediately. A nested container is stored in `finish`, because its type may write to it until
-/// the value ends.
+/// A part is stored immediately. A nested container is stored in `finish`, because its type may write to it
+/// until the value ends.
 final class TreeEncoding: JarEncoding {
     let context: Jar.Context
     /// Whether more context may be added later. If so, an `EncodedValue` applies it.
     let isEarly: Bool
-    /// Whether the Jar becomes JSON. Infinity and NaN are then refused when they are encoded, as in text.
+    /// Whether the Jar is written as JSON. Encoding infinity or NaN is then an error, as it is in text.
     var isFinite = false
-    /// The type of the value, which rules for keys may be for.
+    /// The type of the value, to which key rules may apply.
     private(set) var type: Any.Type
-    /// What is to be known of the members, if that is early.
+    /// Records about the members, if more context may be added later.
     var members = EncodedMembers()
     /// Whether the value asked for the context.
     private var asksForContext = false
     var tree: EncodedTree
-    /// What the context says of keys, if it does.
+    /// The key rules for the type; nil if there are none.
     private(set) var keys: JarKeyScope?
     let nilStrategy: JarNilStrategy?
-    /// What is read where nothing is written; nil for a type without defaults.
+    /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
     private(set) var component: JarPathComponent?
     private(set) var outer: TreeEncoding?
     private(set) var isNested = false
-    /// The last error that the type saw, and what it is.
+    /// The last error that was thrown to the type, and the `LiftError` that it stands for.
     var lastFailure: (seen: any Error, error: LiftError)?
-    /// Whether its value was taken: what is encoded later goes nowhere, and is not kept.
+    /// Whether the value was taken. Anything that is encoded after that is ignored.
     private var isFinished = false
-    /// A nested container, and where it is put: at a step, or where the property of a key stands.
+    /// A nested container, to be stored when the value ends.
     struct Nested {
+        /// The step to it.
         let step: JarPathComponent
+        /// The key of the property; nil for an element.
         let key: (any CodingKey)?
         var part: TreeEncoding
     }
 
     var nested: [Nested] = []
-    /// The type of the last key, and whether keys of that type are data. All keys of a container have the same type.
+    /// The type of the last key, and whether keys of that type are data. All keys of a container have the
+    /// same type.
     private var lastKeys: (type: any CodingKey.Type, areData: Bool)?
-    /// An encoding that was finished, to be used for the next part.
+    /// An encoding that is not in use, for the next part.
     private var spare: TreeEncoding?
 
     init(
@@ -57,7 +60,7 @@ final class TreeEncoding: JarEncoding {
 
     var outerEncoding: (any JarEncoding)? { outer }
 
-    /// Whether it applies the key rules of one type, and no other type can reuse it.
+    /// Whether this encoding has the key rules of one type, so that no other type can reuse it.
     var hasKeyRules: Bool { keys != nil }
 
     func noteContext() { asksForContext = true }
@@ -82,7 +85,7 @@ final class TreeEncoding: JarEncoding {
 // MARK: - Encoding a value
 
 extension TreeEncoding {
-    /// What `value` is encoded as with a context that is known.
+    /// Encodes `value` with a complete context.
     static func item(
         of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) -> JarItem {
@@ -91,7 +94,7 @@ extension TreeEncoding {
         return try encoding.item(of: value)
     }
 
-    /// What `value` is encoded as with a context to which more may be added.
+    /// Encodes `value` with a context that may be extended later.
     static func early(
         _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) -> JarItem {
@@ -100,13 +103,13 @@ extension TreeEncoding {
             encoding.defaults = defaults
             return try encoding.item(of: value)
         } catch {
-            // The rules that are known say where it would have been.
+            // Key rules that are already known change the path of the error.
             if !context.isEmpty { _ = try item(of: value, in: context, defaults) }
             throw error
         }
     }
 
-    /// What a value that is `JarEncodable` is represented as.
+    /// Represents a `JarEncodable` value, with a context that may be extended later.
     static func held(
         _ value: some JarEncodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) -> Jar {
@@ -121,7 +124,7 @@ extension TreeEncoding {
         return jar
     }
 
-    /// Encodes `value` into a Jar.
+    /// Encodes `value`.
     func item(of value: some Encodable) throws(LiftError) -> JarItem {
         try encode(value)
         let item = finish()
@@ -131,10 +134,10 @@ extension TreeEncoding {
 
     private func encode(_ value: some Encodable) throws(LiftError) {
         isFinished = false
-        // Left by a container that the type kept and wrote to after its value. Reading the variable first is
-        // faster than changing it each time.
+        // The type may have kept a container and written to it after the end of its value. Reading the
+        // variable is faster than setting it each time.
         if !tree.isEmpty { tree.removeAll() }
-        // It keeps the value that failed, which may keep this.
+        // The error retains the value that failed, and the value may retain this encoding.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
             try value.encode(to: self)
@@ -146,7 +149,7 @@ extension TreeEncoding {
         if nested.isEmpty { isFinished = true }
     }
 
-    /// All that was encoded; nothing is left.
+    /// Stores the nested containers, and returns and removes everything that was encoded.
     private func finish() -> JarItem {
         takeNested { outer, nested in
             let item = nested.part.take()
@@ -159,8 +162,8 @@ extension TreeEncoding {
         return take()
     }
 
-    /// Removes all nested containers: the innermost first, and those in one container in order. Neither this nor
-    /// freeing them recurses.
+    /// Removes all nested containers and passes them to `body`: inner ones before outer ones, and those
+    /// in one container in order. Neither this nor freeing them recurses.
     private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: Nested) -> Void = { _, _ in }) {
         isFinished = true
         if nested.isEmpty { return }
@@ -180,7 +183,7 @@ extension TreeEncoding {
         }
     }
 
-    /// What was encoded, after nested containers are stored.
+    /// Returns and removes what was encoded, once the nested containers are stored.
     private func take() -> JarItem {
         let item = tree.take()
         guard isEarly else { return item }
@@ -195,9 +198,10 @@ extension TreeEncoding {
                         asksForContext: asksForContext)))
         }
     }
+
     // MARK: Encodings for parts
 
-    /// An encoding for a part: one that was used before, unless somebody has kept it.
+    /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
     func take(type: Any.Type, at component: JarPathComponent?) -> TreeEncoding {
         if keys == nil, isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
@@ -214,12 +218,12 @@ extension TreeEncoding {
 
     /// Keeps the encoding of a part for the next one.
     func keep(_ part: TreeEncoding) {
-        // It does not keep alive what it was in, which keeps it.
+        // Otherwise the two would retain each other.
         part.outer = nil
         if spare == nil { spare = part }
     }
 
-    /// An encoding for a nested container.
+    /// Returns an encoding for a nested container.
     func nested(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> TreeEncoding {
         let part = TreeEncoding(context, type: Never.self, isEarly: isEarly, at: step, in: self)
         part.isNested = true
@@ -229,7 +233,7 @@ extension TreeEncoding {
         return part
     }
 
-    /// An encoding for what the type inherits, which the same rules hold for.
+    /// Returns an encoding for a superclass, with the same key rules.
     func inherited() -> TreeEncoding {
         replace(JarItem(.null), at: JarCodingKey.inherited)
         let part = nested(at: step(JarCodingKey.inherited), for: JarCodingKey.inherited)

@@ -82,28 +82,28 @@ struct JSONWriter: ~Copyable {
     // MARK: Undoing
 
     /// A position in the output, between tokens, with the state of the writer.
-    struct Place {
+    struct Position {
         let count: Int
         fileprivate let level: Int
         fileprivate let isFirst: Bool
         fileprivate let isAfterKey: Bool
     }
 
-    var place: Place {
+    var position: Position {
         @inline(__always) get {
-            Place(count: buffer.count, level: level, isFirst: isFirst, isAfterKey: isAfterKey)
+            Position(count: buffer.count, level: level, isFirst: isFirst, isAfterKey: isAfterKey)
         }
     }
 
-    /// Removes everything that was written after `place`.
-    mutating func goBack(to place: Place) {
-        buffer.truncate(to: place.count)
-        (level, isFirst, isAfterKey) = (place.level, place.isFirst, place.isAfterKey)
+    /// Removes everything that was written after `position`.
+    mutating func goBack(to position: Position) {
+        buffer.truncate(to: position.count)
+        (level, isFirst, isAfterKey) = (position.level, position.isFirst, position.isAfterKey)
     }
 
-    /// Whether nothing was written after `place`, not even white space.
+    /// Whether nothing was written after `position`, not even white space.
     @inline(__always)
-    func isAt(_ place: Place) -> Bool { buffer.count == place.count }
+    func isAt(_ position: Position) -> Bool { buffer.count == position.count }
 
     // MARK: Separators
 

@@ -34,7 +34,7 @@ struct JarMembersBuilder: ~Copyable {
 
     @inline(never)
     private mutating func omit(_ key: String?, at keys: JarKeys) {
-        early?.omit(key, at: keys, behind: object.members.count)
+        early?.omit(key, at: keys, after: object.members.count)
     }
 
     @inline(never)

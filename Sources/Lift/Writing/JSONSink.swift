@@ -1,17 +1,18 @@
 /// Writes JSON text.
 ///
-/// The text of another sink can be spliced in: it replaces the bytes of a value, or a null that holds its position.
-/// The final text is assembled once, when everything is written.
+/// The text of another sink can be spliced in: it replaces the bytes of a value, or of a null that was
+/// written as a placeholder. The final text is assembled once, when everything is written.
 final class JSONSink: JarReceiver {
-    // Nothing else reads or changes it during a change. A walk calls code of users only to represent deferred values,
-    // and that reaches a sink only through an encoder, which does not use the sink while a part is being written, nor
-    // after its own value.
+    // Accesses do not overlap. A walk calls user code only to represent deferred values. User code can
+    // reach a sink only through an encoder, and an encoder does not use its sink while a part is being
+    // written, nor after the end of its own value.
     private let walk: Box<JarWalk<JSONWriter>>
     private let isPretty: Bool
     private let sortsKeys: Bool
     var companion: AnyObject?
     private let hash: SeededHash
-    /// The keys of the open dictionaries, those of the innermost last. Nothing else is called while they change.
+    /// The keys of the open dictionaries, with those of the innermost at the end. Accesses do not overlap: no
+    /// change to the array calls user code.
     let keys = unsafe Box(ContiguousArray<WrittenKey>())
     /// The texts that replace bytes of this one, in the order in which they were added.
     private var splices: [Splice] = []
@@ -30,12 +31,12 @@ final class JSONSink: JarReceiver {
         self.hash = hash
     }
 
-    /// Frees texts in texts one after the other, so that freeing does not recurse.
+    /// Frees nested texts one after another, so that freeing does not recurse.
     deinit {
         var sinks = splices.map(\.sink)
         splices = []
         while var sink = sinks.popLast() {
-            // Texts that were copied share the sinks in them.
+            // Copies of a text share the sinks that are spliced into it.
             if !isKnownUniquelyReferenced(&sink) { continue }
             sinks += sink.splices.map(\.sink)
             sink.splices = []
@@ -47,13 +48,13 @@ final class JSONSink: JarReceiver {
         of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
         let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
-        // It may retain the sink.
+        // The companion may retain the sink.
         defer { sink.companion = nil }
         try value._write(to: JarSink(sink), using: Jar.Context())
         return sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText()
     }
 
-    /// Throws what writing `jar` throws, with the path from there.
+    /// Throws the error that writing `jar` would throw. Its path begins at `jar`.
     static func check(_ jar: Jar) throws(LiftError) {
         let sink = JSONSink(isPretty: false, sortsKeys: false)
         sink.beginParts()
@@ -66,16 +67,17 @@ final class JSONSink: JarReceiver {
 
     func endArray() { walk.value.endArray() }
 
-    /// Whether values can be written token by token. Sorted keys have to be known before the first is written.
+    /// Whether values can be written token by token. To be sorted, all keys of a dictionary have to be known
+    /// before the first one is written.
     var takesTokens: Bool { !sortsKeys }
 }
 
 // MARK: - Token by token
 
 extension JSONSink {
-    /// A place in the output, between tokens.
-    struct Place {
-        fileprivate let walk: JarWalk<JSONWriter>.Place
+    /// A position in the output, between two tokens.
+    struct Position {
+        fileprivate let walk: JarWalk<JSONWriter>.Position
         /// The number of keys of open dictionaries.
         let keyCount: Int
         fileprivate let spliceCount: Int
@@ -84,21 +86,22 @@ extension JSONSink {
         var offset: Int { walk.output.count }
     }
 
-    var place: Place {
-        Place(walk: walk.value.place, keyCount: keys.value.count, spliceCount: splices.count)
+    /// The end of the output so far.
+    var position: Position {
+        Position(walk: walk.value.position, keyCount: keys.value.count, spliceCount: splices.count)
     }
 
-    /// Drops what was written since.
-    func goBack(to place: Place) {
-        walk.value.goBack(to: place.walk)
-        forgetKeys(since: place)
-        if splices.count > place.spliceCount { splices.removeLast(splices.count &- place.spliceCount) }
+    /// Removes everything that was written after `position`.
+    func goBack(to position: Position) {
+        walk.value.goBack(to: position.walk)
+        forgetKeys(since: position)
+        if splices.count > position.spliceCount { splices.removeLast(splices.count &- position.spliceCount) }
     }
 
-    /// Whether nothing was written since.
-    func isAt(_ place: Place) -> Bool { walk.value.output.isAt(place.walk.output) }
+    /// Whether nothing was written after `position`.
+    func isAt(_ position: Position) -> Bool { walk.value.output.isAt(position.walk.output) }
 
-    /// Begins a value that hands itself over: errors in it go on outwards.
+    /// Begins a value that is written part by part. The caller adds the outer path to errors in it.
     func beginParts() { walk.value.beginParts() }
 
     func endParts() { walk.value.endParts() }
@@ -111,31 +114,31 @@ extension JSONSink {
 
     func endMembers() { walk.value.output.endObject() }
 
-    /// Writes an element, or the value behind a key.
+    /// Writes an element, or the value after a key.
     @inline(__always)
     func write(_ content: JarContent) throws(LiftError) { try walk.value.writePart(content) }
 }
 
 // MARK: - Keys
 
-/// A key in the text, by which a repeated one is found.
+/// A key in the text, with its hash, so that a repetition is found.
 struct WrittenKey {
     let hash: UInt32
-    /// The number of splices before it. Each takes so much memory that 32 bits are enough.
+    /// The number of splices before the key. A splice takes so much memory that 32 bits are enough.
     let spliceCount: UInt32
-    /// The offset of its first quote.
+    /// The offset of the opening quote.
     let start: Int
 }
 
 /// A value in the text.
 struct WrittenValue {
     let range: Range<Int>
-    /// The indexes of splices that include those inside the value.
+    /// A range of splices that contains all splices inside the value.
     let splices: Range<Int>
 }
 
 extension JSONSink {
-    /// Writes a key.
+    /// Writes a key and returns it.
     @inline(__always)
     func key(_ key: String) -> WrittenKey {
         let start = walk.value.output.writeKey(key)
@@ -144,38 +147,40 @@ extension JSONSink {
             spliceCount: UInt32(truncatingIfNeeded: splices.count), start: start)
     }
 
-    /// Whether `key` has the same text as the one at the end.
+    /// Whether `key` has the same text as `last`, the key at the end.
     @inline(__always)
     func isSame(_ key: WrittenKey, asLast last: WrittenKey) -> Bool {
         key.hash == last.hash && walk.value.output.buffer.isEqual(at: key.start, from: last.start)
     }
 
-    /// Removes the key at the end, which begins at `place`. Returns the value of the equal key at `index`.
-    func takeBack(_ last: WrittenKey, to place: Place, sameAs index: Int) -> WrittenValue {
+    /// Removes `last`, the key at the end, by going back to `start`. Returns the value of the equal key at
+    /// `index`.
+    func takeBack(_ last: WrittenKey, to start: Position, sameAs index: Int) -> WrittenValue {
         let length = walk.value.output.buffer.count &- last.start
-        goBack(to: place)
+        goBack(to: start)
         let key = keys.value[index]
-        let (start, number) = (key.start &+ length, Int(key.spliceCount))
+        let (valueStart, number) = (key.start &+ length, Int(key.spliceCount))
         guard index &+ 1 < keys.value.count else {
-            return WrittenValue(range: start..<place.offset, splices: number..<splices.count)
+            return WrittenValue(range: valueStart..<start.offset, splices: number..<splices.count)
         }
         let next = keys.value[index &+ 1]
         // A comma and white space come before the next key.
         let end = walk.value.output.buffer.endWithoutSpace(before: next.start) &- 1
-        return WrittenValue(range: start..<end, splices: number..<Int(next.spliceCount))
+        return WrittenValue(range: valueStart..<end, splices: number..<Int(next.spliceCount))
     }
 
-    /// Forgets the keys of dictionaries that were begun since.
+    /// Removes the keys after `position`. The dictionaries that contain them are complete, or were removed.
     @inline(__always)
-    func forgetKeys(since place: Place) {
-        keys.value.removeLast(keys.value.count &- place.keyCount)
+    func forgetKeys(since position: Position) {
+        keys.value.removeLast(keys.value.count &- position.keyCount)
     }
 }
 
-// MARK: - Texts in texts
+// MARK: - Splices
 
 extension JSONSink {
-    /// A sink for a value in the open container, or at the level of that container itself.
+    /// Returns a sink for a value at the level of the parts of the open container, or at that of the
+    /// container.
     func another(asDeepAsContainer: Bool = false) -> JSONSink {
         let level = walk.value.output.level
         let sink = JSONSink(
@@ -201,7 +206,7 @@ extension JSONSink {
 
     func replace(_ number: Int, with sink: JSONSink) { splices[number].sink = sink }
 
-    /// The sink whose text replaces the whole value, if there is one.
+    /// The sink whose text replaces the whole value; nil if there is none.
     func sink(over value: WrittenValue) -> JSONSink? {
         splices[value.splices].last { $0.range == value.range }?.sink
     }
@@ -211,12 +216,12 @@ extension JSONSink {
         walk.value.output.buffer.withView(of: range) { $0.equals("null") }
     }
 
-    /// Writes a value of another sink with the splices in it.
+    /// Copies a value of another sink, including the splices inside it.
     func write(_ value: WrittenValue, of other: JSONSink) {
         write(value.range, of: other, other.splices[value.splices])
     }
 
-    /// Writes the value that another sink has in `range`, and copies those of its `splices` that are inside.
+    /// Copies the value in `range` of another sink, and those of its `splices` that are inside the range.
     func write(_ range: Range<Int>, of other: JSONSink, _ splices: some Sequence<Splice>) {
         other.walk.value.output.buffer.withView(of: range) { walk.value.output.value($0) }
         let distance = walk.value.output.buffer.count &- range.upperBound
@@ -226,7 +231,7 @@ extension JSONSink {
         }
     }
 
-    /// The splices in the order of the text. If two replace the same value, the second counts.
+    /// The splices in the order of the text. Of two splices that replace the same value, the last one counts.
     var splicesInOrder: [Splice] {
         splices.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)
@@ -238,24 +243,24 @@ extension JSONSink {
         WrittenValue(range: 0..<walk.value.output.buffer.count, splices: splices.indices)
     }
 
-    /// The value at the end of the text, which begins at `place`.
-    func lastValue(from place: Place) -> WrittenValue {
+    /// The value that was written after `position`, at the end of the text.
+    func lastValue(from position: Position) -> WrittenValue {
         let end = walk.value.output.buffer.count
-        let start = walk.value.output.buffer.withView(of: place.offset..<end) { view in
-            // A comma and white space may precede it.
+        let start = walk.value.output.buffer.withView(of: position.offset..<end) { view in
+            // A comma and white space may come before the value.
             var offset = 0
             while offset < view.count, view[offset] == 0x2C || view[offset] <= 0x20 { offset &+= 1 }
-            return place.offset &+ offset
+            return position.offset &+ offset
         }
-        return WrittenValue(range: start..<end, splices: place.spliceCount..<splices.count)
+        return WrittenValue(range: start..<end, splices: position.spliceCount..<splices.count)
     }
 
-    /// The parts of the container that is the whole text; nil for any other value.
+    /// The parts of the container that the whole text consists of; nil if it is another value.
     func parts(ofObject isObject: Bool) -> [JSONPart]? {
         walk.value.output.buffer.withView(from: 0) { JSONPart.parts(of: $0, isObject: isObject) }
     }
 
-    /// Each part with the splices inside it.
+    /// Returns each part together with the splices inside it.
     func withSplices(_ parts: [JSONPart]) -> [(part: JSONPart, splices: ArraySlice<Splice>)] {
         var rest = splicesInOrder[...]
         return parts.map { part in
@@ -273,7 +278,7 @@ extension JSONSink {
         }
     }
 
-    /// The final text. Each byte is copied once.
+    /// The final text. It is assembled with one copy of each byte.
     private func splicedText() -> ByteBuffer {
         var text = ByteBuffer(capacity: walk.value.output.buffer.count)
         var open = [SplicedText(self)]
@@ -303,7 +308,7 @@ extension JSONSink {
 
         mutating func next() -> Splice? {
             while let splice = splices.popFirst() {
-                // Not the first of two for one value, nor a splice in replaced text.
+                // Skips the first of two splices for one value, and splices inside text that was replaced.
                 if let next = splices.first, next.range == splice.range { continue }
                 if splice.range.lowerBound >= offset { return splice }
             }

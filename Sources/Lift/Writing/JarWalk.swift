@@ -295,17 +295,17 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 // MARK: - Going back
 
 extension JarWalk where Output == JSONWriter {
-    /// A position in the output, between tokens.
-    struct Place {
-        let output: JSONWriter.Place
+    /// A position in the output, between two tokens.
+    struct Position {
+        let output: JSONWriter.Position
         fileprivate let openContainers: Int
     }
 
-    var place: Place { Place(output: output.place, openContainers: openContainers) }
+    var position: Position { Position(output: output.position, openContainers: openContainers) }
 
-    /// Removes all output after `place`.
-    mutating func goBack(to place: Place) {
-        output.goBack(to: place.output)
-        openContainers = place.openContainers
+    /// Removes all output after `position`.
+    mutating func goBack(to position: Position) {
+        output.goBack(to: position.output)
+        openContainers = position.openContainers
     }
 }

@@ -166,7 +166,7 @@ private struct Excerpt: ~Copyable {
 
     /// Writes a token or, if it does not fit, a final ellipsis.
     private mutating func put(_ token: (inout JSONWriter) -> Void) {
-        let start = writer.place
+        let start = writer.position
         token(&writer)
         if writer.buffer.count + open.count + Self.lengthOfCut <= Self.maximumLength { return }
         writer.goBack(to: start)

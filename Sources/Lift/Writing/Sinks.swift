@@ -1,7 +1,8 @@
-// One class for each format, not a generic one: the methods of a generic class are not specialised, and writing
-// would take half as long again.
+// There is a class for each format. The compiler does not specialise the methods of a generic class, and
+// writing would take half as long again.
 //
-// Each has a walk, which is a struct: its exclusivity is checked once for each value that is handed over.
+// Each sink has a walk, which is a struct. Swift checks the access to it once for each value, not once for
+// each token.
 
 /// Writes binary property lists.
 final class BinaryPropertyListSink: JarReceiver {
@@ -10,7 +11,7 @@ final class BinaryPropertyListSink: JarReceiver {
 
     private init(_ writer: consuming BinaryPropertyListWriter) { walk = JarWalk(writer, sortsKeys: false) }
 
-    /// `value` as a binary property list, which `writer` is to begin with.
+    /// Returns `value` as a binary property list. `writer` must be empty.
     static func bytes(
         of value: some JarRepresentable, by writer: consuming BinaryPropertyListWriter = .init()
     ) throws(LiftError) -> ByteBuffer {
@@ -36,7 +37,7 @@ final class AnySink: JarReceiver {
 
     private init(_ output: AnyOutput) { walk = JarWalk(output, sortsKeys: false) }
 
-    /// `value` for Foundation, which has `null` for a null.
+    /// Returns `value` in types of Foundation, with `null` for each null.
     static func value(
         of value: some JarRepresentable, for use: AnyOutput.Use, null: Any
     ) throws(LiftError) -> Any {
