@@ -91,7 +91,7 @@ private struct Coded: JarCodable, Equatable {
         let coded = Coded(name: "a", count: 1)
         #expect(try coded.updated(from: ["count": null]) == Coded(name: "a", count: nil))
         #expect(coded.count == 1)
-        #expect(try Optional(coded).updated(from: null) == nil)
+        #expect(try Optional(coded).updated(from: Jar(null)) == nil)
         #expect(try Coded?.none.updated(from: ["name": "b"]) == Coded(name: "b", count: nil))
     }
 
