@@ -38,7 +38,9 @@ final class JarDecoding: Decoder {
     private func start(at row: UInt32, of source: JarSource) {
         self.source = source
         self.row = row
-        if keys == nil, defaults == nil, source.view[row].kind == .object { object = source.view }
+        if keys == nil, defaults == nil, source[row].kind == .object {
+            object = unsafe source.unownedView
+        }
     }
 
     /// Drops all references, so the decoder can be used again.
@@ -110,7 +112,7 @@ extension JarDecoding {
     /// The number of elements; nil if the value is not an array.
     var count: Int? {
         guard let source else { return held.kind == .array ? held.count : nil }
-        let row = source.view[row]
+        let row = source[row]
         return row.kind == .array ? row.length : nil
     }
 
@@ -122,7 +124,7 @@ extension JarDecoding {
     /// The row after an element of a document.
     func next(after row: UInt32) -> UInt32 {
         guard let source else { return 0 }
-        return UInt32(truncatingIfNeeded: source.view.next(after: Int(row)))
+        return UInt32(truncatingIfNeeded: source.next(after: Int(row)))
     }
 }
 

@@ -142,15 +142,15 @@ struct SnakeCaseKeys {
         }
         let jar = jar.resolved
         switch jar.content {
-        case .row(let source, let row) where source.view[row].kind == .object:
-            let view = source.view
-            var keyRow = Int(row) + 1
-            while keyRow < view[Int(row)].end {
-                let key = view[keyRow]
-                if key.kind != .string || view.bytes(of: key).isOtherSnakeCase { add(view.string(key)) }
-                keyRow = view.next(after: keyRow + 1)
+        case .row(let source, let row) where source[row].kind == .object:
+            source.withView { view in
+                var keyRow = Int(row) + 1
+                while keyRow < view[Int(row)].end {
+                    let key = view[keyRow]
+                    if key.kind != .string || view.bytes(of: key).isOtherSnakeCase { add(view.string(key)) }
+                    keyRow = view.next(after: keyRow + 1)
+                }
             }
-            withExtendedLifetime(source) {}
         default:
             for key in jar.keys ?? [] where key.withByteView({ $0.isOtherSnakeCase }) { add(key) }
         }

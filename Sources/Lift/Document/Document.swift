@@ -8,8 +8,8 @@
 final class Document: @unchecked Sendable {
     private let text: PaddedBytes
     private let tape: Tape
-    /// The text and the tape, for reading. The view lives as long as the document that owns both.
-    let view: DocumentView
+    /// The text and the tape, for reading. This document owns both.
+    private let view: DocumentView
     /// Nil if no container of the document is large enough for an index.
     private let indexes: DocumentIndexes?
 
@@ -27,12 +27,32 @@ final class Document: @unchecked Sendable {
     /// The largest number of elements that are searched linearly; larger containers get an index.
     static let indexedCount = 64
 
+    /// Calls `body` with a view of this document, which stays alive until `body` returns.
+    @inline(__always)
+    func withView<Result, Failure: Error>(
+        _ body: (DocumentView) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(view)
+    }
+
+    /// A view of this document for those who store it.
+    ///
+    /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
+    @unsafe var unownedView: DocumentView { view }
+
     @inline(__always)
     subscript(row: Int) -> TapeRow { view[row] }
 
-    /// The whole text, if it is JSON without white space and without a byte order mark.
-    var compactText: ByteView? {
-        if case .json(isCompact: true) = tape.format { view.text } else { nil }
+    /// Whether the bytes are text, and not a binary property list.
+    var isText: Bool { view.isText }
+
+    /// Whether the last of several equal keys counts, instead of the first.
+    var lastKeyCounts: Bool { view.lastKeyCounts }
+
+    /// Whether the text is JSON without white space and without a byte order mark.
+    var isCompact: Bool {
+        if case .json(isCompact: true) = tape.format { true } else { false }
     }
 }
 

@@ -1,7 +1,6 @@
 /// The tokens of a value of a document, in order. This is the only walk over a tape.
 ///
-/// It has its own stack, so deeply nested data does not need deeply nested calls. Whoever steps
-/// through it keeps the document alive meanwhile.
+/// It has its own stack, so deeply nested data does not need deeply nested calls.
 struct DocumentTokens {
     enum Token {
         case beginArray
@@ -14,6 +13,7 @@ struct DocumentTokens {
     }
 
     private let document: Document
+    /// The view of `document`.
     private let view: DocumentView
     /// Whether duplicate keys that do not count are skipped.
     private let skipsDuplicates: Bool
@@ -30,7 +30,7 @@ struct DocumentTokens {
 
     init(_ document: Document, row: Int, skippingDuplicates: Bool) {
         self.document = document
-        view = document.view
+        view = unsafe document.unownedView
         self.row = row
         position = row
         skipsDuplicates = skippingDuplicates

@@ -1,8 +1,8 @@
 /// A view of a document's text and tape, for reading.
 ///
-/// It consists of three pointers and two flags, so copying it costs nothing, and it keeps nothing alive.
-/// Whoever reads through a view keeps the document in a variable or a parameter meanwhile: a read through a
-/// pointer does not let that lifetime end early. A view of a temporary is never used.
+/// It consists of three pointers and two flags, so copying it costs nothing, and it keeps nothing alive. A
+/// document lends it to a closure (`Document.withView(_:)`). Whoever stores it uses `unownedView` and says
+/// what keeps the document alive.
 ///
 /// Sendable: the memory that it points to never changes.
 struct DocumentView: @unchecked Sendable {

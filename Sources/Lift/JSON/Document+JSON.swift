@@ -19,6 +19,16 @@ extension Document {
 
     /// Throws at the first key in the text that its object already has.
     private func rejectDuplicateKeys() throws(JSONSyntaxError) {
+        try withView { view throws(JSONSyntaxError) in
+            guard let row = firstDuplicateKey(in: view) else { return }
+            let key = view[row]
+            let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
+            throw JSONSyntaxError(failure, in: view.text)
+        }
+    }
+
+    /// Returns the row of the first key in the text that its object already has; nil if there is none.
+    private func firstDuplicateKey(in view: DocumentView) -> Int? {
         var first: Int?
         for row in 0..<view.rows.count where view[row].kind == .object {
             var keyRow = row + 1
@@ -32,10 +42,7 @@ extension Document {
                 keyRow = view.next(after: keyRow + 1)
             }
         }
-        guard let first else { return }
-        let key = view[first]
-        let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
-        throw JSONSyntaxError(failure, in: view.text)
+        return first
     }
 }
 

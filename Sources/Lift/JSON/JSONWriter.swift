@@ -168,12 +168,17 @@ struct JSONWriter: ~Copyable {
     /// Duplicate keys are written as they were read, unless the last one counts. In that case only the last
     /// one is written, because most readers, including Lift by default, would use another one.
     mutating func write(_ document: Document, row first: Int) {
-        if first == 0, !isPretty, !document.view.lastKeyCounts, let text = document.compactText {
-            separate()
-            buffer.append(text)
-            return
+        document.withView { view in
+            if first == 0, !isPretty, !view.lastKeyCounts, document.isCompact {
+                separate()
+                buffer.append(view.text)
+            } else {
+                writeTokens(of: document, row: first, view)
+            }
         }
-        let view = document.view
+    }
+
+    private mutating func writeTokens(of document: Document, row first: Int, _ view: DocumentView) {
         var tokens = DocumentTokens(document, row: first, skippingDuplicates: view.lastKeyCounts)
         while let token = tokens.next() {
             switch token {

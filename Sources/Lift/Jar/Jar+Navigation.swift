@@ -29,7 +29,7 @@ extension Jar {
     @inline(never)
     private func otherChild(_ key: String) -> Jar {
         guard case .row(let source, let row) = content else { return builtChild(key) }
-        let value = source.view[row]
+        let value = source[row]
         guard value.kind == .object else { return notAnObject(key) }
         if value.length > Document.indexedCount, let member = source.document.member(key, of: Int(row)) {
             return Jar(.row(source, UInt32(truncatingIfNeeded: member)))
@@ -105,10 +105,10 @@ extension Jar {
 
     @inline(never)
     private func otherChild(_ index: Int) -> Jar {
-        guard case .row(let source, let row) = content, source.view[row].kind == .array else {
+        guard case .row(let source, let row) = content, source[row].kind == .array else {
             return builtChild(index)
         }
-        let count = source.view[row].length
+        let count = source[row].length
         guard index >= 0, index < count else { return outOfBounds(index, count) }
         let element = source.document.element(index, of: Int(row))
         return Jar(.row(source, UInt32(truncatingIfNeeded: element)))
@@ -184,8 +184,8 @@ extension Jar {
         case .array(let array): return array.count
         case .object(let object): return object.count
         case .row(let source, let row):
-            switch source.view[row].kind {
-            case .array: return source.view[row].length
+            switch source[row].kind {
+            case .array: return source[row].length
             case .object:
                 var members = JarMembers(self)
                 var count = 0

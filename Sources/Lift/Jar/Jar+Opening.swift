@@ -13,7 +13,7 @@ extension Jar {
     private mutating func open() {
         switch content {
         case .row(let source, let row):
-            switch source.view[row].kind {
+            switch source[row].kind {
             case .array, .object:
                 // The source of the parts has neither the path nor the context of this Jar: these stay with
                 // the container.
@@ -36,24 +36,30 @@ extension Document {
     /// Returns the container at `row` with one level of it built. Its parts stay rows and keep the text of
     /// their numbers.
     fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
-        let container = view[row]
+        withView { $0.built(row, source) }
+    }
+}
+
+extension DocumentView {
+    fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
+        let container = self[row]
         let end = container.end
         var next = row + 1
         if container.kind == .array {
             var array = JarArray(capacity: container.length)
             while next < end {
                 array.append(JarItem(.row(source, UInt32(truncatingIfNeeded: next))))
-                next = view.next(after: next)
+                next = self.next(after: next)
             }
             return .array(array)
         }
         var object = JarObject(capacity: container.length)
         while next < end {
-            if isCounted(next, of: row) {
+            if source.document.isCounted(next, of: row) {
                 object.append(
-                    view.string(view[next]), JarItem(.row(source, UInt32(truncatingIfNeeded: next + 1))))
+                    string(self[next]), JarItem(.row(source, UInt32(truncatingIfNeeded: next + 1))))
             }
-            next = view.next(after: next + 1)
+            next = self.next(after: next + 1)
         }
         return .object(object)
     }

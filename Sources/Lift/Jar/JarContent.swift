@@ -108,7 +108,7 @@ extension JarContent {
     var isNull: Bool {
         switch self {
         case .null: true
-        case .row(let source, let row): source.view[row].kind == .null
+        case .row(let source, let row): source[row].kind == .null
         default: false
         }
     }
@@ -135,7 +135,7 @@ extension JarContent {
         case .nest(let nest): nest.content.kind
         case .deferred, .error: .error
         case .row(let source, let row):
-            switch source.view[row].kind {
+            switch source[row].kind {
             case .null: .null
             case .false, .true: .bool
             case .integer, .real, .binaryInteger, .binaryReal: .number

@@ -18,7 +18,7 @@ struct JarElements: Sendable {
     init?(_ jar: Jar) {
         switch jar.content {
         case .row(let source, let row):
-            let array = source.view[row]
+            let array = source[row]
             guard array.kind == .array else { return nil }
             self.init(rowsOf: source, at: row, count: array.length)
         case .array(let array): self.init(built: jar, count: array.count)
@@ -53,7 +53,7 @@ struct JarElements: Sendable {
         index &+= 1
         if let source {
             let row = nextRow
-            nextRow = source.view.next(after: row)
+            nextRow = source.next(after: row)
             return Jar(.row(source, UInt32(truncatingIfNeeded: row)))
         }
         return nextBuilt()
@@ -93,9 +93,9 @@ struct JarMembers: Sendable {
         let jar = jar.opened
         switch jar.content {
         case .row(let source, let row):
-            guard source.view[row].kind == .object else { return nil }
+            guard source[row].kind == .object else { return nil }
             position = Int(row) + 1
-            maximumCount = source.view[row].length
+            maximumCount = source[row].length
         case .object(let object):
             position = 0
             maximumCount = object.count
@@ -117,14 +117,14 @@ struct JarMembers: Sendable {
     mutating func nextItem() -> (key: String, item: JarItem)? {
         switch jar.content {
         case .row(let source, let object):
-            let view = source.view
-            let end = view[object].end
+            let end = source[object].end
             while position < end {
                 let keyRow = position
                 let row = keyRow &+ 1
-                position = view.next(after: row)
+                position = source.next(after: row)
                 if !source.document.isCounted(keyRow, of: Int(object)) { continue }
-                return (view.string(view[keyRow]), JarItem(.row(source, UInt32(truncatingIfNeeded: row))))
+                let key = source.withView { $0.string($0[keyRow]) }
+                return (key, JarItem(.row(source, UInt32(truncatingIfNeeded: row))))
             }
             return nil
         case .object(let object):

@@ -49,7 +49,7 @@ final class JarNest: @unchecked Sendable {
             unfreed.isWorkedOff = next != nil
             return next
         }
-        return withExtendedLifetime(next) { next != nil }
+        return next != nil
     }
 }
 

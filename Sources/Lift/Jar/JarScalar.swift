@@ -46,7 +46,7 @@ extension Jar {
     ) throws(Failure) -> Result {
         let jar = isDeferred ? resolved : self
         defer { withExtendedLifetime(jar) {} }
-        return try body(jar.content.scalar)
+        return try body(unsafe jar.content.scalar)
     }
 
     /// Calls `body` with the row of this value, or returns nil if the value is not in a document. This Jar
@@ -57,27 +57,30 @@ extension Jar {
     func withRow<Result, Failure: Error>(
         _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
-        guard let (view, row) = content.row else { return nil }
+        guard let (view, row) = unsafe content.row else { return nil }
         defer { withExtendedLifetime(self) {} }
         return try body(view, row)
     }
 }
 
 extension JarContent {
-    /// The view and the row, without a reference that keeps them alive. A caller that binds the source in a
-    /// pattern would retain it.
+    /// The view and the row, without a reference. A caller that binds the source in a pattern would retain
+    /// it.
+    ///
+    /// Unsafe: the caller keeps this content alive for as long as it uses the view.
     @inline(__always)
-    fileprivate var row: (DocumentView, TapeRow)? {
+    @unsafe fileprivate var row: (DocumentView, TapeRow)? {
         guard case .row(let source, let row) = self else { return nil }
-        return (source.view, source.view[row])
+        return unsafe (source.unownedView, source[row])
     }
 }
 
 extension JarContent {
-    /// The value of this content, which must not be deferred. The value of a row is valid while its source is
-    /// alive; see `Jar.withScalar(_:)`.
+    /// The value of this content, which must not be deferred.
+    ///
+    /// Unsafe: the caller keeps this content alive for as long as it uses the value.
     @inline(never)
-    fileprivate var scalar: JarScalar {
+    @unsafe fileprivate var scalar: JarScalar {
         switch self {
         case .missing, .absent: .missing
         case .null: .null
@@ -92,8 +95,8 @@ extension JarContent {
         case .data(let data): .data(data)
         case .array(let array): .array(count: array.count)
         case .object(let object): .dictionary(count: object.count)
-        case .row(let source, let row): source.view.scalar(source.view[row])
-        case .nest(let nest): nest.content.scalar
+        case .row(let source, let row): unsafe source.unownedView.scalar(source[row])
+        case .nest(let nest): unsafe nest.content.scalar
         case .error(let error): .error(error)
         // `Jar.resolved` has already turned a representation that never ends into an error.
         case .deferred: .missing

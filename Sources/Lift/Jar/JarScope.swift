@@ -68,9 +68,8 @@ class JarScope: @unchecked Sendable {
 /// Sendable: The properties that it adds are constants.
 final class JarSource: JarScope, @unchecked Sendable {
     let document: Document
-    /// The document's view. It is stored here because reading it does not retain the document, which this
-    /// source keeps alive.
-    let view: DocumentView
+    /// The view of `document`. It is stored here because reading it does not retain the document.
+    private let view: DocumentView
     /// The row at which paths into the document start.
     let base: UInt32
 
@@ -79,7 +78,7 @@ final class JarSource: JarScope, @unchecked Sendable {
         component: JarPathComponent? = nil, parent: JarScope? = nil
     ) {
         self.document = document
-        view = document.view
+        view = unsafe document.unownedView
         self.base = base
         super.init(context: context, component: component, parent: parent)
     }
@@ -88,8 +87,24 @@ final class JarSource: JarScope, @unchecked Sendable {
         JarSource(document, base: base, context: context, component: component, parent: parent)
     }
 
-    /// Returns the bytes of a scalar.
-    func bytes(of row: UInt32) -> ByteView { view.bytes(of: view[row]) }
+    /// Calls `body` with the view of the document, which this source keeps alive until `body` returns.
+    @inline(__always)
+    func withView<Result, Failure: Error>(
+        _ body: (DocumentView) throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        defer { withExtendedLifetime(self) {} }
+        return try body(view)
+    }
+
+    /// The view of the document for those who store it.
+    ///
+    /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
+    @unsafe var unownedView: DocumentView { view }
+
+    subscript(row: UInt32) -> TapeRow { view[row] }
+
+    /// Returns the row after the value at `row` and everything inside it.
+    func next(after row: Int) -> Int { view.next(after: row) }
 
     /// Returns the byte offset of a value in the document's input.
     func offset(of row: UInt32) -> Int? {

@@ -170,7 +170,7 @@ extension LiftError {
 
     private var textPosition: TextPosition? {
         if let position = parts.position { return position.inText }
-        guard let (source, offset) = parts.subject?.textOffset, source.view.isText else { return nil }
+        guard let (source, offset) = parts.subject?.textOffset, source.document.isText else { return nil }
         return source.document.position(of: offset)
     }
 

@@ -34,17 +34,17 @@ enum NearKeys {
         switch jar.content {
         case .absent(let missing, let object):
             guard let source = jar.absentSource else { return nil }
-            let view = source.view
-            guard view[object].kind == .object else { return nil }
+            let dictionary = source[object]
+            guard dictionary.kind == .object else { return nil }
             var row = Int(object) + 1
             var known: Set<JarKey> = []
-            for _ in 0..<seenCount where row < view[object].end {
+            for _ in 0..<seenCount where row < dictionary.end {
                 // Of a longer key, this is more than an error shows.
-                let (key, isWhole) = view.beginning(of: view[row], limit: 8192)
+                let (key, isWhole) = source.withView { $0.beginning(of: $0[row], limit: 8192) }
                 if !isWhole || known.insert(JarKey(text: key)).inserted { keys.append(key) }
-                row = view.next(after: row + 1)
+                row = source.next(after: row + 1)
             }
-            return (missing, keys, row >= view[object].end)
+            return (missing, keys, row >= dictionary.end)
         case .missing:
             guard case .key(let missing) = jar.scope?.component,
                 case .object(let object) = jar.scope?.container?.unboxed

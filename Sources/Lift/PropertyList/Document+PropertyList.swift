@@ -16,6 +16,10 @@ extension Document {
     /// - Complexity: Amortised O(levels × log(elements)). A container of up to `indexedCount` elements is
     ///   searched linearly.
     func offset(inPropertyList row: Int) -> Int? {
+        withView { offset(inPropertyList: row, $0) }
+    }
+
+    private func offset(inPropertyList row: Int, _ view: DocumentView) -> Int? {
         let text = view.text
         guard let table = try? ObjectTable(text) else { return nil }
         var object = table.outermost

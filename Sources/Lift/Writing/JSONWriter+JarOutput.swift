@@ -50,7 +50,7 @@ extension JSONWriter: JarOutput {
     mutating func number(_ text: ByteView, isInteger: Bool) { number(text.string) }
 
     mutating func copy(_ document: Document, row: Int) -> Bool {
-        guard document.view.isText else { return false }
+        guard document.isText else { return false }
         write(document, row: row)
         return true
     }

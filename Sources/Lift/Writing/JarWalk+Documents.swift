@@ -5,7 +5,6 @@ extension JarWalk where Output: ~Copyable {
         _ source: JarSource, _ first: Int, _ context: Jar.Context, isAlone: Bool
     ) throws(LiftError) {
         let document = source.document
-        let view = document.view
         var tokens = DocumentTokens(document, row: first, skippingDuplicates: true)
         do throws(LiftError) {
             while let token = tokens.next() {
@@ -14,8 +13,10 @@ extension JarWalk where Output: ~Copyable {
                 case .endArray: output.endArray()
                 case .beginObject: try output.beginObject()
                 case .endObject: output.endObject()
-                case .key(let row): try output.key(view.string(row))
-                case .scalar(let row): try writeScalar(row, of: view, context)
+                case .key(let row): try output.key(document.withView { $0.string(row) })
+                case .scalar(let row):
+                    try document.withView { view throws(LiftError) in try writeScalar(row, of: view, context)
+                    }
                 }
             }
         } catch {

@@ -75,12 +75,11 @@ private struct Excerpt: ~Copyable {
             switch self {
             case .rows(let source, let isObject, let row, let end):
                 guard row < end else { return nil }
-                let view = source.view
                 // In an object, the value is in the row after its key.
                 let valueRow = isObject ? row + 1 : row
-                self = .rows(source, object: isObject, row: view.next(after: valueRow), end: end)
+                self = .rows(source, object: isObject, row: source.next(after: valueRow), end: end)
                 return (
-                    { view.beginning(of: view[row], limit: $0) },
+                    { limit in source.withView { $0.beginning(of: $0[row], limit: limit) } },
                     Jar(.row(source, UInt32(truncatingIfNeeded: valueRow)))
                 )
             case .elements(let elements, let context, let index):
@@ -118,20 +117,19 @@ private struct Excerpt: ~Copyable {
         let value = value.resolved
         switch value.content.unboxed {
         case .row(let source, let index):
-            let view = source.view
-            let row = view[index]
+            let row = source[index]
             switch row.kind {
             case .array, .object:
                 let isObject = row.kind == .object
                 begin(.rows(source, object: isObject, row: Int(index) + 1, end: row.end))
             case .string, .escapedString, .utf16String:
-                let text = cut(view.beginning(of: row, limit: longest))
+                let text = cut(source.withView { $0.beginning(of: row, limit: longest) })
                 put { $0.string(text) }
             case .integer, .real:
-                let text = cut(view.beginning(of: row, limit: longest))
+                let text = cut(source.withView { $0.beginning(of: row, limit: longest) })
                 put { $0.number(text) }
             case .data where row.length > longest:
-                putData(view.bytes(of: row).part(0, longest).data)
+                putData(source.withView { $0.bytes(of: row).part(0, longest).data })
             default:
                 putScalar(value)
             }

@@ -253,13 +253,13 @@ import Testing
             let document = try Document(mark + text)
             let rows = values(of: document)
             for index in (rows.indices.prefix(300) + rows.indices.suffix(300)).shuffled(using: &generator) {
-                let offset = document.view.offset(inJSON: rows[index])
+                let offset = document.withView { $0.offset(inJSON: rows[index]) }
                 let comment: Comment = "row \(rows[index]) of \(part), seed \(Self.seed)"
                 #expect(document.offset(of: rows[index]) == offset, comment)
-                #expect(document.position(of: offset) == document.view.position(of: offset), comment)
+                #expect(document.position(of: offset) == document.scannedPosition(of: offset), comment)
             }
             for offset in [0, 1, 2, 3, 2047, 2048, 2049, 4096, mark.utf8.count + text.utf8.count] {
-                #expect(document.position(of: offset) == document.view.position(of: offset), "\(offset)")
+                #expect(document.position(of: offset) == document.scannedPosition(of: offset), "\(offset)")
             }
         }
     }

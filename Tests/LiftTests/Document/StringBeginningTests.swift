@@ -41,7 +41,7 @@ import Testing
             Issue.record("no document was read")
             return
         }
-        let row = source.view[place]
+        let row = source[place]
         #expect(row.length == length)
         for limit in 0...length {
             var (wanted, taken) = ("", 0)
@@ -50,7 +50,7 @@ import Testing
                 if taken > limit { break }
                 wanted.unicodeScalars.append(scalar)
             }
-            let found = source.view.beginning(of: row, limit: limit)
+            let found = source.withView { $0.beginning(of: row, limit: limit) }
             #expect(found.text == wanted, "\(limit) bytes")
             #expect(found.isWhole == (limit == length), "\(limit) bytes")
         }

@@ -84,18 +84,19 @@ extension Document {
         try self.init(json: unwrap(PaddedBytes(copying: text)), options: options)
     }
 
-    // What a view answers, asked of the document, which stays alive meanwhile.
+    var rowCount: Int { withView { $0.rows.count } }
 
-    var rowCount: Int { view.rows.count }
+    func next(after row: Int) -> Int { withView { $0.next(after: row) } }
 
-    func next(after row: Int) -> Int { view.next(after: row) }
-
-    func string(_ row: TapeRow) -> String { view.string(row) }
+    func string(_ row: TapeRow) -> String { withView { $0.string(row) } }
 
     func offset(of row: Int) -> Int { byteOffset(of: row) ?? -1 }
 
     /// The text, if it is compact.
-    var compactString: String? { compactText?.string }
+    var compactString: String? { isCompact ? withView { $0.text.string } : nil }
+
+    /// The line and column of the byte at `offset`, counted from the start of the text.
+    func scannedPosition(of offset: Int) -> TextPosition { withView { $0.position(of: offset) } }
 
     /// The text of the value at `row`, written again.
     func written(row: Int = 0, pretty: Bool = false) -> String {
