@@ -103,7 +103,7 @@ extension Dictionary where Key: PlistDictionaryKey, Value == Any {
     fileprivate mutating func storeObject(
         _ value: (any JarRepresentable)?, forKey key: String
     ) throws(LiftError) {
-        do throws(LiftError) { try key.checkMarks() } catch { throw error.below(.key(key)) }
+        do throws(LiftError) { _ = try HashableText(key: key) } catch { throw error.below(.key(key)) }
         self[Key.key(key)] = try AnySink.value(of: value, at: key, for: .dictionary)
     }
 }

@@ -40,7 +40,7 @@ extension CodingKey {
     /// An enum finds its case by the hash of the text. If a text is slow to hash, its beginning is tried
     /// first: a type that accepts the beginning accepts any text.
     init?(ofData text: String) {
-        if !text.hashesQuickly {
+        if HashableText(text) == nil {
             guard Self(stringValue: String(text.unicodeScalars.prefix(String.maximumMarks))) != nil else {
                 return nil
             }

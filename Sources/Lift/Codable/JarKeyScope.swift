@@ -72,7 +72,7 @@ final class JarKeyScope {
         if let keys = names[JarKey(text: property)] {
             return JarPropertyPaths(keys: keys, ignoresCase: ignoresCase)
         }
-        if isSnakeCase, property.hashesQuickly {
+        if isSnakeCase, HashableText(property) != nil {
             return JarPropertyPaths(snakeCase: property, ignoresCase: ignoresCase, of: type)
         }
         return JarPropertyPaths(keys: .verbatim(property), ignoresCase: ignoresCase)
@@ -81,7 +81,7 @@ final class JarKeyScope {
     /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
         if let keys = names[JarKey(text: property)] { return keys }
-        return .verbatim(isSnakeCase && property.hashesQuickly ? property.snakeCased : property)
+        return .verbatim(isSnakeCase && HashableText(property) != nil ? property.snakeCased : property)
     }
 
     /// The value of a property in `jar`. `others` are the keys of `jar` in snake case that may belong to it,
@@ -167,7 +167,7 @@ extension JarKeyScope {
             }
             return nil
         }
-        if !key.hashesQuickly { return property(key) }
+        if HashableText(key) == nil { return property(key) }
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }

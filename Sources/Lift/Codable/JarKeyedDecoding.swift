@@ -133,16 +133,16 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
         // If this is the key of a Swift dictionary, it is hashed next.
-        if !name.hashesQuickly { try checkMarks(name, key, type) }
+        if HashableText(name) == nil { try throwUnhashable(name, key, type) }
         if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
         if decoding.defaults != nil { return try decodeOrDefault(type, key) }
         return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
     }
 
     @inline(never)
-    private func checkMarks(_ name: String, _ key: Key, _ type: Any.Type) throws {
+    private func throwUnhashable(_ name: String, _ key: Key, _ type: Any.Type) throws {
         do {
-            try value(key)._checkMarks(name)
+            _ = try value(key)._hashable(name)
         } catch {
             throw decoding.thrown(error, asking: type)
         }

@@ -21,11 +21,10 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String {
         let text = try lifted(type)
         do {
-            try jar._checkMarks(text)
+            return try jar._hashable(text).string
         } catch {
             throw decoding.thrown(error, asking: type)
         }
-        return text
     }
     func decode(_ type: Double.Type) throws -> Double { try lifted(type) }
     func decode(_ type: Float.Type) throws -> Float { try lifted(type) }

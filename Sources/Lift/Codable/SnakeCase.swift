@@ -136,7 +136,7 @@ struct SnakeCaseKeys {
     private static func keys(in jar: Jar) -> [JarKey: String] {
         var keys: [JarKey: String] = [:]
         func add(_ key: String) {
-            guard key.hashesQuickly else { return }
+            guard HashableText(key) != nil else { return }
             let name = JarKey(text: key.camelCased)
             if keys[name] == nil { keys[name] = key }
         }

@@ -78,9 +78,7 @@ extension Set: Liftable where Element: Liftable {
         guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         var set: Set<Element> = []
         while !elements.isAtEnd {
-            let element = elements.next()
-            try element._checkMarks()
-            set.insert(try Element._value(from: element))
+            set.insert(try Element._value(from: elements.next()._hashable()))
         }
         return set
     }

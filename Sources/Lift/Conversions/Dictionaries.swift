@@ -21,7 +21,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
-            try member._checkMarks(text)
+            let text = try member._hashable(text)
             let key: Key
             do {
                 key = try Key._value(from: Jar._key(text, context: jar.context))
@@ -49,9 +49,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         }
         var dictionary: [Key: Value] = [:]
         while !elements.isAtEnd {
-            let text = elements.next()
-            try text._checkMarks()
-            let key = try Key._value(from: text)
+            let key = try Key._value(from: elements.next()._hashable())
             let value = try Value._value(from: elements.next())
             if dictionary[key] == nil { dictionary[key] = value }
         }
@@ -170,12 +168,15 @@ extension Jar {
 extension Jar {
     /// Returns a key as a Jar, from which it is lifted.
     @usableFromInline
-    static func _key(_ text: String, context: Jar.Context) -> Jar { Jar(.string(text), context: context) }
+    static func _key(_ text: HashableText, context: Jar.Context) -> Jar {
+        Jar(.string(text.string), context: context)
+    }
 
     /// Returns the integer that Swift reads from a key that is not a JSON number; nil if there is none.
     @inline(never)
     @usableFromInline
-    static func _integer<Key>(_ text: String, as type: Key.Type) -> Key? {
+    static func _integer<Key>(_ text: HashableText, as type: Key.Type) -> Key? {
+        let text = text.string
         // Without the limit, a key would take time in proportion to its length, even if it is beyond all
         // integers.
         guard text.utf8.count <= 64, let type = type as? any FixedWidthInteger.Type else { return nil }

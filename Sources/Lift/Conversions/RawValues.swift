@@ -28,8 +28,7 @@ extension Jar {
     /// Lifts a raw value. Swift finds the case of a string by its hash, so the string is checked first.
     @inlinable
     func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
-        if RawValue.self == String.self { try _checkMarks() }
-        return try RawValue._value(from: self)
+        try RawValue._value(from: RawValue.self == String.self ? _hashable() : self)
     }
 
     @inline(never)

@@ -223,7 +223,7 @@ extension Jar {
         var dictionary: [String: Jar] = [:]
         // To Swift, keys that are canonically equivalent are the same key. The first one counts here as well.
         while let (key, value) = members.next() {
-            guard key.hashesQuickly else { return nil }
+            guard let key = HashableText(key) else { return nil }
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary

@@ -117,7 +117,7 @@ extension JarTransform {
                 guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
                 var dictionary: [String: Value] = [:]
                 while let (key, value) = members.next() {
-                    try value._checkMarks(key)
+                    let key = try value._hashable(key)
                     let value: Value = try value.transformed(by: self)^
                     if dictionary[key] == nil { dictionary[key] = value }
                 }

@@ -48,7 +48,7 @@ public struct JarVariants<Base>: JarTransform {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
         let tag = key.value(in: jar)
         let name = try types.other == nil ? tag^ as String : (try? tag^ as String) ?? ""
-        let named = name.hashesQuickly ? types.byName.first { $0.name == name }?.type : nil
+        let named = HashableText(name).flatMap { name in types.byName.first { $0.name == name.string }?.type }
         guard let type = named ?? types.other else {
             let names = types.byName.map { JSONText.quoted($0.name) }.joined(separator: ", ")
             throw LiftError(kind: .value, expected: "one of \(names)", in: tag)

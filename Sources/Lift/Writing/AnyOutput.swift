@@ -36,10 +36,10 @@ struct AnyOutput: JarOutput {
     }
 
     private struct Container {
-        let isDictionary: Bool
         var array: [Any] = []
         var dictionary: [String: Any] = [:]
-        var key = ""
+        /// The key of the next member; nil in an array.
+        var key: HashableText?
     }
 
     private let use: Use
@@ -59,8 +59,7 @@ struct AnyOutput: JarOutput {
             self.value = value
             return
         }
-        if containers[last].isDictionary {
-            let key = containers[last].key
+        if let key = containers[last].key {
             if use == .any, containers[last].dictionary[key] != nil { return }
             containers[last].dictionary[key] = value
         } else {
@@ -70,13 +69,13 @@ struct AnyOutput: JarOutput {
 
     // MARK: Containers
 
-    mutating func beginArray() throws(LiftError) { try begin(isDictionary: false) }
+    mutating func beginArray() throws(LiftError) { try begin() }
 
-    mutating func beginObject() throws(LiftError) { try begin(isDictionary: true) }
+    mutating func beginObject() throws(LiftError) { try begin() }
 
-    private mutating func begin(isDictionary: Bool) throws(LiftError) {
+    private mutating func begin() throws(LiftError) {
         guard containers.count < use.maximumDepth else { throw LiftError(tooDeep: use.maximumDepth) }
-        containers.append(Container(isDictionary: isDictionary))
+        containers.append(Container())
     }
 
     mutating func endArray() {
@@ -94,15 +93,15 @@ struct AnyOutput: JarOutput {
     /// an error.
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }
-        try key.checkMarks()
-        if use != .any, containers[last].dictionary[key] != nil {
+        let text = try HashableText(key: key)
+        if use != .any, containers[last].dictionary[text] != nil {
             throw LiftError("a key that is canonically equivalent to another", hasNo: "property list")
         }
         if use == .xml || use == .propertyList, key == "CF$UID" {
             throw LiftError.uidKey
         }
         try check(key)
-        containers[last].key = key
+        containers[last].key = text
     }
 
     // MARK: Scalars

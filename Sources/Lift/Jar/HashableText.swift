@@ -1,7 +1,41 @@
-// Swift hashes and compares a String by its canonical form (Unicode Standard Annex 15). To get it, Swift
-// sorts the combining marks of each letter. If the marks are not in order, that takes quadratic time: 3 s for
-// 100,000 marks. So text that comes from data is checked before Swift hashes it. The Jar's own keys are
-// hashed as bytes.
+/// Text that Swift hashes and compares in linear time.
+///
+/// Swift hashes a String by its canonical form (Unicode Standard Annex 15). To get it, Swift sorts the
+/// combining marks of each letter. If the marks are not in order, that takes quadratic time: 3 s for 100,000
+/// marks. So text that comes from data is checked before Swift hashes it. The Jar's own keys are hashed as
+/// bytes.
+///
+/// Only the check creates such a text. Code that hashes text on behalf of others takes a `HashableText`, so
+/// that it does not compile without the check.
+@usableFromInline
+struct HashableText: Sendable {
+    @usableFromInline let string: String
+
+    @inline(__always)
+    fileprivate init(checked string: String) { self.string = string }
+
+    /// Returns nil for text that takes long to hash.
+    @inline(__always)
+    init?(_ string: String) {
+        guard string.hashesQuickly else { return nil }
+        self.string = string
+    }
+
+    /// Checks a key whose path is not known yet.
+    ///
+    /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
+    init(key: String) throws(LiftError) {
+        guard key.hashesQuickly else { throw LiftError(tooManyMarksIn: nil) }
+        string = key
+    }
+}
+
+extension Dictionary where Key == String {
+    subscript(_ key: HashableText) -> Value? {
+        get { self[key.string] }
+        set { self[key.string] = newValue }
+    }
+}
 
 extension String {
     /// The maximum number of consecutive combining marks in text that Swift is to hash. Languages need a
@@ -13,7 +47,7 @@ extension String {
     /// - Complexity: O(1) for text of up to 512 bytes, because a mark has at least two bytes. O(*n*) for
     ///   longer text.
     @inline(__always)
-    var hashesQuickly: Bool { utf8.count <= 2 * Self.maximumMarks || !hasLongRunOfMarks }
+    fileprivate var hashesQuickly: Bool { utf8.count <= 2 * Self.maximumMarks || !hasLongRunOfMarks }
 
     @inline(never)
     private var hasLongRunOfMarks: Bool {
@@ -23,11 +57,6 @@ extension String {
             if marks > Self.maximumMarks { return true }
         }
         return false
-    }
-
-    /// Checks a key whose path is not known yet.
-    func checkMarks() throws(LiftError) {
-        if !hashesQuickly { throw LiftError(tooManyMarksIn: nil) }
     }
 }
 
@@ -44,12 +73,14 @@ extension Unicode.Scalar {
 }
 
 extension Jar {
-    /// Checks text that is to become a dictionary key, an element of a set or a raw value.
+    /// Returns this Jar, whose value is hashed once it is lifted, because it becomes a dictionary key, an
+    /// element of a set or a raw value. The value may be of any kind; only text is checked.
     ///
     /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
     @usableFromInline
-    func _checkMarks() throws(LiftError) {
+    func _hashable() throws(LiftError) -> Jar {
         if !hashesQuickly { throw LiftError(tooManyMarksIn: self) }
+        return self
     }
 
     /// Checks text that the caller already has: that of this Jar, or the key that leads to this Jar.
@@ -57,8 +88,9 @@ extension Jar {
     /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
     @inline(__always)
     @usableFromInline
-    func _checkMarks(_ text: String) throws(LiftError) {
+    func _hashable(_ text: String) throws(LiftError) -> HashableText {
         if !text.hashesQuickly { throw LiftError(tooManyMarksIn: self) }
+        return HashableText(checked: text)
     }
 
     private var hashesQuickly: Bool {
