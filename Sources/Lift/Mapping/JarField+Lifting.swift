@@ -1,0 +1,80 @@
+extension JarField {
+    @inlinable
+    @inline(__always)
+    func value(in jar: Jar) -> Jar {
+        if let key = parts.key { return jar[key] }
+        return parts.keys.notedValue(in: jar)
+    }
+
+    @inlinable
+    @inline(__always)
+    func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
+
+    /// Returns the property of `root`, updated by `jar`. If `jar` does not mention it, it stays the same.
+    @inlinable
+    func renewed(_ root: Root, from jar: Jar) throws -> Value {
+        if isItself { return try renewedItself(parts.property(root), from: jar) }
+        let part = value(in: jar)
+        let present = parts.property(root)
+        if part.kind == .missing { return present }
+        return try parts.updating(present, part)
+    }
+
+    /// Sets the property of an object to `value`, the result of `renewed(_:from:)`.
+    ///
+    /// If the property is itself an updatable object, that object is changed in place.
+    @inlinable
+    func assign(_ value: Value, to root: Root, from jar: Jar) throws {
+        let part = part(in: jar)
+        guard let assigning = parts.assigning, part.kind != .missing else { return }
+        if parts.updatesItself, part.kind == .dictionary,
+            let present = parts.property(root) as? any JarMapped, try present.updateInPlace(from: part)
+        {
+            return
+        }
+        assigning(root, value)
+    }
+
+    /// Checks that the property can be set, or that `jar` does not mention it.
+    ///
+    /// - Throws: a `LiftError` if `jar` mentions a constant.
+    @inlinable
+    func checkAssignable(from jar: Jar) throws {
+        if parts.assigning != nil { return }
+        let part = part(in: jar)
+        if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
+    }
+}
+
+extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
+    /// Returns `value`, updated by the data at the keys.
+    ///
+    /// A `JarUpdatable` value updates itself. Any other value is represented, merged with the data if both
+    /// are dictionaries and otherwise replaced, and lifted again.
+    @usableFromInline
+    static func updated(_ value: Value, from jar: Jar) throws -> Value {
+        func update<Updatable: JarUpdatable>(_ type: Updatable.Type) throws -> Value? {
+            try (value as? Updatable)?.updated(from: jar) as? Value
+        }
+        if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
+        return try value._held(using: jar.context).merged(with: jar, lifting: { try $0^ as Value })^
+    }
+
+    @usableFromInline
+    static func updated(
+        _ value: Value, from jar: Jar, default other: () -> Value
+    ) throws -> Value {
+        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try updated(value, from: jar)
+    }
+}
+
+extension JarKeys {
+    @usableFromInline
+    func _value(in jar: Jar) -> Jar {
+        let context = jar.context
+        if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
+            trace.note(JarPropertyPaths(keys: self, ignoresCase: false), in: jar)
+        }
+        return value(in: jar)
+    }
+}
