@@ -11,8 +11,8 @@ struct Area {
             tests: "JSONSyntaxErrorTests|JSONEncodingTests|JSONScannerTests|DocumentLimitTests"),
         Area(
             path: "PropertyList/",
-            tests: "PropertyListFailureTests|PropertyListHostilityTests|BinaryPropertyListScannerTests"
-                + "|DocumentLimitTests"),
+            tests: "PropertyListFailureTests|PropertyListReferenceTests|PropertyListHostilityTests"
+                + "|BinaryPropertyListScannerTests|DocumentLimitTests"),
         Area(path: "Adapters/Foundation/XMLPropertyListCheck.swift", tests: "XMLPropertyListTests"),
     ]
 }
