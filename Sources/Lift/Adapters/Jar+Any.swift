@@ -5,27 +5,37 @@
 #endif
 
 extension Jar {
-    /// A Jar from a value of unknown type, such as Foundation's readers give, checked at once.
-    ///
-    /// Dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and everything
-    /// representable are taken, at any depth up to 512 levels. A nil in an array or a dictionary is a null, so
-    /// that indices stay what they are; nil itself gives a missing Jar.
+    /// Creates a Jar from a value of unknown type, such as those that Foundation's readers return.
     ///
     ///     let jar = try Jar(checked: [1, nil, 2] as [Any?])  // [1,null,2]
     ///
-    /// - Throws: a `LiftError` of the kind `unsupported` with the path of the first value that has no
-    ///   representation.
-    /// - Complexity: O(n).
+    /// It accepts dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and
+    /// everything that is `JarRepresentable`, at any depth up to `JarAny.maximumDepth`. A nil in an array or
+    /// a dictionary becomes null, so that indices stay the same. A nil at the top becomes a missing Jar.
+    ///
+    /// - Parameters:
+    ///   - value: the value, of any type.
+    ///   - context: the context of the Jar.
+    /// - Throws: a `LiftError` with the path of the first value that has no representation, of the kind
+    ///   `unsupported`, or of the kind `bounds` if there are too many levels.
+    /// - Complexity: O(*n*).
     public init(checked value: Any?, context: Context = Context()) throws {
         self.init(try JarAny.item(of: value, keepsErrors: false), in: context)
     }
 
-    /// A Jar from a value of unknown type, such as Foundation's readers give.
+    /// Creates a Jar from a value of unknown type, in which parts that have no representation are errors.
     ///
-    /// As `Jar(checked:)`, but a value without a representation becomes an error in its own place, which
-    /// shows when that place is read; the rest can be used.
+    ///     let jar = Jar(unchecked: ["name": "Lift", "view": UIView()])
+    ///     let name: String = try jar["name"]^  // "Lift"
+    ///     let view: String = try jar["view"]^  // throws an error of the kind `unsupported`
     ///
-    /// - Complexity: O(n): the value is taken over at once, so that the Jar does not change with it.
+    /// It accepts the same values as ``init(checked:context:)``. All of them are copied now, so the Jar does
+    /// not change when a class instance among them does.
+    ///
+    /// - Parameters:
+    ///   - value: the value, of any type.
+    ///   - context: the context of the Jar.
+    /// - Complexity: O(*n*).
     public init(unchecked value: Any?, context: Context = Context()) {
         do {
             self.init(try JarAny.item(of: value, keepsErrors: true), in: context)
@@ -34,21 +44,31 @@ extension Jar {
         }
     }
 
-    /// As `Jar(checked:)`.
+    /// Creates a Jar from a value of unknown type, like ``init(checked:context:)``.
+    ///
+    ///     let jar = try Jar(value)
+    ///
+    /// - Throws: a `LiftError` of the kind `unsupported` or `bounds`, with the path of the first value that
+    ///   has no representation.
+    /// - Complexity: O(*n*).
     @_disfavoredOverload
     public init(_ value: Any?) throws {
         try self.init(checked: value)
     }
 
-    /// What this Jar holds in types that Foundation's writers take: `[String: Any]`, `[Any]`, `String`,
-    /// `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `Date`, `Data`, `NSNull`.
+    /// Returns the value as types that Foundation's writers accept: `[String: Any]`, `[Any]`, `String`,
+    /// `Bool`, `Int`, `UInt64`, `Double`, `Decimal`, `Date`, `Data` and `NSNull`.
     ///
-    /// A number of a document becomes an `Int` if it is spelled as one and fits, a `UInt64` if that fits, and
-    /// a `Double` otherwise, or a `Decimal` where a `Double` cannot hold it. The order of keys is lost.
+    ///     let object = try jar.asAny()
+    ///     let data = try JSONSerialization.data(withJSONObject: object)
     ///
-    /// - Throws: a `LiftError` with the path: for a missing Jar, for one that holds an error, for a number
-    ///   that no type can hold, and for more than 512 levels.
-    /// - Complexity: O(n).
+    /// A number in a document that is spelled as an integer becomes an `Int` or, if it does not fit, a
+    /// `UInt64`. Any other number becomes a `Double` or, beyond its range, a `Decimal`. The order of keys is
+    /// lost.
+    ///
+    /// - Throws: a `LiftError` with the path, if a value is missing or an error, if no type can hold a
+    ///   number, or if there are more than 512 levels.
+    /// - Complexity: O(*n*).
     public func asAny() throws -> Any {
         try AnySink.value(of: self, for: .any, null: AnySink.null)
     }
@@ -56,12 +76,12 @@ extension Jar {
 
 /// Values of unknown type.
 enum JarAny {
-    /// How many levels are taken from, or given to, values of unknown type. Swift and Foundation free such
-    /// values one call inside the other, so that nobody can handle much deeper ones safely.
+    /// The maximum number of levels that values of unknown type may have. Swift and Foundation free nested
+    /// values recursively, so much deeper ones are not safe.
     static let maximumDepth = AnyOutput.maximumDepth
 }
 
-/// An object that Foundation has for a value that Swift has as a struct.
+/// A Foundation object that stands for a Swift value.
 protocol ObjectForValue: AnyObject {
     var jarContent: JarContent { get }
 }
@@ -69,7 +89,7 @@ protocol ObjectForValue: AnyObject {
 // MARK: - From Any
 
 extension JarAny {
-    /// A container whose parts are being taken over; the walk keeps its own stack of them.
+    /// A container whose parts are being converted. They are on a stack of their own.
     private struct Source {
         let keys: [String]?
         let values: [Any?]
@@ -77,7 +97,7 @@ extension JarAny {
         var array = JarArray()
         var object = JarObject()
 
-        /// The step to the part that was taken last.
+        /// The step to the last part.
         var component: JarPathComponent { keys.map { .key($0[index - 1]) } ?? .index(index - 1) }
 
         mutating func add(_ item: JarItem) {
@@ -91,7 +111,7 @@ extension JarAny {
         var content: JarContent { keys == nil ? .array(array) : .object(object) }
     }
 
-    /// A value without parts, or a container whose parts are yet to be taken over.
+    /// A value without parts, or a container whose parts are yet to be converted.
     private enum Taken {
         case item(JarItem)
         case container(Source)
@@ -113,13 +133,13 @@ extension JarAny {
                     sources.append(source)
                 }
             } catch {
-                // What is too deep may be without end.
+                // A value that is too deep may be endless.
                 guard keepsErrors, error.kind != .bounds else {
                     throw error.below(sources.map(\.component), of: nil)
                 }
                 item = JarItem(.error(error))
             }
-            // What is complete goes into its container, up to one that has a part left.
+            // A complete value is added to its container. That may complete the container, too.
             while let last = sources.indices.last, sources[last].index == sources[last].values.count {
                 if !item.content.isMissing { sources[last].add(item) }
                 item = JarItem(sources[last].content)
@@ -145,7 +165,8 @@ extension JarAny {
 
     private static func none(_ inContainer: Bool) -> Taken { .item(JarItem(inContainer ? .null : .missing)) }
 
-    /// What most values are, told by their very type: a cast to a protocol takes ten times as long.
+    /// Converts the most common types, which it recognises by their metatype. A cast to a protocol takes ten
+    /// times as long.
     private static func common(_ value: Any) -> JarContent? {
         let type = type(of: value)
         if type == String.self, let value = value as? String { return .string(value) }
@@ -157,7 +178,7 @@ extension JarAny {
         return nil
     }
 
-    /// The containers that Foundation gives; those with optionals are what UserDefaults gives on Linux.
+    /// The containers that Foundation returns. On Linux, `UserDefaults` returns those with optionals.
     private static func commonContainer(_ value: Any) throws(LiftError) -> Source? {
         let type = type(of: value)
         if type == [AnyHashable: Any?].self, let value = value as? [AnyHashable: Any?] {
@@ -194,7 +215,7 @@ extension JarAny {
         }
     }
 
-    /// A container of a known type with optionals, which would leave nil out as a representation.
+    /// A container of a known type with optionals. Its own representation would drop every nil.
     private static func sourceOfOptionals(_ value: Any) -> Source? {
         switch value {
         case let array as [Any?]: return Source(keys: nil, values: array)
@@ -202,7 +223,7 @@ extension JarAny {
             return Source(keys: Array(dictionary.keys), values: Array(dictionary.values))
         case let dictionary as [AnyHashable: Any?]:
             let keys = dictionary.keys.compactMap { key in text(of: key) }
-            // What needs a context to be a text waits for it as a representation.
+            // A key whose text depends on the context keeps its own representation.
             guard keys.count == dictionary.count else { return nil }
             return Source(keys: keys, values: Array(dictionary.values))
         case let set as Set<AnyHashable>: return Source(keys: nil, values: set.map(\.base))
@@ -218,13 +239,13 @@ extension JarAny {
         }
     }
 
-    /// What says itself how it is represented, as all scalars and all containers of known types do.
+    /// A value that is `JarRepresentable`, such as a scalar or a container of a known type.
     private static func representation(_ value: Any) -> JarItem? {
         (value as? any JarRepresentable).map { JarItem($0._held()) }
     }
 
-    /// Foundation's objects for values that Swift has as structs. Only for objects: a cast of a Swift container
-    /// would make a Foundation one of it first, and of all that is in it.
+    /// A Foundation object that stands for a Swift value. Only objects are cast, because the cast of a Swift
+    /// container would convert it, and everything in it, to Foundation types.
     private static func foundationObject(_ value: Any) -> JarItem? {
         guard type(of: value) is AnyClass else { return nil }
         return (value as? any ObjectForValue).map { JarItem($0.jarContent) }

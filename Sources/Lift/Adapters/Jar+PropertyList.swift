@@ -5,21 +5,27 @@
 #endif
 
 extension Jar {
-    /// Reads a property list, XML or binary.
+    /// Reads a property list, either XML or binary.
     ///
     ///     let jar = try Jar(plist: data)
     ///     let version: String = try jar["CFBundleVersion"]^
     ///
-    /// Which of both it is, the first bytes tell. A binary one is read by the library's own reader: all that can be
-    /// reached in it is checked here, and converted when it is lifted; the order of keys is kept. XML is read by
-    /// Foundation's, which keeps no order, and of a key that comes twice takes the last; data that is no base64,
-    /// dates that no calendar has and reals beyond a Double, which that one lets pass, are errors. The OpenStep
-    /// format is not read.
+    /// The first bytes tell which format it is. The OpenStep format is not supported.
     ///
-    /// - Throws: a `LiftError` of the kind `syntax`: with the byte offset and the key path for a binary property
-    ///   list, with line and column for XML where they are known.
-    /// - Complexity: O(n). The document of a binary property list keeps a copy of the bytes and 8 bytes for each
-    ///   value and each key; the values of XML are built.
+    /// Lift reads binary property lists itself. It checks every value now, converts a value when it is
+    /// lifted, and keeps the order of keys.
+    ///
+    /// Foundation reads XML. It does not keep the order of keys, and uses the last value of a duplicate key.
+    /// Lift rejects malformed base64, dates that do not exist and reals beyond the range of Double, all of
+    /// which Foundation accepts.
+    ///
+    /// - Parameters:
+    ///   - data: the property list.
+    ///   - options: the limits of size and depth.
+    /// - Throws: a `LiftError` of the kind `syntax`. For a binary property list it has the byte offset and
+    ///   the key path, for XML the line and column if they are known.
+    /// - Complexity: O(*n*). The document of a binary property list takes a copy of the bytes and 8 bytes for
+    ///   each value and each key. The values of XML are built.
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -37,8 +43,14 @@ extension Jar {
 
     /// Reads the property list file at `url`.
     ///
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, of the kind `syntax` if it is no
-    ///   property list.
+    ///     let jar = try Jar(plist: URL(fileURLWithPath: "Info.plist"))
+    ///
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - options: the limits of size and depth.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, and of the kind `syntax` if it
+    ///   is not a property list.
+    /// - Complexity: O(*n*) in the size of the file.
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -57,21 +69,28 @@ extension Jar {
 }
 
 extension Data {
-    /// Anything representable as a property list.
+    /// Writes a value as a property list.
     ///
     ///     let data = try Data(plist: payments, format: .xml)
     ///
-    /// Dates and data are stored as such, unless the context has a date formatter; a Decimal and a URL as strings.
-    /// An integer of a JSON document is taken exactly, any other number of one as the nearest Double.
+    /// Dates and data keep their types, unless the context has a date formatter. A Decimal and a URL become
+    /// strings. An integer from a JSON document is written exactly, and any other number from one as the
+    /// nearest Double.
     ///
-    /// In a binary property list equal strings and equal numbers are stored once, and keys keep their order. XML is
-    /// written by Foundation: keys are sorted, and dates lose their fraction of a second.
+    /// A binary property list stores equal strings and equal numbers once and keeps the order of keys. XML is
+    /// written by Foundation, which sorts keys and drops the fractions of seconds.
     ///
-    /// - Throws: a `LiftError` of the kind `unsupported` with the path of what property lists have no form for:
-    ///   null, the key CF$UID in XML, of which Foundation's reader makes something else, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, and in XML control
-    ///   characters and dates beyond the years 0 to 9999; of the kind `bounds` for more than 200 levels in XML; or the
-    ///   error that a Jar holds, or of one that holds nothing at the top.
-    /// - Complexity: O(n). For a binary property list an array of models is represented and written one by one.
+    /// - Parameters:
+    ///   - value: the value to write.
+    ///   - format: binary or XML.
+    /// - Throws: a `LiftError` with the path of the value that cannot be written. It is of the kind
+    ///   `unsupported` for values that property lists cannot hold: null, an integer beyond 64 bits, a number
+    ///   beyond the range of Double, a Decimal that is NaN. In XML these are also control characters, dates
+    ///   outside the years 0 to 9999, and the key CF$UID, which Foundation's reader would turn into something
+    ///   else. It is of the kind `bounds` for more than 200 levels in XML. The error that a Jar holds is
+    ///   thrown as it is, and so is the error of a missing value at the top.
+    /// - Complexity: O(*n*). In a binary property list, the models of an array are represented and written
+    ///   one by one.
     public init(
         plist value: some JarRepresentable, format: PropertyListFormat = .binary
     ) throws {
@@ -87,10 +106,14 @@ extension JarRepresentable {
     ///
     ///     try payments.write(plist: url, format: .xml)
     ///
-    /// The file is replaced as a whole, once everything is written; what it held before stays until then, and when
-    /// something fails.
+    /// The file is replaced once all of it has been written. If something fails, it keeps what it had before.
     ///
-    /// - Throws: the errors of `Data(plist:format:)`, and one of the kind `file` if the file cannot be written.
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - format: binary or XML.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written, and of the kind
+    ///   `unsupported` or `bounds` if a property list cannot hold the value, with the path to that value.
+    /// - Complexity: O(*n*).
     public func write(plist url: URL, format: PropertyListFormat = .binary) throws {
         try Data(plist: self, format: format).writeAtomically(to: url)
     }

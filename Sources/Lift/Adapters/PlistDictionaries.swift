@@ -17,12 +17,12 @@ extension AnyHashable: PlistDictionaryKey {
     static func key(_ text: String) -> AnyHashable { AnyHashable(text) }
 }
 
-/// A dictionary is a source of values by key wherever one is asked for; by a literal key Swift takes its own
-/// subscript, and the way in is `jar`.
+/// A dictionary can be used wherever a source of values by key is expected. Its own subscript takes
+/// precedence, so read it through `jar`.
 ///
-/// Not one whose keys are `AnyHashable`: by a text Swift would take the subscript of a source of values
-/// for better than its own, and in code that has nothing to do with Lift `info["n"] as? Int` would find a
-/// Jar and be nil.
+/// A dictionary with `AnyHashable` keys does not conform. For a string, Swift would prefer the subscript of
+/// `ValueForKey` to that of the dictionary. In code that has nothing to do with Lift, `info["n"] as? Int`
+/// would then find a Jar and be nil.
 extension Dictionary: ValueForKey where Key == String {
     public func value(forKey key: String) -> Any? { self[key] }
 }
@@ -99,7 +99,7 @@ extension Dictionary where Key: PlistDictionaryKey, Value == Any {
         }
     }
 
-    /// Puts in what `value` is represented as, in types of property lists.
+    /// Stores a value as types of property lists.
     fileprivate mutating func storeObject(
         _ value: (any JarRepresentable)?, forKey key: String
     ) throws(LiftError) {
@@ -124,19 +124,19 @@ extension Dictionary where Key == String, Value == String {
     ///     let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
     ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^ ?? true
     ///
-    /// In the environment of the process, where a bool can only be text, one is lifted from `true`, `yes`
-    /// and `1`, `false`, `no` and `0`, in upper or lower case. A dictionary is taken for the environment,
-    /// changed or not, if its `PATH` is that of the process. In any other one `"true"` is no Bool.
+    /// In the environment of the process, every value is text. There, a Bool is lifted from `true`, `yes` and
+    /// `1`, and from `false`, `no` and `0`, in upper or lower case. A dictionary counts as the environment,
+    /// changed or not, if it has the `PATH` of the process. In any other dictionary, `"true"` is not a Bool.
     ///
-    /// - Complexity: O(n).
+    /// - Complexity: O(*n*).
     public var jar: Jar {
         ProcessEnvironment.isPart(of: self) ? _held(using: BoolsAsText().context) : _held()
     }
 }
 
-/// How the environment of the process is told from other dictionaries of texts.
+/// Recognises the environment of the process.
 private enum ProcessEnvironment {
-    /// A variable that nobody has by chance with the value that it has here; nil where there is none.
+    /// A variable whose value is unlikely to be the same elsewhere by chance; nil if the process has none.
     private static let mark = ["PATH", "Path"].first { ProcessInfo.processInfo.environment[$0] != nil }
 
     static func isPart(of dictionary: [String: String]) -> Bool {

@@ -1,21 +1,22 @@
-/// A source of values by key, such as `UserDefaults`, a plist dictionary or a type of yours, that is read like a Jar.
+/// A source of values by key that is read like a Jar: `UserDefaults`, a dictionary, or a type of your own.
 ///
 ///     let payments: [Payment] = try UserDefaults.standard["payments"]^ ?? []
 ///
-/// A type conforms with one method:
+/// A type needs one method to conform:
 ///
 ///     extension Keychain: ValueForKey {
 ///         func value(forKey key: String) -> Any? { data(forKey: key) }
 ///     }
 ///
-/// Swift looks for a dictionary's own subscript first; there the way in is `jar`:
+/// A dictionary has a subscript of its own, which Swift prefers. Read a dictionary through `jar`:
 ///
 ///     let version: String = try info.jar["CFBundleVersion"]^
 public protocol ValueForKey {
-    /// The value at `key`, of any type that `Jar(unchecked:)` takes; nil when there is none.
+    /// Returns the value at `key`, of any type that `Jar(unchecked:)` accepts; nil if there is none.
     func value(forKey key: String) -> Any?
 
-    /// The value at `key` as a Jar whose path begins there. Not for conforming types.
+    /// Returns the value at `key` as a Jar whose path begins with the key. Conforming types do not implement
+    /// this method.
     func _jar(forKey key: String, in context: Jar.Context) -> Jar
 }
 
@@ -24,13 +25,14 @@ public protocol ValueForKey {
 ///     UserDefaults.standard["lastLaunched"] = Date()
 ///     try UserDefaults.standard.store(payments, forKey: "payments")
 ///
-/// What a conforming type is given to store is a property list, checked as a whole before: `[String: Any]`, `[Any]`,
-/// `String`, `Bool`, `Int`, `UInt64`, `Double`, `Date` and `Data`. A Decimal and a URL are strings.
+/// A conforming type is only given property lists to store: `[String: Any]`, `[Any]`, `String`, `Bool`,
+/// `Int`, `UInt64`, `Double`, `Date` and `Data`. A Decimal and a URL are strings. The whole value is checked
+/// beforehand.
 public protocol MutatingValueForKey: ValueForKey {
-    /// Stores `value` at `key`, or takes away what is there if it is nil.
+    /// Stores `value` at `key`, or removes the value there if `value` is nil.
     mutating func setValue(_ value: Any?, forKey key: String)
 
-    /// Stores what `value` is represented as. Not for conforming types.
+    /// Represents and stores a value. Conforming types do not implement this method.
     mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError)
 }
 
@@ -41,32 +43,35 @@ extension ValueForKey {
     ///
     ///     let date: Date? = try UserDefaults.standard["lastLaunched"]^
     ///
-    /// Reading never fails: what is missing, and what Lift has no representation for, shows when it is lifted. The
-    /// key path of an error begins with the key: `payments[0].amount`.
+    /// Reading never fails. A value that is missing, or that Lift cannot represent, causes an error when it
+    /// is lifted. The key path of the error begins with the key: `payments[0].amount`.
     ///
-    /// - Complexity: O(n) in the value.
+    /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar { _jar(forKey: key, in: Jar.Context()) }
 
     public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
         Jar(foreign: value(forKey: key), at: key, in: context)
     }
 
-    /// These values with a context, which is there when they are lifted and when they are stored.
+    /// Returns these values with a context, in which they are lifted and stored.
     ///
-    ///     let settings = UserDefaults.standard.union(context: [currency, formatter])
+    ///     let settings = UserDefaults.standard.union(context: currency)
     ///     let payments: [Payment] = try settings["payments"]^
     public func union(context: (any JarContextValue)?) -> ContextualValues<Self> {
         ContextualValues(values: self, context: context?.context ?? Jar.Context())
     }
 
-    /// As above, for several values at once.
+    /// Returns these values with a context of several values, in which they are lifted and stored.
+    ///
+    ///     let settings = UserDefaults.standard.union(context: [currency, formatter])
+    ///     let payments: [Payment] = try settings["payments"]^
     public func union(context: Jar.Context) -> ContextualValues<Self> {
         ContextualValues(values: self, context: context)
     }
 }
 
 extension Jar {
-    /// A value of unknown type that was found at `key`.
+    /// Creates a Jar from a value of unknown type at `key`.
     init(foreign value: Any?, at key: String, in context: Context) {
         self = Jar().child(JarItem(Jar(unchecked: value)), at: .key(key))
         if !context.isEmpty { self.context = context.union(self.context) }
@@ -76,36 +81,44 @@ extension Jar {
 // MARK: - Storing
 
 extension MutatingValueForKey {
-    /// The value at `key`, to be changed.
+    /// The value at `key`, which can be changed.
     ///
     ///     settings["address"]["city"] = "Stockholm"
-    ///     settings["nickname"] = nil  // takes the key away
+    ///     settings["nickname"] = nil  // removes the key
     ///
-    /// A setter cannot throw: when the new value cannot be stored (`store(_:forKey:)` says which), the old one stays,
-    /// and the error is reported in a line on standard error. Store by `store(_:forKey:)` what is not known to be
-    /// storable.
+    /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
+    /// error reports the error. Use `store(_:forKey:)` for a value that may not be storable.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }
         set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
     }
 
-    /// The value at `key`, to assign anything representable, or nil to take the key away.
+    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
+    ///
+    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { _jar(forKey: key, in: Jar.Context()).presence }
         set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
     }
 
-    /// Stores what `value` is represented as; nil, and what is missing, takes the key away.
+    /// Stores a value. A value that is nil or missing removes the key.
     ///
     ///     try UserDefaults.standard.store(payments, forKey: "payments")
     ///
-    /// All of the value is checked before anything is stored: what was there before stays when this throws.
+    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
     ///
-    /// - Throws: a `LiftError` with the key path, which begins with `key`, of what cannot be stored: null, an
-    ///   integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a date beyond the years 0 to 9999, more
-    ///   than 128 levels, a Jar that holds an error. Dictionaries in memory take a null, any date and 512 levels.
-    /// - Complexity: O(n) in the value.
+    /// - Parameters:
+    ///   - value: the value to store.
+    ///   - key: the key.
+    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
+    ///   of the kind `unsupported` for null, an integer beyond 64 bits, a number beyond the range of Double,
+    ///   a Decimal that is NaN and a date outside the years 0 to 9999, and of the kind `bounds` for more than
+    ///   128 levels. The error that a Jar holds is thrown as it is. Dictionaries in memory accept null, any
+    ///   date and 512 levels.
+    /// - Complexity: O(*n*) in the value.
     public mutating func store(
         _ value: (any JarRepresentable)?, forKey key: String
     ) throws {
@@ -117,22 +130,42 @@ extension MutatingValueForKey {
     }
 }
 
-/// Objects are changed also where they are constants, or are returned as `UserDefaults.standard` is.
+/// Objects can be changed through constants and through properties that return them, such as
+/// `UserDefaults.standard`.
 extension MutatingValueForKey where Self: AnyObject {
-    /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
+    /// The value at `key`, which can be changed.
+    ///
+    ///     UserDefaults.standard["address"]["city"] = "Stockholm"
+    ///
+    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }
         nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
-    /// The value at `key`, to assign anything representable, or nil to take the key away.
+    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
+    ///
+    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { _jar(forKey: key, in: Jar.Context()).presence }
         nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
-    /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.
+    /// Stores a value. A value that is nil or missing removes the key.
+    ///
+    ///     try UserDefaults.standard.store(payments, forKey: "payments")
+    ///
+    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
+    ///
+    /// - Parameters:
+    ///   - value: the value to store.
+    ///   - key: the key.
+    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
+    ///   of the kind `unsupported` or `bounds`, or the error that a Jar holds.
+    /// - Complexity: O(*n*) in the value.
     public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
         var target = self
         try target._store(value, forKey: key)
@@ -140,7 +173,7 @@ extension MutatingValueForKey where Self: AnyObject {
 }
 
 extension MutatingValueForKey {
-    /// Stores in the object that this is, or that this has, which a copy shares.
+    /// Stores in the object that this value is or has. A copy shares the object.
     fileprivate func storeInObject(_ value: (any JarRepresentable)?, forKey key: String) {
         var target = self
         StoreFailure.reported(key) { () throws(LiftError) in try target._store(value, forKey: key) }
@@ -148,21 +181,21 @@ extension MutatingValueForKey {
 }
 
 extension AnySink {
-    /// What is stored at `key`; nil for what is missing.
+    /// Returns the object to store at `key`; nil for a missing value.
     static func value(
         of value: (any JarRepresentable)?, at key: String, for use: AnyOutput.Use
     ) throws(LiftError) -> Any? {
         guard let value else { return nil }
-        // In its place, so that errors have it.
+        // With its key, so that errors have the path.
         let jar = Jar().child(JarItem(value._held()), at: .key(key)).resolved
         if jar.content.isMissing { return nil }
-        // As the only key of all it would be the UID of a keyed archive, too.
+        // As the only key of a store, it would be the UID of a keyed archive, too.
         if use == .propertyList, key == "CF$UID" { throw LiftError.uidKey.located(at: jar) }
         return try AnySink.value(of: jar, for: use, null: null)
     }
 }
 
-/// What a setter does with an error.
+/// Reports the errors of setters.
 enum StoreFailure {
     static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {
         do {
@@ -176,9 +209,13 @@ enum StoreFailure {
 
 // MARK: - With a context
 
-/// Values by key with a context; made by `union(context:)`.
+/// Values by key with a context, as returned by `union(context:)`.
 ///
-/// A store that is an object is the same one in here. One that is a value is a copy: what is stored here is in `values`.
+///     let settings = UserDefaults.standard.union(context: currency)
+///     let payments: [Payment] = try settings["payments"]^
+///
+/// If the store is an object, this value changes it. If the store is a value, this value has a copy of it:
+/// read the changed store from `values`.
 public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     /// The values, without the context.
     public private(set) var values: Values
@@ -195,12 +232,13 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
         values._jar(forKey: key, in: self.context.union(context))
     }
 
-    /// These values with more context. Of equal types the one that is added last counts.
+    /// Returns these values with more context. Of two context values of one type, the one added last counts.
     public func union(context: (any JarContextValue)?) -> ContextualValues {
         union(context: context?.context ?? Jar.Context())
     }
 
-    /// As above, for several values at once.
+    /// Returns these values with a context of several more values. Of two context values of one type, the one
+    /// added last counts.
     public func union(context: Jar.Context) -> ContextualValues {
         ContextualValues(values: values, context: self.context.union(context))
     }
@@ -219,20 +257,39 @@ extension ContextualValues: MutatingValueForKey where Values: MutatingValueForKe
 }
 
 extension ContextualValues where Values: MutatingValueForKey & AnyObject {
-    /// The value at `key`, to be changed; what `MutatingValueForKey` says of it holds.
+    /// The value at `key`, which can be changed.
+    ///
+    ///     UserDefaults.standard["address"]["city"] = "Stockholm"
+    ///
+    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
+    ///
+    /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar {
         get { _jar(forKey: key, in: Jar.Context()) }
         nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
-    /// The value at `key`, to assign anything representable, or nil to take the key away.
+    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
+    ///
+    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { _jar(forKey: key, in: Jar.Context()).presence }
         nonmutating set { storeInObject(newValue, forKey: key) }
     }
 
-    /// Stores what `value` is represented as; what `MutatingValueForKey` says of it holds.
+    /// Stores a value. A value that is nil or missing removes the key.
+    ///
+    ///     try UserDefaults.standard.store(payments, forKey: "payments")
+    ///
+    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
+    ///
+    /// - Parameters:
+    ///   - value: the value to store.
+    ///   - key: the key.
+    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
+    ///   of the kind `unsupported` or `bounds`, or the error that a Jar holds.
+    /// - Complexity: O(*n*) in the value.
     public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
         var target = self
         try target._store(value, forKey: key)

@@ -69,8 +69,9 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
 }
 
 extension JarKeys {
+    /// The value in `jar`. If an update asks which keys are read, the paths are recorded.
     @usableFromInline
-    func _value(in jar: Jar) -> Jar {
+    func notedValue(in jar: Jar) -> Jar {
         let context = jar.context
         if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
             trace.note(JarPropertyPaths(keys: self, ignoresCase: false), in: jar)

@@ -174,8 +174,4 @@ extension JarKeys {
         }
         return key
     }
-
-    @usableFromInline var _ofDictionary: JarKeys { ofDictionary }
-
-    @usableFromInline var _isItself: Bool { isItself }
 }

@@ -1,17 +1,17 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// What Foundation's reader of XML property lists passes over in silence is found here, before it reads: too many
-    /// levels, data that is no base64, dates that no calendar has, and reals that no Double can hold.
+    /// Finds the errors that Foundation's reader of XML property lists ignores: too many levels, malformed
+    /// base64, dates that do not exist, and reals beyond the range of Double.
     ///
-    /// Everything else about the text, its elements and their order, is left to that reader.
+    /// The reader itself checks everything else, such as the elements and their order.
     struct XMLPropertyListCheck {
         private let text: ByteView
         private var place = 0
 
-        /// What is wrong, and the offset of it; nil when nothing is.
+        /// Returns the first error and its offset; nil if there is none.
         ///
-        /// - Complexity: O(n).
+        /// - Complexity: O(*n*).
         static func failure(in text: ByteView, maximumDepth: Int) -> (message: String, offset: Int)? {
             var check = XMLPropertyListCheck(text: text)
             return check.failure(maximumDepth: maximumDepth)
@@ -46,7 +46,7 @@
             return nil
         }
 
-        /// What is wrong with an element of which the tag was read.
+        /// Returns the error in the element whose tag has just been read; nil if there is none.
         private mutating func failure(in name: ByteView, _ depth: inout Int, _ maximumDepth: Int) -> String? {
             if name.equals("array") || name.equals("dict") {
                 depth += 1
@@ -62,8 +62,8 @@
             return nil
         }
 
-        /// The name in a tag, and whether it is that of an element without content. As for the reader, a tag ends at
-        /// the first angle bracket, whatever stands before it.
+        /// Reads a tag and returns its name, and whether the element is empty. As in the reader, a tag ends
+        /// at the first angle bracket, whatever is before it.
         private mutating func tag() -> (name: ByteView, isEmpty: Bool) {
             let start = place
             while place < text.count, text[place] != 0x3E { place += 1 }
@@ -76,7 +76,7 @@
             return (text.part(start, end - start), isEmpty)
         }
 
-        /// Goes on to the next angle bracket; false when there is none.
+        /// Moves to the next angle bracket. Returns false if there is none.
         private mutating func findTag() -> Bool {
             while place < text.count, text[place] != 0x3C { place += 1 }
             return place < text.count
@@ -97,14 +97,14 @@
             while place < text.count, !skip(token) { place += 1 }
         }
 
-        /// The text up to the next tag.
+        /// Returns the text up to the next tag.
         private mutating func content() -> ByteView {
             let start = place
             _ = findTag()
             return text.part(start, place - start)
         }
 
-        /// RFC 4648, section 4, with white space anywhere.
+        /// Whether this is base64 (RFC 4648, section 4), with white space anywhere.
         private func isBase64(_ content: ByteView) -> Bool {
             var digits = 0
             var padding = 0
@@ -121,15 +121,15 @@
             return padding <= 2 && (digits + padding).isMultiple(of: 4)
         }
 
-        /// Whether this is the form `2001-01-01T00:00:00Z` of a date that there is. In others the reader takes years
-        /// that it cannot reckon with.
+        /// Whether this is an existing date in the form `2001-01-01T00:00:00Z`. In other forms, the reader
+        /// accepts years that it cannot compute with.
         private func isDate(_ content: ByteView) -> Bool {
             content.count == 20 && content[10] == 0x54 && content[19] == 0x5A
                 && ISO8601.date(content, in: .gregorian) != nil
         }
 
-        /// Whether this is a number within the range of a Double and, in plain digits, all that the element holds; or
-        /// one of the reader's words, such as `nan`.
+        /// Whether the whole element is a number within the range of Double, or one of the reader's words,
+        /// such as `nan`.
         private func isReal(_ content: ByteView) -> Bool {
             guard stands("</") else { return false }
             let text = content.string
@@ -137,8 +137,8 @@
             return Double(text.drop { $0.isWhitespace })?.isFinite ?? false
         }
 
-        /// Whether an instruction names no encoding, or one in which an angle bracket is always that byte and that byte
-        /// always an angle bracket.
+        /// Whether an instruction names no encoding, or one in which the byte 0x3C is always an angle bracket
+        /// and never anything else.
         private func isKnownEncoding(_ instruction: ByteView) -> Bool {
             let text = instruction.string.lowercased()
             guard text.hasPrefix("<?xml"), let start = text.range(of: "encoding") else { return true }
