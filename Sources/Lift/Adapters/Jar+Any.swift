@@ -10,7 +10,7 @@ extension Jar {
     ///     let jar = try Jar(checked: [1, nil, 2] as [Any?])  // [1,null,2]
     ///
     /// It accepts dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and
-    /// everything that is `JarRepresentable`, at any depth up to `JarAny.maximumDepth`. A nil in an array or
+    /// everything that is `JarRepresentable`, at any depth up to 512 levels. A nil in an array or
     /// a dictionary becomes null, so that indices stay the same. A nil at the top becomes a missing Jar.
     ///
     /// - Parameters:
