@@ -56,7 +56,9 @@ extension Jar {
     ///   offset, line and column, if it is not valid JSON.
     /// - Complexity: O(*n*) in the file.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
-        try self.init(json: try Data(reading: url), options: options)
+        let data = try Data(reading: url)
+        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
+        try self.init(reading: bytes, options, file: url.lastPathComponent)
     }
 }
 

@@ -29,13 +29,19 @@ extension Jar {
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
+        try self.init(plist: data, options, file: nil)
+    }
+
+    private init(
+        plist data: Data, _ options: PropertyListReadingOptions, file: String?
+    ) throws(LiftError) {
         guard data.count <= options.maximumSize else {
             throw LiftError("expected at most \(options.maximumSize) bytes, found \(data.count)", syntaxAt: 0)
         }
         let format = PropertyListFormat(detecting: data)
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
         switch format {
-        case .binary: try self.init(binary: bytes, options)
+        case .binary: try self.init(binary: bytes, options, file: file)
         case .xml: try self.init(xml: data, bytes, options)
         case nil: throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
         }
@@ -54,14 +60,19 @@ extension Jar {
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
-        try self.init(plist: try Data(reading: url), options: options)
+        let file = url.lastPathComponent
+        do throws(LiftError) {
+            try self.init(plist: try Data(reading: url), options, file: file)
+        } catch {
+            throw error.read(from: file)
+        }
     }
 
     private init(
-        binary bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions
+        binary bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
     ) throws(LiftError) {
         do throws(PropertyListFailure) {
-            self.init(.row(JarSource(try Document(propertyList: bytes, options: options)), 0))
+            self.init(.row(JarSource(try Document(propertyList: bytes, options: options, file: file)), 0))
         } catch {
             throw LiftError(error)
         }

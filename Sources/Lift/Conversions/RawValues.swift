@@ -33,5 +33,5 @@ extension Jar {
 
     @inline(never)
     @usableFromInline
-    func _notACase(_ type: Any.Type) -> LiftError { LiftError(kind: .value, expected: "\(type)", in: self) }
+    func _notACase(_ type: Any.Type) -> LiftError { LiftError(noCaseOf: type, in: self) }
 }

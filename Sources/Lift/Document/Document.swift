@@ -12,9 +12,14 @@ final class Document: @unchecked Sendable {
     private let view: DocumentView
     /// Nil if no container of the document is large enough for an index.
     private let indexes: DocumentIndexes?
+    /// The name of the file that the document was read from; nil if it was not read from a file.
+    let file: String?
 
     /// Creates a document from a text and the tape that a reader made of it.
-    init(_ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool) {
+    init(
+        _ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool, file: String? = nil
+    ) {
+        self.file = file
         let isText = if case .json = tape.format { true } else { false }
         // Both owners move into constants of this document and stay there as long as its views.
         view = unsafe DocumentView(

@@ -1,6 +1,8 @@
 extension Document {
     /// Reads a document from JSON text.
-    convenience init(json text: consuming PaddedBytes, options: JSONReadingOptions) throws(JSONSyntaxError) {
+    convenience init(
+        json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
+    ) throws(JSONSyntaxError) {
         let tape: Tape
         // `text` lives until it is moved into the document below, and nothing made before that keeps a view
         // of it.
@@ -13,7 +15,7 @@ extension Document {
         } catch {
             throw JSONSyntaxError(error, in: view)
         }
-        self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last)
+        self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
         if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
     }
 
@@ -22,7 +24,8 @@ extension Document {
         try withView { view throws(JSONSyntaxError) in
             guard let row = firstDuplicateKey(in: view) else { return }
             let key = view[row]
-            let failure = JSONScanFailure(reason: .duplicateKey(view.string(key)), offset: key.offset - 1)
+            let failure = JSONScanFailure(
+                reason: .duplicateKey(view.string(key), length: key.length + 2), offset: key.offset - 1)
             throw JSONSyntaxError(failure, in: view.text)
         }
     }

@@ -4,11 +4,17 @@ struct JSONSyntaxError: Error {
     /// The offset in bytes from the start of the text.
     let offset: Int
     let position: TextPosition
+    let line: SourceLine
 
     init(_ failure: JSONScanFailure, in text: ByteView) {
         message = failure.message(in: text)
         offset = failure.offset
         position = text.position(of: failure.offset)
+        var range = text.scalarRange(at: failure.offset)
+        if case .duplicateKey(_, let length) = failure.reason {
+            range = failure.offset..<failure.offset + length
+        }
+        line = SourceLine(of: text, at: range)
     }
 }
 
@@ -28,7 +34,8 @@ struct JSONScanFailure: Error, Equatable {
         case tooDeep(limit: Int)
         case tooLong(String)
         case tooLarge(limit: Int)
-        case duplicateKey(String)
+        /// A key, and the number of its bytes in the text.
+        case duplicateKey(String, length: Int)
         case outOfMemory
     }
 
@@ -54,7 +61,7 @@ extension JSONScanFailure {
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let limit): "expected at most \(limit) bytes of text, found \(text.count)"
-        case .duplicateKey(let key): "expected each key once, found \(key.debugDescription) again"
+        case .duplicateKey(let key, _): "expected each key once, found \(key.debugDescription) again"
         case .outOfMemory: "not enough memory for the document"
         }
     }

@@ -1,10 +1,12 @@
 extension Jar {
     /// Creates a Jar by reading a JSON document.
-    init(reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions) throws(LiftError) {
+    init(
+        reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions, file: String? = nil
+    ) throws(LiftError) {
         do throws(JSONSyntaxError) {
-            self.init(.row(JarSource(try Document(json: bytes, options: options)), 0))
+            self.init(.row(JarSource(try Document(json: bytes, options: options, file: file)), 0))
         } catch {
-            throw LiftError(error)
+            throw LiftError(error, file: file)
         }
     }
 }

@@ -41,22 +41,22 @@ public struct LiftError: Error, Sendable {
         case file
     }
 
-    private let parts: Parts
+    let parts: Parts
 
     /// Everything that an error knows, in a single allocation that is made only on failure.
-    private final class Parts: Sendable {
+    final class Parts: Sendable {
         let kind: Kind
         let message: String?
-        let expected: String?
+        let expected: Expected?
         let subject: Jar?
         let tail: [JarPathComponent]
-        let position: (offset: Int, inText: TextPosition?)?
+        let position: InputPosition?
         let underlying: (any Error)?
         let seen: (any Error)?
 
         init(
-            kind: Kind, message: String?, expected: String?, subject: Jar?, tail: [JarPathComponent],
-            position: (offset: Int, inText: TextPosition?)?, underlying: (any Error)?, seen: (any Error)?
+            kind: Kind, message: String?, expected: Expected?, subject: Jar?, tail: [JarPathComponent],
+            position: InputPosition?, underlying: (any Error)?, seen: (any Error)?
         ) {
             self.kind = kind
             self.message = message
@@ -69,9 +69,30 @@ public struct LiftError: Error, Sendable {
         }
     }
 
-    private init(
-        kind: Kind, message: String? = nil, expected: String? = nil, subject: Jar? = nil,
-        tail: [JarPathComponent] = [], position: (offset: Int, inText: TextPosition?)? = nil,
+    /// What would have been accepted: a description, or a type whose values may be listed.
+    enum Expected: Sendable {
+        case name(String)
+        case type(Any.Type)
+    }
+
+    /// Where malformed input is. The input itself is gone.
+    final class InputPosition: Sendable {
+        let offset: Int
+        let inText: TextPosition?
+        let line: SourceLine?
+        let file: String?
+
+        init(offset: Int, inText: TextPosition? = nil, line: SourceLine? = nil, file: String? = nil) {
+            self.offset = offset
+            self.inText = inText
+            self.line = line
+            self.file = file
+        }
+    }
+
+    init(
+        kind: Kind, message: String? = nil, expected: Expected? = nil, subject: Jar? = nil,
+        tail: [JarPathComponent] = [], position: InputPosition? = nil,
         underlying: (any Error)? = nil, seen: (any Error)? = nil
     ) {
         // Of a Jar that holds an error, only the path is kept. Otherwise errors could form chains of any
@@ -139,7 +160,13 @@ extension LiftError {
     public var key: String { JarPathComponent.text(path) }
 
     /// What would have been accepted, such as `Int`; nil if the error was created with a message.
-    public var expected: String? { parts.expected }
+    public var expected: String? {
+        switch parts.expected {
+        case .name(let name): name
+        case .type(let type): "\(type)"
+        case nil: nil
+        }
+    }
 
     /// What was found instead, such as `string "12a"`; nil if the error has no value to describe. Long values
     /// are cut.
@@ -168,7 +195,7 @@ extension LiftError {
     /// The error that an initialiser, a formatter or the file system threw; nil if there is none.
     public var underlyingError: (any Error)? { parts.underlying }
 
-    private var textPosition: TextPosition? {
+    var textPosition: TextPosition? {
         if let position = parts.position { return position.inText }
         guard let (source, offset) = parts.subject?.textOffset, source.document.isText else { return nil }
         return source.document.position(of: offset)
@@ -205,106 +232,6 @@ extension LiftError: CustomReflectable {
     public var customMirror: Mirror {
         Mirror(
             self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)
-    }
-}
-
-// MARK: - Creation
-
-extension LiftError {
-    /// Creates an error for a value that is missing, null or not of the `expected` type.
-    @inline(never)
-    init(expected: String, in subject: Jar) {
-        let content = subject.resolved.content
-        let kind: Kind = if content.isMissing { .missing } else if content.isNull { .null } else { .type }
-        self.init(kind: kind, expected: expected, subject: subject)
-    }
-
-    /// Creates an error for a value of the right type that is not acceptable as `expected`.
-    @inline(never)
-    init(kind: Kind, expected: String, in subject: Jar) {
-        self.init(kind: kind, expected: expected, subject: subject)
-    }
-
-    @inline(never)
-    init(
-        _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPathComponent] = [],
-        underlying: (any Error)? = nil
-    ) {
-        self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
-    }
-
-    /// Creates an error for malformed input.
-    @inline(never)
-    init(_ message: String, syntaxAt offset: Int, _ textPosition: TextPosition? = nil) {
-        self.init(kind: .syntax, message: message, position: (offset, textPosition))
-    }
-
-    @inline(never)
-    init(missingContext type: Any.Type) {
-        self.init(kind: .context, message: "no \(type) in the context")
-    }
-
-    /// Creates a LiftError from any error. An error of another type becomes the underlying error.
-    @inline(never)
-    init(wrapping error: any Error) {
-        if let error = error as? LiftError {
-            self = error
-        } else {
-            self.init(kind: .value, message: "\(error)", underlying: error)
-        }
-    }
-
-    /// Creates an error for malformed JSON.
-    @inline(never)
-    init(_ error: JSONSyntaxError) {
-        self.init(kind: .syntax, message: error.message, position: (error.offset, error.position))
-    }
-
-    /// Creates an error for a malformed binary property list.
-    @inline(never)
-    init(_ failure: PropertyListFailure) {
-        self.init(
-            kind: .syntax, message: failure.message, tail: failure.path.map { JarPathComponent($0) },
-            position: (failure.offset, nil))
-    }
-
-    @inline(never)
-    init(file message: String, underlying: any Error) {
-        self.init(kind: .file, message: message, underlying: underlying)
-    }
-
-    /// Returns this error of an intermediate conversion with the type that was originally asked for.
-    @inline(never)
-    func expecting(_ expected: String) -> LiftError {
-        guard parts.expected != nil, let subject = parts.subject else { return self }
-        return LiftError(kind: kind, expected: expected, in: subject)
-    }
-
-    /// Returns this error with the path of `subject`, unless it already has one.
-    func located(at subject: Jar) -> LiftError { below([], of: subject) }
-
-    /// Returns this error as seen from the enclosing container: with `component` in front of its path.
-    func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }
-
-    /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
-    /// it is seen from a container whose own path is added later. An error that already has a subject is
-    /// returned unchanged.
-    @inline(never)
-    func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
-        if parts.subject != nil { return self }
-        return LiftError(
-            kind: kind, message: parts.message, expected: expected, subject: subject, tail: path + parts.tail,
-            position: parts.position, underlying: underlyingError, seen: parts.seen)
-    }
-
-    /// The error that a user's own `encode(to:)` sees instead of this one.
-    var seen: (any Error)? { parts.seen }
-
-    /// Returns this error with the error that a user's own `encode(to:)` saw instead of it.
-    func seen(as error: any Error) -> LiftError {
-        LiftError(
-            kind: kind, message: parts.message, expected: expected, subject: parts.subject, tail: parts.tail,
-            position: parts.position, underlying: underlyingError, seen: error)
     }
 }
 

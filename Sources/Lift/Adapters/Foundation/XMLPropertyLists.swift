@@ -16,14 +16,16 @@
                     // Offsets are counted in the text that was given.
                     let before = view.part(0, failure.offset).string.utf16.count
                     let place = view.position(of: failure.offset)
-                    throw LiftError(failure.message, syntaxAt: 2 + 2 * before, place)
+                    throw LiftError(
+                        failure.message, syntaxAt: 2 + 2 * before, place, view.sourceLine(at: failure.offset))
                 }
             } else {
                 // Used in these braces, where `bytes` is lent.
                 let view = unsafe bytes.view
                 if let failure = XMLPropertyListCheck.failure(in: view, maximumDepth: depth) {
                     throw LiftError(
-                        failure.message, syntaxAt: failure.offset, view.position(of: failure.offset))
+                        failure.message, syntaxAt: failure.offset, view.position(of: failure.offset),
+                        view.sourceLine(at: failure.offset))
                 }
             }
             let (value, format): (Any, PropertyListSerialization.PropertyListFormat)

@@ -1,0 +1,117 @@
+// What a report shows of JSON text.
+
+/// Which values of a document must not be shown.
+struct HiddenValues {
+    /// Whether all values are hidden.
+    let areAll: Bool
+    /// Whether the value at a key is hidden, with everything inside it.
+    let isHidden: (String) -> Bool
+}
+
+extension Document {
+    /// The line of the value at `row`, with the value as its label; nil if the document is not text.
+    func sourceLine(of row: Int, hiding values: HiddenValues?) -> SourceLine? {
+        guard view.isText, let offset = byteOffset(of: row) else { return nil }
+        let range = view.range(ofJSON: row, at: offset)
+        let hidden = values.map { hiddenRanges(around: row, near: offset, $0) } ?? []
+        return SourceLine(of: view.text, at: range, hiding: hidden)
+    }
+
+    /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins.
+    private func hiddenRanges(around row: Int, near offset: Int, _ values: HiddenValues) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        var (next, open) = openContainers(around: view.firstRow(inReachOf: offset, before: row), values)
+        while next < view.rows.count {
+            while let last = open.last, last.end <= next { open.removeLast() }
+            var isHidden = open.last?.isHidden ?? values.areAll
+            if let last = open.last, view[last.row].kind == .object {
+                isHidden = isHidden || values.isHidden(view.string(view[next]))
+                next += 1
+            }
+            let value = view[next]
+            if value.isContainer {
+                open.append(OpenContainer(row: next, end: value.end, isHidden: isHidden))
+            } else {
+                if value.offset > offset + SourceLine.reach { break }
+                if isHidden, value.kind != .null { ranges.append(view.range(ofScalar: value)) }
+            }
+            next += 1
+        }
+        return ranges
+    }
+
+    private struct OpenContainer {
+        let row: Int
+        let end: Int
+        let isHidden: Bool
+    }
+
+    /// The containers around the part that `row` belongs to, the innermost last, and the first row of the
+    /// part: an element, or the key of a member.
+    private func openContainers(
+        around row: Int, _ values: HiddenValues
+    ) -> (part: Int, open: [OpenContainer]) {
+        var open: [OpenContainer] = []
+        var container = 0
+        var isHidden = values.areAll
+        while container < row, view[container].isContainer, row < view[container].end {
+            open.append(OpenContainer(row: container, end: view[container].end, isHidden: isHidden))
+            // A row that is a key is in no value.
+            guard let part = part(for: row, of: container) else { return (row, open) }
+            if view[container].kind == .object {
+                isHidden = isHidden || values.isHidden(view.string(view[part.value - 1]))
+            }
+            container = part.value
+        }
+        let isMember = open.last.map { view[$0.row].kind == .object } ?? false
+        return (isMember ? row - 1 : row, open)
+    }
+}
+
+extension DocumentView {
+    /// The first row that may have bytes within reach before `offset`: a value at the top, an element, or a
+    /// key.
+    fileprivate func firstRow(inReachOf offset: Int, before row: Int) -> Int {
+        var first = row
+        // Each row has at least one byte, so the number of steps is limited.
+        var steps = 0
+        while first > 0, steps <= SourceLine.reach {
+            let previous = self[first - 1]
+            if !previous.isContainer, range(ofScalar: previous).upperBound < offset - SourceLine.reach {
+                break
+            }
+            first -= 1
+            steps += 1
+        }
+        return first
+    }
+
+    /// The bytes of a scalar or a key, with its quotes.
+    fileprivate func range(ofScalar row: TapeRow) -> Range<Int> {
+        row.isString ? row.offset - 1..<row.offset + row.length + 1 : row.offset..<row.offset + row.length
+    }
+
+    /// The bytes of the value at `row`, which begins at `offset`. A container ends with its line, or where a
+    /// report no longer shows it.
+    fileprivate func range(ofJSON row: Int, at offset: Int) -> Range<Int> {
+        guard self[row].isContainer else { return range(ofScalar: self[row]) }
+        var depth = 0
+        var isString = false
+        var end = offset
+        while end < min(text.count, offset + SourceLine.reach) {
+            switch text[end] {
+            case 0x0A: return offset..<end
+            case 0x22: isString.toggle()
+            case 0x5C: end += 1
+            case 0x5B where !isString, 0x7B where !isString: depth += 1
+            case 0x5D where !isString, 0x7D where !isString:
+                depth -= 1
+                if depth == 0 { return offset..<end + 1 }
+            default: break
+            }
+            end += 1
+        }
+        // More follows than is in reach.
+        return offset..<text.count
+    }
+}

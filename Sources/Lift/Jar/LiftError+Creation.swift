@@ -1,0 +1,119 @@
+extension LiftError {
+    /// Creates an error for a value that is missing, null or not of the `expected` type.
+    @inline(never)
+    init(expected: String, in subject: Jar) {
+        let content = subject.resolved.content
+        let kind: Kind = if content.isMissing { .missing } else if content.isNull { .null } else { .type }
+        self.init(kind: kind, expected: .name(expected), subject: subject)
+    }
+
+    /// Creates an error for a value of the right type that is not acceptable as `expected`.
+    @inline(never)
+    init(kind: Kind, expected: String, in subject: Jar) {
+        self.init(kind: kind, expected: .name(expected), subject: subject)
+    }
+
+    /// Creates an error for a raw value that `type` does not have.
+    @inline(never)
+    init(noCaseOf type: Any.Type, in subject: Jar) {
+        self.init(kind: .value, expected: .type(type), subject: subject)
+    }
+
+    @inline(never)
+    init(
+        _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPathComponent] = [],
+        underlying: (any Error)? = nil
+    ) {
+        self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
+    }
+
+    /// Creates an error for malformed input.
+    @inline(never)
+    init(
+        _ message: String, syntaxAt offset: Int, _ textPosition: TextPosition? = nil,
+        _ line: SourceLine? = nil
+    ) {
+        let position = InputPosition(offset: offset, inText: textPosition, line: line)
+        self.init(kind: .syntax, message: message, position: position)
+    }
+
+    @inline(never)
+    init(missingContext type: Any.Type) {
+        self.init(kind: .context, message: "no \(type) in the context")
+    }
+
+    /// Creates a LiftError from any error. An error of another type becomes the underlying error.
+    @inline(never)
+    init(wrapping error: any Error) {
+        if let error = error as? LiftError {
+            self = error
+        } else {
+            self.init(kind: .value, message: "\(error)", underlying: error)
+        }
+    }
+
+    /// Creates an error for malformed JSON.
+    @inline(never)
+    init(_ error: JSONSyntaxError, file: String? = nil) {
+        let position = InputPosition(
+            offset: error.offset, inText: error.position, line: error.line, file: file)
+        self.init(kind: .syntax, message: error.message, position: position)
+    }
+
+    /// Creates an error for a malformed binary property list.
+    @inline(never)
+    init(_ failure: PropertyListFailure) {
+        self.init(
+            kind: .syntax, message: failure.message, tail: failure.path.map { JarPathComponent($0) },
+            position: InputPosition(offset: failure.offset))
+    }
+
+    @inline(never)
+    init(file message: String, underlying: any Error) {
+        self.init(kind: .file, message: message, underlying: underlying)
+    }
+
+    /// Returns this error of an intermediate conversion with the type that was originally asked for.
+    @inline(never)
+    func expecting(_ expected: String) -> LiftError {
+        guard parts.expected != nil, let subject = parts.subject else { return self }
+        return LiftError(kind: kind, expected: expected, in: subject)
+    }
+
+    /// Returns this error with the path of `subject`, unless it already has one.
+    func located(at subject: Jar) -> LiftError { below([], of: subject) }
+
+    /// Returns this error as seen from the enclosing container: with `component` in front of its path.
+    func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }
+
+    /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
+    /// it is seen from a container whose own path is added later. An error that already has a subject is
+    /// returned unchanged.
+    @inline(never)
+    func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
+        if parts.subject != nil { return self }
+        return LiftError(
+            kind: kind, message: parts.message, expected: parts.expected, subject: subject,
+            tail: path + parts.tail, position: parts.position, underlying: underlyingError, seen: parts.seen)
+    }
+
+    /// Returns this error of malformed input with the name of the file that the input came from.
+    func read(from file: String) -> LiftError {
+        guard let position = parts.position else { return self }
+        let named = InputPosition(
+            offset: position.offset, inText: position.inText, line: position.line, file: file)
+        return LiftError(
+            kind: kind, message: parts.message, tail: parts.tail, position: named, underlying: underlyingError
+        )
+    }
+
+    /// The error that a user's own `encode(to:)` sees instead of this one.
+    var seen: (any Error)? { parts.seen }
+
+    /// Returns this error with the error that a user's own `encode(to:)` saw instead of it.
+    func seen(as error: any Error) -> LiftError {
+        LiftError(
+            kind: kind, message: parts.message, expected: parts.expected, subject: parts.subject,
+            tail: parts.tail, position: parts.position, underlying: underlyingError, seen: error)
+    }
+}

@@ -1,0 +1,78 @@
+extension LiftError {
+    /// The error for people: what is wrong, the file, line and column, the key path, and the line itself with
+    /// the value marked.
+    ///
+    ///     error: expected Int, found string "12a"
+    ///       --> payments.json:3:16   payments[2].amount
+    ///        |
+    ///      3 |     {"amount": "12a", "date": "2024-01-01"},
+    ///        |                ^^^^^
+    ///
+    /// A missing key marks the dictionary that lacks it, and malformed JSON the character that is wrong. The
+    /// name of the file is known if the Jar was read from a URL. A long line is cut around the mark, between
+    /// two Characters, with an ellipsis. Tabs are four spaces, and control characters are escaped as `\u{1B}`.
+    /// For data without lines, such as a binary property list or a built Jar, the nearest data is shown, as in
+    /// ``context``. An error without data is a single line.
+    ///
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(levels)
+    ///   after that. It is created on each access.
+    public var report: String { Self.report(of: [self]) }
+
+    /// The reports of several errors, with an empty line between them.
+    static func report(of errors: [LiftError]) -> String {
+        errors.map(\.singleReport).joined(separator: "\n\n")
+    }
+
+    private var singleReport: String {
+        // The message of a user may have several lines. Those after the first are indented, so that none of
+        // them looks like another part of the report.
+        let message = message.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { $0.escapingControls() }.joined(separator: "\n       ")
+        var lines = ["error: " + message]
+        let origin = origin
+        let number = origin.line == nil ? "" : textPosition.map { String($0.line) } ?? ""
+        let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)
+        let path = key.escapingControls()
+        let place = [origin.place, path].filter { !$0.isEmpty }.joined(separator: "   ")
+        if !place.isEmpty { lines.append(margin + "--> " + place) }
+        if let drawing = origin.line?.drawn() {
+            lines.append(margin + " |")
+            lines.append(" \(number.isEmpty ? " " : number) | " + drawing.text)
+            if !number.isEmpty { lines.append(margin + " | " + drawing.carets) }
+        }
+        return lines.map(\.withoutTrailingSpaces).joined(separator: "\n")
+    }
+
+    /// The file and the position as text, and the line to show.
+    private var origin: (place: String, line: SourceLine?) {
+        if let position = parts.position {
+            return (Self.place(position.file, position.inText, position.offset), position.line)
+        }
+        guard let nearest, case .row(let source, let row) = nearest.content else {
+            let context = context
+            return ("", context.isEmpty ? nil : SourceLine(context))
+        }
+        let line = source.document.sourceLine(of: Int(row), hiding: nil) ?? SourceLine(context)
+        return (Self.place(source.document.file, textPosition, offset), line)
+    }
+
+    /// The file and the position, as compilers write them: `payments.json:3:16`.
+    private static func place(_ file: String?, _ position: TextPosition?, _ offset: Int?) -> String {
+        let file = file?.escapingControls()
+        switch (file, position, offset) {
+        case (let file?, let position?, _): return "\(file):\(position.line):\(position.column)"
+        case (nil, let position?, _): return "line \(position.line), column \(position.column)"
+        case (let file?, nil, let offset?): return "\(file), byte \(offset)"
+        case (nil, nil, let offset?): return "byte \(offset)"
+        case (_, nil, nil): return file ?? ""
+        }
+    }
+}
+
+extension String {
+    fileprivate var withoutTrailingSpaces: String {
+        var text = self
+        while text.last == " " { text.removeLast() }
+        return text
+    }
+}
