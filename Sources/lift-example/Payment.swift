@@ -20,7 +20,7 @@ struct Money: JarElement, CustomStringConvertible {
     var description: String { "\(Decimal(fractionized) / 100) \(currency.code)" }
 }
 
-enum Status: String, JarElement {
+enum Status: String, JarElement, CaseIterable {
     case paid, refunded
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Lifts payments, changes and writes them, and shows some errors.
+/// Lifts payments, changes and writes them, and shows the reports of some errors.
 enum Tour {
     static let document = """
         {
@@ -28,21 +28,24 @@ enum Tour {
         let written: Jar = ["payments": payments]
         print(try String(json: written.union(context: dates), prettyPrinted: true))
 
-        print("\nErrors of failing lifts:")
-        var wrong = jar
-        wrong["payments"][2]["amount"] = "12a"
-        say { try wrong["payments"]^ as [Payment] }
-        wrong["payments"][2]["amount"] = nil
-        say { try wrong["payments"]^ as [Payment] }
-        say { try Jar(json: document)["payments"]^ as [Payment] }
-        say { try Jar(json: document.replacingOccurrences(of: "9900,", with: "9900")) }
+        print("\nErrors of failing lifts, on standard error:")
+        func changed(_ text: String, to other: String) throws -> Jar {
+            try Jar(json: document.replacingOccurrences(of: text, with: other)).union(context: jar.context)
+        }
+        report { try changed("4500", to: "\"12a\"")["payments"]^ as [Payment] }
+        report { try changed("\"amount\": 4500", to: "\"amuont\": 4500")["payments"]^ as [Payment] }
+        report { try changed("refunded", to: "refundet")["payments"]^ as [Payment] }
+        report { try Jar(json: document)["payments"]^ as [Payment] }
+        report { try changed("9900,", to: "9900") }
+        let secret = JarRedaction.keys("note", "items")
+        report { try jar.union(context: secret)["payments"][2]["note"]^ as Int }
     }
 
-    private static func say(_ body: () throws -> some Any) {
+    private static func report(_ body: () throws -> some Any) {
         do {
             _ = try body()
         } catch {
-            print("  \(error)")
+            ReportPrinter.print(error)
         }
     }
 }

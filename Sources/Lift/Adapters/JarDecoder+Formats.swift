@@ -22,7 +22,7 @@ extension JarDecoder {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: Data
     ) throws -> Value {
-        try decode(type, from: Jar(json: json, options: jsonOptions))
+        try decode(type, from: read { try Jar(json: json, options: jsonOptions) })
     }
 
     /// Decodes a value from JSON text.
@@ -40,7 +40,7 @@ extension JarDecoder {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: String
     ) throws -> Value {
-        try decode(type, from: Jar(json: json, options: jsonOptions))
+        try decode(type, from: read { try Jar(json: json, options: jsonOptions) })
     }
 
     /// Decodes a value from a property list, binary or XML.
@@ -58,6 +58,17 @@ extension JarDecoder {
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist data: Data
     ) throws -> Value {
-        try decode(type, from: Jar(plist: data, options: plistOptions))
+        try decode(type, from: read { try Jar(plist: data, options: plistOptions) })
+    }
+
+    /// Returns the Jar that `body` reads. An error of malformed input shows no more of it than the context of
+    /// this decoder allows.
+    private func read(_ body: () throws -> Jar) throws -> Jar {
+        do {
+            return try body()
+        } catch {
+            guard context.has(.redaction) else { throw error }
+            throw LiftError(wrapping: error).located(at: Jar(.missing, context: context))
+        }
     }
 }

@@ -3,7 +3,8 @@
 ///     enum Status: String, JarElement { case paid, refunded }
 ///     let status: Status = try jar["status"]^
 ///
-/// A raw value that the type does not have is an error of the kind `value` that names it. A string with more
+/// A raw value that the type does not have is an error of the kind `value` that names it. If the type is
+/// `CaseIterable`, the message lists up to eight raw values that it has. A string with more
 /// than 256 consecutive combining marks is an error of the kind `bounds`.
 extension RawRepresentable where Self: JarConvertible, RawValue: Liftable {
     /// Creates a value from the raw value that `jar` holds.

@@ -156,9 +156,10 @@ extension Jar {
         /// Returns the part to put back. Nothing else refers to its content afterwards, so it can be changed
         /// in slot.
         mutating func settle() -> JarItem {
+            let isGiven = value.context.isSame(as: given)
             var item = JarItem(value)
             value.content = .null
-            item.leaveContext(given, keeping: own)
+            if isGiven { item.context = own }
             return item
         }
     }

@@ -1,6 +1,16 @@
 extension Jar {
     /// A short description of the value for errors, such as `string "12a"`, `number 300` or `array of 3`.
-    var summary: String {
+    var summary: String { isRedacted ? redactedSummary : openSummary }
+
+    /// A description of the kind, such as `string <redacted>` or `array of 3`.
+    var redactedSummary: String {
+        switch resolvedContent.kind {
+        case .missing, .null, .array, .dictionary: openSummary
+        case let kind: kind.rawValue + " " + JarRedaction.placeholder
+        }
+    }
+
+    private var openSummary: String {
         withScalar { scalar in
             switch scalar {
             case .missing: "nothing"

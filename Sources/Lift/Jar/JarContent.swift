@@ -52,13 +52,14 @@ struct JarItem: Sendable {
         case .row(let source, let row):
             // The row drops the path that it was taken from. Its context is stored separately.
             content = source.isBare ? jar.content : .row(JarSource(source.document, base: row), row)
-            context = source.context
+            context = source.context.has(.redaction) ? jar.contextWithoutPath : source.context
         case .absent:
             content = .missing
             context = jar.context
         default:
             content = jar.content
             context = jar.scope?.context ?? Jar.Context()
+            if context.has(.redaction) { context = jar.contextWithoutPath }
         }
     }
 }
@@ -79,10 +80,10 @@ extension JarDeferred {
 }
 
 extension JarItem {
-    /// Replaces the context with `own` if it is that of the enclosing container.
+    /// Removes the context if it is that of the enclosing container.
     @inline(__always)
-    mutating func leaveContext(_ outer: Jar.Context, keeping own: Jar.Context = Jar.Context()) {
-        if context.isSame(as: outer) { context = own }
+    mutating func leaveContext(_ outer: Jar.Context) {
+        if context.isSame(as: outer) { context = Jar.Context() }
     }
 }
 

@@ -61,19 +61,21 @@ extension Jar {
             @usableFromInline let isObject: Bool
             let traits: Traits
             @usableFromInline let value: any JarContextValue
+
+            init(_ value: some JarContextValue) {
+                let type = Swift.type(of: value as any JarContextValue)
+                self.type = ObjectIdentifier(type)
+                isObject = type is AnyClass
+                traits = (type as? any JarContextTraitCarrier.Type)?.traits ?? []
+                self.value = value
+            }
         }
 
         /// Creates an empty context.
         @inline(__always)
         public init() { storage = nil }
 
-        init(value: some JarContextValue) {
-            let type = Swift.type(of: value as any JarContextValue)
-            let entry = Entry(
-                type: ObjectIdentifier(type), isObject: type is AnyClass,
-                traits: (type as? any JarContextTraitCarrier.Type)?.traits ?? [], value: value)
-            storage = Storage(entries: [entry])
-        }
+        init(value: some JarContextValue) { storage = Storage(entries: [Entry(value)]) }
 
         /// Creates a context with the given values. Of several values of the same type the last one counts,
         /// and nil adds nothing.
@@ -139,6 +141,7 @@ extension Jar.Context {
         }
         var entries = present
         for entry in added {
+            let entry = entry.traits.contains(.redaction) ? entry.hiding(what: redaction) : entry
             entries.removeAll { $0.type == entry.type }
             entries.append(entry)
         }

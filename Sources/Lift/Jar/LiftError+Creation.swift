@@ -91,29 +91,44 @@ extension LiftError {
     /// returned unchanged.
     @inline(never)
     func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
-        if parts.subject != nil { return self }
-        return LiftError(
-            kind: kind, message: parts.message, expected: parts.expected, subject: subject,
-            tail: path + parts.tail, position: parts.position, underlying: underlyingError, seen: parts.seen)
+        if parts.subject != nil { return sealed(by: subject) }
+        return with(subject: subject, tail: path + parts.tail)
     }
+
+    /// Returns this error of other data with all values hidden, if it was thrown while a value was lifted that
+    /// must not be shown. The other data may be made from that value, as when it is a string of JSON.
+    private func sealed(by outer: Jar?) -> LiftError {
+        guard let outer, outer.context.has(.redaction), let own = parts.subject else { return self }
+        let isHidden =
+            outer.isRedacted ? hidesValues : own.context.has(.redaction) || !outer.mayQuoteRedacted
+        return isHidden ? self : sealed
+    }
+
+    /// This error with all values hidden.
+    var sealed: LiftError { with(isSealed: true) }
 
     /// Returns this error of malformed input with the name of the file that the input came from.
     func read(from file: String) -> LiftError {
         guard let position = parts.position else { return self }
-        let named = InputPosition(
-            offset: position.offset, inText: position.inText, line: position.line, file: file)
-        return LiftError(
-            kind: kind, message: parts.message, tail: parts.tail, position: named, underlying: underlyingError
-        )
+        return with(
+            position: InputPosition(
+                offset: position.offset, inText: position.inText, line: position.line, file: file))
     }
 
     /// The error that a user's own `encode(to:)` sees instead of this one.
     var seen: (any Error)? { parts.seen }
 
     /// Returns this error with the error that a user's own `encode(to:)` saw instead of it.
-    func seen(as error: any Error) -> LiftError {
+    func seen(as error: any Error) -> LiftError { with(seen: error) }
+
+    /// Returns this error with the given parts replaced.
+    private func with(
+        subject: Jar? = nil, tail: [JarPathComponent]? = nil, position: InputPosition? = nil,
+        seen: (any Error)? = nil, isSealed: Bool? = nil
+    ) -> LiftError {
         LiftError(
-            kind: kind, message: parts.message, expected: parts.expected, subject: parts.subject,
-            tail: parts.tail, position: parts.position, underlying: underlyingError, seen: error)
+            kind: kind, message: parts.message, expected: parts.expected, subject: subject ?? parts.subject,
+            tail: tail ?? parts.tail, position: position ?? parts.position, underlying: underlyingError,
+            seen: seen ?? parts.seen, isSealed: isSealed ?? parts.isSealed)
     }
 }

@@ -53,10 +53,12 @@ public struct LiftError: Error, Sendable {
         let position: InputPosition?
         let underlying: (any Error)?
         let seen: (any Error)?
+        /// Whether all values are hidden, although the context of the subject does not say so.
+        let isSealed: Bool
 
         init(
             kind: Kind, message: String?, expected: Expected?, subject: Jar?, tail: [JarPathComponent],
-            position: InputPosition?, underlying: (any Error)?, seen: (any Error)?
+            position: InputPosition?, underlying: (any Error)?, seen: (any Error)?, isSealed: Bool
         ) {
             self.kind = kind
             self.message = message
@@ -66,6 +68,7 @@ public struct LiftError: Error, Sendable {
             self.position = position
             self.underlying = underlying
             self.seen = seen
+            self.isSealed = isSealed
         }
     }
 
@@ -93,7 +96,7 @@ public struct LiftError: Error, Sendable {
     init(
         kind: Kind, message: String? = nil, expected: Expected? = nil, subject: Jar? = nil,
         tail: [JarPathComponent] = [], position: InputPosition? = nil,
-        underlying: (any Error)? = nil, seen: (any Error)? = nil
+        underlying: (any Error)? = nil, seen: (any Error)? = nil, isSealed: Bool = false
     ) {
         // Of a Jar that holds an error, only the path is kept. Otherwise errors could form chains of any
         // length.
@@ -101,7 +104,7 @@ public struct LiftError: Error, Sendable {
         let subject = isError ? Jar(.missing, scope: subject?.scope) : subject
         parts = Parts(
             kind: kind, message: message, expected: expected, subject: subject, tail: tail,
-            position: position, underlying: underlying, seen: seen)
+            position: position, underlying: underlying, seen: seen, isSealed: isSealed)
     }
 
     /// Creates an error of the kind `value` with the given message.
@@ -131,18 +134,24 @@ extension LiftError {
     /// after them stands for more keys. No keys are named for a dictionary that was built with more than 64
     /// members, or for values that are read by key, such as settings.
     ///
-    /// - Complexity: O(1), because at most 512 keys are compared. The message is created each time it is
+    /// If an enum has no case with a raw value, and is `CaseIterable`, the message lists up to eight raw
+    /// values: `expected Status, found string "payed", which is not one of "paid", "refunded"`.
+    ///
+    /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created each time it is
     ///   asked for.
     public var message: String {
-        guard parts.message == nil, kind == .missing, parts.tail.isEmpty, let subject = parts.subject else {
+        guard parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
             return briefMessage
         }
-        return briefMessage + NearKeys.text(for: subject)
+        if kind == .missing { return briefMessage + NearKeys.text(for: subject) }
+        guard case .type(let type) = parts.expected else { return briefMessage }
+        let wanted = hidesValues ? nil : subject.withScalar { $0.string }
+        return briefMessage + AllowedValues.text(for: type, near: wanted)
     }
 
     /// The message without similar keys, which needs no search.
     var briefMessage: String {
-        if let message = parts.message { return message }
+        if let message = parts.message { return hidesMessage ? Self.redacted(message, kind) : message }
         let wanted = "expected \(expected ?? "a value"), found \(found ?? "nothing")"
         return kind == .range ? wanted + ", which does not fit" : wanted
     }
@@ -172,7 +181,8 @@ extension LiftError {
     /// are cut.
     public var found: String? {
         guard parts.tail.isEmpty, let subject = parts.subject else { return nil }
-        return subject.content.isMissing && kind != .missing ? nil : subject.summary
+        if subject.content.isMissing && kind != .missing { return nil }
+        return parts.isSealed ? subject.redactedSummary : subject.summary
     }
 
     /// The byte offset of the value in its text or binary property list, starting at 0; nil if the value was
@@ -225,6 +235,17 @@ extension LiftError: CustomStringConvertible {
 extension LiftError: LocalizedError {
     /// The message, the path and the position; the same text as ``description``.
     public var errorDescription: String? { description }
+
+    /// What went wrong, without the path; the same text as ``message``.
+    public var failureReason: String? { message }
+
+    /// A key that is there instead of the missing one, if its spelling is similar: `Use the key "amount".`
+    public var recoverySuggestion: String? {
+        guard kind == .missing, parts.message == nil, parts.tail.isEmpty, let subject = parts.subject,
+            let key = NearKeys.nearest(to: subject)
+        else { return nil }
+        return "Use the key \(JSONText.quoted(key.cut))."
+    }
 }
 
 extension LiftError: CustomReflectable {

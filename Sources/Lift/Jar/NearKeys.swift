@@ -12,8 +12,25 @@ enum NearKeys {
 
     /// Returns the text after `found nothing`. It is empty unless `jar` is a key that a dictionary lacks.
     static func text(for jar: Jar) -> String {
-        guard let (missing, keys, isEveryKey) = keys(beside: jar) else { return "" }
-        if keys.isEmpty { return " in an empty dictionary" }
+        guard let (names, isEveryKey) = names(beside: jar) else { return "" }
+        if names.isEmpty { return " in an empty dictionary" }
+        let quoted = names.prefix(namedCount).map { JSONText.quoted($0.name.cut) }
+        let list = quoted.joined(separator: ", ")
+        if names.count == 1 { return " beside the key \(list)" }
+        return " among the keys \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
+    }
+
+    /// Returns the key that is there instead of the one that `jar` lacks, if it is near; nil otherwise.
+    static func nearest(to jar: Jar) -> String? {
+        guard let name = names(beside: jar)?.names.first, name.distance < .max else { return nil }
+        return name.name
+    }
+
+    /// Returns the keys that are there instead of the one that `jar` lacks, the nearest first.
+    private static func names(
+        beside jar: Jar
+    ) -> (names: [(distance: Int, name: String)], isEveryKey: Bool)? {
+        guard let (missing, keys, isEveryKey) = keys(beside: jar) else { return nil }
         let wanted = folded(missing)
         var names: [(distance: Int, name: String)] = []
         for key in keys { names.append((distance(from: wanted, to: key), key)) }
@@ -22,10 +39,7 @@ enum NearKeys {
             // The order of the keys is not used, because Swift dictionaries have none.
             return $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
         }
-        let quoted = names.prefix(namedCount).map { JSONText.quoted($0.name.cut) }
-        let list = quoted.joined(separator: ", ")
-        if names.count == 1 { return " beside the key \(list)" }
-        return " among the keys \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
+        return (names, isEveryKey)
     }
 
     /// Returns the missing key and the keys that are there instead, each of them once.
@@ -62,13 +76,13 @@ enum NearKeys {
     // MARK: Distance
 
     /// Returns the scalars to compare, in lower case and without word separators; nil for long text.
-    private static func folded(_ text: String) -> [Unicode.Scalar]? {
+    static func folded(_ text: String) -> [Unicode.Scalar]? {
         guard text.utf8.count <= comparedLength else { return nil }
         return text.lowercased().unicodeScalars.filter { $0 != "_" && $0 != "-" && $0 != " " }
     }
 
     /// Returns the distance of `key` from the wanted key.
-    private static func distance(from wanted: [Unicode.Scalar]?, to key: String) -> Int {
+    static func distance(from wanted: [Unicode.Scalar]?, to key: String) -> Int {
         guard let wanted, let key = folded(key) else { return .max }
         let near = max(wanted.count, key.count) / 2
         guard abs(wanted.count - key.count) <= near else { return .max }

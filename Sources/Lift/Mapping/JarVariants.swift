@@ -39,8 +39,8 @@ public struct JarVariants<Base>: JarTransform {
 
     /// Lifts the type whose name is at the key.
     ///
-    /// - Throws: a `LiftError` with the path of the name: of the kind `value`, with a list of the allowed
-    ///   names, if no type has this name; of the kind `missing`, `null` or `type` if the name is missing or
+    /// - Throws: a `LiftError` with the path of the name: of the kind `value`, with a list of up to eight
+    ///   allowed names, if no type has this name; of the kind `missing`, `null` or `type` if the name is missing or
     ///   not a string. With an `otherwise` type, these are no errors. Errors of the type's own lift are
     ///   passed on.
     /// - Complexity: O(*n*) in the types.
@@ -50,7 +50,7 @@ public struct JarVariants<Base>: JarTransform {
         let name = try types.other == nil ? tag^ as String : (try? tag^ as String) ?? ""
         let named = HashableText(name).flatMap { name in types.byName.first { $0.name == name.string }?.type }
         guard let type = named ?? types.other else {
-            let names = types.byName.map { JSONText.quoted($0.name) }.joined(separator: ", ")
+            let names = AllowedValues.list(names: types.byName.map(\.name), near: tag.isRedacted ? nil : name)
             throw LiftError(kind: .value, expected: "one of \(names)", in: tag)
         }
         // The initialiser, not `lift(from:)`: the lift of a class may be the one that called this method.

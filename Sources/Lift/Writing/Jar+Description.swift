@@ -11,14 +11,18 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
     /// It is empty for a missing value. If a value cannot be written as JSON, or the Jar holds an error, it
     /// is the text of the error. `String(json:)` makes JSON for other programs.
     ///
+    /// Values that a ``JarRedaction`` hides are `<redacted>`.
+    ///
     /// - Complexity: O(*n*) in the value.
     public var description: String {
         let jar = resolved
         switch jar.content.kind {
         case .missing: return ""
-        case .string: if let text = try? String(jar: jar) { return text }
+        case .string:
+            if let text = try? String(jar: jar) { return jar.isRedacted ? JarRedaction.placeholder : text }
         default: break
         }
+        if jar.mayHoldRedacted, let text = Excerpt.description(of: jar) { return text }
         do {
             return try JSONSink.text(of: jar, isPretty: true, sortsKeys: false).string()
         } catch {
@@ -38,6 +42,7 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
     public var debugDescription: String {
         switch kind {
         case .missing: return "missing"
+        case .string where isRedacted: return JSONText.quoted(JarRedaction.placeholder)
         case .string:
             let text = try? JSONSink.text(of: self, isPretty: false, sortsKeys: false).string()
             return text ?? description

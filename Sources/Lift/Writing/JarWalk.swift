@@ -77,7 +77,8 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         } catch {
             // If the value is part of a container that is written part by part, the caller adds the outer
             // path.
-            throw error.below(Self.path(frames), of: openContainers > 0 ? nil : jar)
+            let located = error.below(Self.path(frames), of: openContainers > 0 ? nil : jar)
+            throw Self.areRedacted(frames, in: jar) ? located.sealed : located
         }
     }
 
@@ -282,6 +283,17 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             try writeRows(source, row, item.context, isAlone: isAlone)
         }
         return nil
+    }
+
+    /// Whether a part on the way to the one that is being written hides more than `jar` does.
+    private static func areRedacted(_ frames: ContiguousArray<Frame>, in jar: Jar) -> Bool {
+        let outer = jar.context.redaction
+        return frames.contains { frame in
+            let part =
+                (frame.isObject ? frame.members[frame.index - 1].item : frame.elements[frame.index - 1])
+            let redaction = frame.context.union(part.context).redaction
+            return redaction != nil && redaction != outer
+        }
     }
 
     /// The path of the part that is being written.

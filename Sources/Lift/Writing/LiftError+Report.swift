@@ -46,14 +46,24 @@ extension LiftError {
     /// The file and the position as text, and the line to show.
     private var origin: (place: String, line: SourceLine?) {
         if let position = parts.position {
-            return (Self.place(position.file, position.inText, position.offset), position.line)
+            let place = Self.place(position.file, position.inText, position.offset)
+            return (place, hidesMessage ? nil : position.line)
         }
         guard let nearest, case .row(let source, let row) = nearest.content else {
             let context = context
             return ("", context.isEmpty ? nil : SourceLine(context))
         }
-        let line = source.document.sourceLine(of: Int(row), hiding: nil) ?? SourceLine(context)
+        let hidden = hiddenValues(in: source)
+        let line = source.document.sourceLine(of: Int(row), hiding: hidden) ?? SourceLine(context)
         return (Self.place(source.document.file, textPosition, offset), line)
+    }
+
+    /// The values on the line that must not be shown; nil if all may be.
+    private func hiddenValues(in source: JarSource) -> HiddenValues? {
+        // In a part that was put elsewhere, another part of the document may be the one that a key hides.
+        let isElsewhere = source.component != nil || source.parent != nil
+        if parts.isSealed { return JarRedaction.all.hiddenValues }
+        return source.context.redaction.map { isElsewhere ? JarRedaction.all.hiddenValues : $0.hiddenValues }
     }
 
     /// The file and the position, as compilers write them: `payments.json:3:16`.

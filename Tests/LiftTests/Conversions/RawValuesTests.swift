@@ -55,10 +55,14 @@ import Testing
         try expectLift(ofText: "12", .value(Status.number))
     }
 
+    /// The raw values that the type has.
+    static let allowed = #", which is not one of "paid", "refunded", "", "12""#
+
     @Test(arguments: [
-        (#""Paid""#, LiftError.Kind.value, #"expected Status, found string "Paid""#),
-        (#""paid ""#, .value, #"expected Status, found string "paid ""#),
-        ("1", .value, "expected Status, found number 1"), ("null", .null, "expected String, found null"),
+        (#""Paid""#, LiftError.Kind.value, #"expected Status, found string "Paid""# + allowed),
+        (#""paid ""#, .value, #"expected Status, found string "paid ""# + allowed),
+        ("1", .value, "expected Status, found number 1" + allowed),
+        ("null", .null, "expected String, found null"),
         ("true", .type, "expected String, found bool true"),
         (#"["paid"]"#, .type, "expected String, found array of 1"),
     ])

@@ -232,13 +232,19 @@
                 let users: [User] = try jar["users"]^
                 use(users.count)
             } catch let error as LiftError {
-                log(error.message)  // expected Int, found null
                 log(error.key)  // users[1].age
-                log(error.context)  // null: the nearest data as JSON, at most 1,024 bytes
                 log("\(error)")  // expected Int, found null at users[1].age (line 1, column 73)
+                log(error.report)
             }
             let whole = "expected Int, found null at users[1].age (line 1, column 73)"
-            #expect(lines == ["expected Int, found null", "users[1].age", "null", whole])
+            let report = """
+                error: expected Int, found null
+                  --> line 1, column 73   users[1].age
+                   |
+                 1 | {"users": [{"name": "Adam Adamsson", "age": 25}, {"name": "Eve", "age": null}]}
+                   |                                                                         ^^^^
+                """
+            #expect(lines == ["users[1].age", whole, report])
         }
 
         @Test func contextsReachModels() throws {

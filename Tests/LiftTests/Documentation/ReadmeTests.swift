@@ -11,6 +11,7 @@ import Testing
         ("Docs/Models.md", "ModelsSnippets", 8),
         ("Docs/Mappings.md", "MappingsSnippets", 8),
         ("Docs/Context.md", "ContextSnippets", 5),
+        ("Docs/Errors.md", "ErrorsTests", 1),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),

@@ -1,0 +1,134 @@
+/// A context value that keeps values out of messages, reports and descriptions, so that these can be logged.
+///
+///     let jar = try Jar(json: body).union(context: JarRedaction.keys("password", "token"))
+///     let token: Int = try jar["user"]["token"]^
+///     // expected Int, found string <redacted> at user.token (line 1, column 34)
+///     print(jar["user"])
+///     // {
+///     //   "name": "Kim",
+///     //   "token": "<redacted>"
+///     // }
+///
+/// Add it to the outermost Jar. Everything that is read out of that Jar then has it, and a hidden part stays
+/// hidden when it is put into another Jar. Redactions add up: an inner one never shows what an outer one
+/// hides.
+///
+/// Paths, keys, kinds, counts and positions are shown. Every other value that is hidden is `<redacted>` in
+/// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, and in `description`,
+/// `debugDescription` and the mirror of a ``Jar``. That includes values on the same line as the one that a
+/// report is about. The message of an error that your own code threw may quote a hidden value. It is hidden
+/// if the value that was being lifted is hidden, or is a container, which may have hidden parts.
+///
+/// It does not cover:
+///
+/// - data that is written: `Data(json:)`, `String(json:)`, `Data(plist:)`, `asAny()` and encoding write the
+///   values themselves;
+/// - values that you lift, and texts that you make of them;
+/// - ``LiftError/underlyingError``, which is the error itself, as it was thrown;
+/// - keys, even if they come from users;
+/// - errors of reading malformed input: no Jar exists yet, so there is no context. ``JarDecoder`` knows its
+///   own. Set your logging accordingly;
+/// - a part to which you added the redaction, when it is seen from outside: an error in another part of the
+///   same document has no context that says so, and shows its line.
+public struct JarRedaction: JarContextValue, Hashable {
+    /// The hidden keys, folded; nil if everything is hidden.
+    private let keys: Set<JarKey>?
+
+    /// Hides all values.
+    public static let all = JarRedaction(hidden: nil)
+
+    /// Hides the values of some keys at any depth, with everything inside them.
+    ///
+    /// Keys are compared without regard to case, `_`, `-` and spaces: `accessToken` also hides `access_token`
+    /// and `Access-Token`.
+    public static func keys(_ keys: String...) -> JarRedaction { JarRedaction(keys: keys) }
+
+    /// Creates a redaction of the values of some keys at any depth, with everything inside them.
+    ///
+    /// Keys are compared without regard to case, `_`, `-` and spaces: `accessToken` also hides `access_token`
+    /// and `Access-Token`.
+    public init(keys: some Sequence<String>) { self.init(hidden: Set(keys.map(Self.folded))) }
+
+    private init(hidden: Set<JarKey>?) { keys = hidden }
+
+    /// The text that replaces a hidden value.
+    static let placeholder = SourceLine.redacted
+
+    /// Whether everything is hidden.
+    var hidesAll: Bool { keys == nil }
+
+    /// Returns whether the value at `key` is hidden, with everything inside it.
+    func hides(_ key: String) -> Bool { keys?.contains(Self.folded(key)) ?? true }
+
+    /// Returns a redaction that hides what either of the two hides.
+    func union(_ other: JarRedaction) -> JarRedaction {
+        guard let keys, let others = other.keys else { return .all }
+        return JarRedaction(hidden: keys.union(others))
+    }
+
+    /// What must not be shown of a document whose outermost value is the one that this redaction is for.
+    var hiddenValues: HiddenValues { HiddenValues(areAll: hidesAll) { hides($0) } }
+
+    private static func folded(_ key: String) -> JarKey {
+        var scalars = String.UnicodeScalarView()
+        scalars.append(
+            contentsOf: key.lowercased().unicodeScalars.filter { !"_- ".unicodeScalars.contains($0) })
+        return JarKey(text: String(scalars))
+    }
+}
+
+extension JarRedaction: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .redaction }
+}
+
+extension Jar.Context.Traits {
+    /// Some values must not be shown.
+    static var redaction: Self { Self(rawValue: 1 << 7) }
+}
+
+extension Jar.Context {
+    /// What must not be shown; nil if everything may be.
+    var redaction: JarRedaction? { has(.redaction) ? find(JarRedaction.self) : nil }
+}
+
+extension Jar.Context.Entry {
+    /// Returns this entry of a redaction with what `outer` hides added to it.
+    func hiding(what outer: JarRedaction?) -> Self {
+        guard let outer, let own = value as? JarRedaction else { return self }
+        return Self(own.union(outer))
+    }
+}
+
+// MARK: - What is hidden
+
+extension Jar {
+    /// Whether this value must not be shown.
+    var isRedacted: Bool {
+        guard let redaction = context.redaction else { return false }
+        return redaction.hidesAll || redaction.hides(anyOf: path)
+    }
+
+    /// Whether text that was made from this value may quote a hidden one: this value, or a part of it.
+    var mayQuoteRedacted: Bool {
+        guard let redaction = context.redaction else { return false }
+        switch resolvedContent.kind {
+        case .null, .bool, .number, .string, .date, .data:
+            return redaction.hidesAll || redaction.hides(anyOf: path)
+        case .missing, .array, .dictionary, .error: return true
+        }
+    }
+
+    /// The context for this value where it loses its path. A value that is hidden because of a key stays
+    /// hidden.
+    @inline(never)
+    var contextWithoutPath: Context {
+        isRedacted ? context.union(JarRedaction.all.context) : context
+    }
+}
+
+extension JarRedaction {
+    /// Returns whether the value at `path` is hidden because of one of the keys on it.
+    func hides(anyOf path: some Sequence<JarPathComponent>) -> Bool {
+        path.contains { if case .key(let key) = $0 { hides(key) } else { false } }
+    }
+}

@@ -1,0 +1,48 @@
+extension LiftError {
+    /// Whether the value that the error is about must not be shown.
+    var hidesValues: Bool {
+        if parts.isSealed { return true }
+        guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
+        return redaction.hidesAll || redaction.hides(anyOf: subject.path + parts.tail)
+    }
+
+    /// Whether all of the nearest data is hidden: the value, or the container that lacks it.
+    var hidesNearest: Bool {
+        if parts.isSealed { return true }
+        guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
+        let path = subject.path
+        return redaction.hidesAll
+            || redaction.hides(anyOf: subject.content.isMissing ? path.dropLast() : path)
+    }
+
+    /// Whether the message must not be shown as it is, because it may quote a hidden value.
+    var hidesMessage: Bool {
+        guard parts.isSealed || parts.subject?.context.has(.redaction) == true else { return false }
+        // These messages of Lift contain only numbers, keys and types. The others, and those of other errors,
+        // may contain anything.
+        let isPlain: Bool =
+            switch kind {
+            case .missing, .null, .bounds, .context: underlyingError == nil
+            default: false
+            }
+        return !isPlain && (hidesValues || parts.subject?.mayQuoteRedacted == true)
+    }
+
+    /// The part of a message that may be shown: what Lift expected of malformed input, and which format
+    /// cannot hold a value.
+    static func redacted(_ message: String, _ kind: Kind) -> String {
+        let placeholder = JarRedaction.placeholder
+        switch kind {
+        case .syntax:
+            let found = ", found "
+            guard let end = message.indices.first(where: { message[$0...].hasPrefix(found) }) else {
+                return placeholder
+            }
+            return message[..<end] + found + placeholder
+        case .unsupported:
+            let reason = message.indices.last { message[$0...].hasPrefix(" has no ") }
+            return placeholder + (reason.map { message[$0...] } ?? "")
+        default: return placeholder
+        }
+    }
+}

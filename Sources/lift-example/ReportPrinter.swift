@@ -1,0 +1,40 @@
+import Foundation
+import Lift
+
+/// Prints reports of errors to standard error: in colour if it is a terminal, unless the environment has
+/// `NO_COLOR` (https://no-color.org).
+enum ReportPrinter {
+    static func print(_ error: any Error) {
+        let report = (error as? LiftError)?.report ?? "error: \(error)"
+        // What was printed before comes first.
+        fflush(nil)
+        FileHandle.standardError.write(Data(((isColored ? colored(report) : report) + "\n").utf8))
+    }
+
+    private static var isColored: Bool {
+        let isRefused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
+        return !isRefused && isatty(FileHandle.standardError.fileDescriptor) != 0
+    }
+
+    private enum Color: String {
+        case red = "\u{1B}[1;31m"
+        case blue = "\u{1B}[1;34m"
+        case bold = "\u{1B}[1m"
+
+        func of(_ text: some StringProtocol) -> String { rawValue + text + "\u{1B}[0m" }
+    }
+
+    /// Returns a report with a red `error` and mark, and a blue margin.
+    static func colored(_ report: String) -> String {
+        report.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+            if line.hasPrefix("error:") { return Color.red.of("error") + Color.bold.of(line.dropFirst(5)) }
+            let margin = line.prefix { " 0123456789".contains($0) }
+            let rest = line.dropFirst(margin.count)
+            if rest.hasPrefix("-->") { return Color.blue.of(margin + "-->") + rest.dropFirst(3) }
+            guard rest.hasPrefix("|") else { return String(line) }
+            let text = rest.dropFirst()
+            let isMark = text.contains("^") && text.allSatisfy { $0 == " " || $0 == "^" }
+            return Color.blue.of(margin + "|") + (isMark ? Color.red.of(text) : String(text))
+        }.joined(separator: "\n")
+    }
+}
