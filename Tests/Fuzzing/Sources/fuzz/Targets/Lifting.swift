@@ -254,6 +254,7 @@ private struct Lifting {
 
     private func describe(_ error: LiftError) {
         expect(!error.message.isEmpty, "no message")
+        expect(error.report.hasPrefix("error: "), "no report")
         expect(error.description.hasPrefix(error.message), "\(error.description) and \(error.message)")
         expect(error.localizedDescription == error.description, "\(error.localizedDescription)")
         _ = Mirror(reflecting: error).children.count
