@@ -11,16 +11,21 @@ struct HiddenValues {
 extension Document {
     /// The line of the value at `row`, with the value as its label; nil if the document is not text.
     func sourceLine(of row: Int, hiding values: HiddenValues?) -> SourceLine? {
-        guard view.isText, let offset = byteOffset(of: row) else { return nil }
-        let range = view.range(ofJSON: row, at: offset)
-        let hidden = values.map { hiddenRanges(around: row, near: offset, $0) } ?? []
-        return SourceLine(of: view.text, at: range, hiding: hidden)
+        guard isText, let offset = byteOffset(of: row) else { return nil }
+        return withView { view in
+            let range = view.range(ofJSON: row, at: offset)
+            let hidden = values.map { hiddenRanges(in: view, around: row, near: offset, $0) } ?? []
+            return SourceLine(of: view.text, at: range, hiding: hidden)
+        }
     }
 
     /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins.
-    private func hiddenRanges(around row: Int, near offset: Int, _ values: HiddenValues) -> [Range<Int>] {
+    private func hiddenRanges(
+        in view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues
+    ) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
-        var (next, open) = openContainers(around: view.firstRow(inReachOf: offset, before: row), values)
+        let first = view.firstRow(inReachOf: offset, before: row)
+        var (next, open) = openContainers(in: view, around: first, values)
         while next < view.rows.count {
             while let last = open.last, last.end <= next { open.removeLast() }
             var isHidden = open.last?.isHidden ?? values.areAll
@@ -49,7 +54,7 @@ extension Document {
     /// The containers around the part that `row` belongs to, the innermost last, and the first row of the
     /// part: an element, or the key of a member.
     private func openContainers(
-        around row: Int, _ values: HiddenValues
+        in view: DocumentView, around row: Int, _ values: HiddenValues
     ) -> (part: Int, open: [OpenContainer]) {
         var open: [OpenContainer] = []
         var container = 0
