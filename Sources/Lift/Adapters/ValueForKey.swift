@@ -201,8 +201,8 @@ enum StoreFailure {
         do {
             try store()
         } catch {
-            let place = key.map { JSONText.quoted($0) } ?? "the dictionary"
-            writeToStandardError("Lift: what was assigned to \(place) was not stored: \(error)\n")
+            let target = key.map { JSONText.quoted($0) } ?? "the dictionary"
+            writeToStandardError("Lift: what was assigned to \(target) was not stored: \(error)\n")
         }
     }
 }
