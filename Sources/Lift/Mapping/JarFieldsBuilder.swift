@@ -65,7 +65,8 @@ public struct JarFieldsBuilder<Root, Values> {
     }
 }
 
-/// The fields of a mapping, as a `JarFieldsBuilder` passes them to a `JarMapping`. Apps do not name this type.
+/// The fields of a mapping, as a `JarFieldsBuilder` passes them to a `JarMapping`. Apps do not name this
+/// type.
 ///
 /// `Values` is a function type. While the fields are being built, its parameters are the ones that have no
 /// field yet. Afterwards they are those of the initialiser.
