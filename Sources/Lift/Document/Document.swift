@@ -120,6 +120,8 @@ extension Document {
     ///   amortised O(levels × log(elements)).
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
+        // The row of a scalar has its offset.
+        guard view[row].isContainer else { return view.offset(inJSON: row) }
         return indexes?.offset(of: row, in: view) ?? view.offset(inJSON: row)
     }
 

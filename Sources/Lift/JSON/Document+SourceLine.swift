@@ -9,10 +9,9 @@ struct HiddenValues {
 }
 
 extension Document {
-    /// The line of the value at `row`, with the value as its label; nil if the document is not text.
-    func sourceLine(of row: Int, hiding values: HiddenValues?) -> SourceLine? {
-        guard isText, let offset = byteOffset(of: row) else { return nil }
-        return withView { view in
+    /// The line of the value at `row`, which begins at `offset`, with the value as its label.
+    func sourceLine(of row: Int, at offset: Int, hiding values: HiddenValues?) -> SourceLine {
+        withView { view in
             let range = view.range(ofJSON: row, at: offset)
             let hidden = values.map { hiddenRanges(in: view, around: row, near: offset, $0) } ?? []
             return SourceLine(of: view.text, at: range, hiding: hidden)

@@ -122,7 +122,10 @@ extension Jar {
     /// hidden.
     @inline(never)
     var contextWithoutPath: Context {
-        isRedacted ? context.union(JarRedaction.all.context) : context
+        guard let redaction = context.redaction, !redaction.hidesAll, redaction.hides(anyOf: path) else {
+            return context
+        }
+        return context.union(JarRedaction.all.context)
     }
 }
 

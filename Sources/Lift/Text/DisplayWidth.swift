@@ -52,12 +52,12 @@ extension Unicode.Scalar {
 }
 
 extension StringProtocol {
-    /// This text with `\u{…}` instead of each control character, except for the ones that `keeps` allows.
-    func escapingControls(keeping keeps: (Unicode.Scalar) -> Bool = { _ in false }) -> String {
+    /// This text with `\u{…}` instead of each control character.
+    func escapingControls() -> String {
         guard unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return String(self) }
         var text = ""
         for scalar in unicodeScalars {
-            if scalar.isUnsafeToShow && !keeps(scalar) {
+            if scalar.isUnsafeToShow {
                 text += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
             } else {
                 text.unicodeScalars.append(scalar)

@@ -20,17 +20,17 @@ extension ByteView {
     ///
     /// - Complexity: O(`offset` - `start`).
     func position(of offset: Int, from start: Int, at position: TextPosition) -> TextPosition {
-        var line = position.line
-        var lineStart: Int?
-        for index in start..<max(start, min(offset, count)) where self[index] == 0x0A {
-            line += 1
-            lineStart = index + 1
+        let end = max(start, min(offset, count))
+        // The compiler vectorises these loops, because they only add.
+        var breaks = 0
+        for index in start..<end { breaks &+= self[index] == 0x0A ? 1 : 0 }
+        var first = start
+        if breaks > 0 {
+            first = end
+            while self[first - 1] != 0x0A { first -= 1 }
         }
-        var column = lineStart == nil ? position.column : 1
-        let first = lineStart ?? start
-        for index in first..<max(first, min(offset, count)) where self[index] & 0xC0 != 0x80 {
-            column += 1
-        }
-        return TextPosition(line: line, column: column)
+        var column = breaks > 0 ? 1 : position.column
+        for index in first..<end { column &+= self[index] & 0xC0 != 0x80 ? 1 : 0 }
+        return TextPosition(line: position.line + breaks, column: column)
     }
 }

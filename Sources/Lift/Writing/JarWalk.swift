@@ -77,8 +77,11 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         } catch {
             // If the value is part of a container that is written part by part, the caller adds the outer
             // path.
-            let located = error.below(Self.path(frames), of: openContainers > 0 ? nil : jar)
-            throw Self.areRedacted(frames, in: jar) ? located.sealed : located
+            let isPart = openContainers > 0
+            let located = error.below(Self.path(frames), of: isPart ? nil : jar)
+            // A context that the error does not keep may hide the value.
+            let hidden = isPart ? nil : jar.context.redaction
+            throw Self.redacts(jar, frames, beyond: hidden) ? located.sealed : located
         }
     }
 
@@ -285,14 +288,17 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         return nil
     }
 
-    /// Whether a part on the way to the one that is being written hides more than `jar` does.
-    private static func areRedacted(_ frames: ContiguousArray<Frame>, in jar: Jar) -> Bool {
-        let outer = jar.context.redaction
+    /// Whether `jar`, or a part on the way to the one that is being written, has another redaction than
+    /// `known`.
+    private static func redacts(
+        _ jar: Jar, _ frames: ContiguousArray<Frame>, beyond known: JarRedaction?
+    ) -> Bool {
+        if let redaction = jar.context.redaction, redaction != known { return true }
         return frames.contains { frame in
             let part =
                 (frame.isObject ? frame.members[frame.index - 1].item : frame.elements[frame.index - 1])
             let redaction = frame.context.union(part.context).redaction
-            return redaction != nil && redaction != outer
+            return redaction != nil && redaction != known
         }
     }
 

@@ -30,10 +30,9 @@ extension LiftError {
             .map { $0.escapingControls() }.joined(separator: "\n       ")
         var lines = ["error: " + message]
         let origin = origin
-        let number = origin.line == nil ? "" : textPosition.map { String($0.line) } ?? ""
+        let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)
-        let path = key.escapingControls()
-        let place = [origin.place, path].filter { !$0.isEmpty }.joined(separator: "   ")
+        let place = [origin.place, key.escapingControls()].filter { !$0.isEmpty }.joined(separator: "   ")
         if !place.isEmpty { lines.append(margin + "--> " + place) }
         if let drawing = origin.line?.drawn() {
             lines.append(margin + " |")
@@ -43,19 +42,44 @@ extension LiftError {
         return lines.map(\.withoutTrailingSpaces).joined(separator: "\n")
     }
 
-    /// The file and the position as text, and the line to show.
-    private var origin: (place: String, line: SourceLine?) {
+    /// Where a value is, and the line or the data to show.
+    private struct Origin {
+        var file: String?
+        var position: TextPosition?
+        var offset: Int?
+        var line: SourceLine?
+
+        /// The file and the position, as compilers write them: `payments.json:3:16`.
+        var place: String {
+            let file = file?.escapingControls()
+            return switch (file, position, offset) {
+            case (let file?, let position?, _): "\(file):\(position.line):\(position.column)"
+            case (nil, let position?, _): "line \(position.line), column \(position.column)"
+            case (let file?, nil, let offset?): "\(file), byte \(offset)"
+            case (nil, nil, let offset?): "byte \(offset)"
+            case (_, nil, nil): file ?? ""
+            }
+        }
+    }
+
+    /// Each part is computed once: from the second time on, a document builds tables for positions, which read
+    /// all of it.
+    private var origin: Origin {
         if let position = parts.position {
-            let place = Self.place(position.file, position.inText, position.offset)
-            return (place, hidesMessage ? nil : position.line)
+            return Origin(
+                file: position.file, position: position.inText, offset: position.offset,
+                line: hidesMessage ? nil : position.line)
         }
-        guard let nearest, case .row(let source, let row) = nearest.content else {
-            let context = context
-            return ("", context.isEmpty ? nil : SourceLine(context))
-        }
-        let hidden = hiddenValues(in: source)
-        let line = source.document.sourceLine(of: Int(row), hiding: hidden) ?? SourceLine(context)
-        return (Self.place(source.document.file, textPosition, offset), line)
+        let data = context
+        var origin = Origin(line: data.isEmpty ? nil : SourceLine(data))
+        guard let nearest, case .row(let source, let row) = nearest.content else { return origin }
+        let document = source.document
+        origin.file = document.file
+        origin.offset = document.byteOffset(of: Int(row))
+        guard document.isText, let offset = origin.offset else { return origin }
+        origin.position = document.position(of: offset)
+        origin.line = document.sourceLine(of: Int(row), at: offset, hiding: hiddenValues(in: source))
+        return origin
     }
 
     /// The values on the line that must not be shown; nil if all may be.
@@ -64,18 +88,6 @@ extension LiftError {
         let isElsewhere = source.component != nil || source.parent != nil
         if parts.isSealed { return JarRedaction.all.hiddenValues }
         return source.context.redaction.map { isElsewhere ? JarRedaction.all.hiddenValues : $0.hiddenValues }
-    }
-
-    /// The file and the position, as compilers write them: `payments.json:3:16`.
-    private static func place(_ file: String?, _ position: TextPosition?, _ offset: Int?) -> String {
-        let file = file?.escapingControls()
-        switch (file, position, offset) {
-        case (let file?, let position?, _): return "\(file):\(position.line):\(position.column)"
-        case (nil, let position?, _): return "line \(position.line), column \(position.column)"
-        case (let file?, nil, let offset?): return "\(file), byte \(offset)"
-        case (nil, nil, let offset?): return "byte \(offset)"
-        case (_, nil, nil): return file ?? ""
-        }
     }
 }
 

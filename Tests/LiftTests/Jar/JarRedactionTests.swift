@@ -265,6 +265,10 @@ import Testing
                 == LiftFailure(.unsupported, "<redacted> has no JSON form", at: "b[0].a.token"))
         #expect(try failure { try String(json: ["a": Double.nan] as Jar) }.message == "nan has no JSON form")
         #expect(outer.description.contains(#""token": "<redacted>""#))
+        // An array is written part by part.
+        #expect(
+            try failure { try String(json: [secret.union(context: Self.keys)]) }
+                == LiftFailure(.unsupported, "<redacted> has no JSON form", at: "[0].a.token"))
     }
 
     @Test func aDecoderHidesWhatItsContextSays() throws {
