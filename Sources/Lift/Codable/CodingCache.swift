@@ -17,6 +17,7 @@ final class CodingCache {
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
+    private let optionals = KnownTypes<Bool>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -77,6 +78,9 @@ extension CodingCache {
     func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
     }
+
+    /// Whether `type` is an optional.
+    func isOptional(_ type: Any.Type) -> Bool { optionals.way(of: type) { type is any OptionalValue.Type } }
 }
 
 // MARK: - Decoders

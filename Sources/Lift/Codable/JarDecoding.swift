@@ -165,7 +165,12 @@ extension JarDecoding {
     /// decoded, because a type may decode itself without looking at the data.
     @inline(__always)
     private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
-        jar.content.isMissing && !(type is any OptionalValue.Type) ? jar._mismatch(type) : nil
+        jar.content.isMissing && !mayBeMissing(type) ? jar._mismatch(type) : nil
+    }
+
+    @inline(never)
+    private static func mayBeMissing(_ type: Any.Type) -> Bool {
+        type is any OptionalValue.Type || type is any ChangeValue.Type
     }
 
     /// A decoder for a value of `type`, even if the type is `Liftable`.

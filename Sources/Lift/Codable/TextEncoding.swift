@@ -220,6 +220,7 @@ extension TextEncoding {
             if sink.isAt(valueStart) { try sink.write(.null) }
         } catch {
             takeBackKey(to: start)
+            if case .key = component, changesNothing(value) { return }
             throw below([component].compactMap { $0 }, error)
         }
     }

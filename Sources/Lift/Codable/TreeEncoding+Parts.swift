@@ -49,10 +49,11 @@ extension TreeEncoding {
         do throws(LiftError) {
             item = try self.item(of: value, at: step(key))
         } catch {
+            if changesNothing(value) { return }
             throw below(steps(key), error)
         }
         if item.content.isMissing || (item.content.isNull && isNil(value)) {
-            try setNil(at: key, isExplicit: true)
+            if !item.isLeftOut { try setNil(at: key, isExplicit: true) }
         } else {
             replace(item, at: key)
         }
@@ -71,7 +72,7 @@ extension TreeEncoding {
         } catch {
             throw below([index], error)
         }
-        tree.append(item.content.isMissing ? JarItem(.null) : item)
+        tree.append(item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item)
     }
 
     var count: Int { tree.count }
@@ -90,7 +91,7 @@ extension TreeEncoding {
         }
         if tree.isObject { replaceNested(by: item) }
         if isEarly, tree.isObject { note(item) }
-        tree.setSingle(item.content.isMissing ? JarItem(.null) : item)
+        tree.setSingle(item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item)
     }
 
     /// Removes the nested containers whose keys occur in `whole`, a dictionary that is encoded as a

@@ -1,6 +1,10 @@
 /// An optional is nil if the value is missing or null. Any other value must be of the wrapped type.
 ///
-/// When arrays and dictionaries are represented, nil is left out; `value ?? null` writes a null instead.
+/// An optional of an optional tells the two apart, like a ``JarChange``: it is nil if the value is missing, and
+/// `.some(nil)` if it is null.
+///
+/// When arrays and dictionaries are represented, nil is left out; `value ?? null` writes a null instead, and so
+/// does `.some(nil)`.
 extension Optional: Liftable where Wrapped: Liftable {
     public typealias To = Wrapped?
 
@@ -9,7 +13,7 @@ extension Optional: Liftable where Wrapped: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Wrapped? {
-        if jar._isNothing(unlessNull: Wrapped._liftsNull) { return nil }
+        if jar._isNothing(unlessNull: Wrapped._liftsNullInOptional) { return nil }
         return try Wrapped._value(from: jar)
     }
 }
@@ -17,6 +21,9 @@ extension Optional: Liftable where Wrapped: Liftable {
 extension Optional where Wrapped: Liftable {
     @inlinable
     public static var _liftsNull: Bool { Wrapped._liftsNull }
+
+    @inlinable
+    public static var _liftsNullInOptional: Bool { true }
 }
 
 extension Optional: JarConvertible where Wrapped: Liftable {
@@ -25,15 +32,26 @@ extension Optional: JarConvertible where Wrapped: Liftable {
 }
 
 extension Optional: JarRepresentable where Wrapped: JarRepresentable {
+    public static var _isOptional: Bool { true }
+
     /// The wrapped value as a Jar; a missing Jar for nil.
-    public var jar: Jar { self?.jar ?? Jar() }
+    public var jar: Jar { _held() }
 
-    public func _held() -> Jar { self?._held() ?? Jar() }
+    public func _held() -> Jar {
+        guard let value = self else { return Jar() }
+        let jar = value._held()
+        return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+    }
 
-    public func _held(using context: Jar.Context) -> Jar { self?._part(using: context) ?? Jar() }
+    public func _held(using context: Jar.Context) -> Jar {
+        guard let value = self else { return Jar() }
+        let jar = value._part(using: context)
+        return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+    }
 
     public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         if let value = self {
+            if Wrapped._isOptional { return try sink.write(_held(using: context)) }
             try value._write(to: sink, using: context)
         } else {
             try sink.write(Jar(.missing, context: context))

@@ -14,10 +14,13 @@ struct JarArray: Sendable {
 
     var count: Int { items.count }
 
-    /// Appends an element. A missing item is left out.
+    /// Appends an element. A missing item is left out, except that one for an unchanged value is an error.
     @inline(__always)
     mutating func append(_ item: consuming JarItem) {
-        if item.content.isMissing { return }
+        if item.content.isMissing {
+            if let error = item.elementForMissing { items.append(error) }
+            return
+        }
         item.settle(into: &height)
         items.append(item)
     }

@@ -21,6 +21,10 @@ public protocol JarRepresentable {
     /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types do
     /// not implement this method.
     func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError)
+
+    /// Whether this is an optional, whose nil is a null inside another optional. Conforming types do not
+    /// implement this property.
+    static var _isOptional: Bool { get }
 }
 
 /// A type whose values can be represented as a Jar once the context is known.
@@ -40,6 +44,8 @@ public protocol JarRepresentableWithContext: JarRepresentable, Sendable {
 }
 
 extension JarRepresentable {
+    public static var _isOptional: Bool { false }
+
     public func _held() -> Jar { jar }
 
     public func _held(using context: Jar.Context) -> Jar {

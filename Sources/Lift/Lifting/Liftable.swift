@@ -26,6 +26,10 @@ public protocol Liftable {
     /// Whether a null is a value of this type, rather than no value. Conforming types do not implement this
     /// property.
     static var _liftsNull: Bool { get }
+
+    /// Whether a null is a value of this type inside an optional: a nil, or what `_liftsNull` says. Conforming
+    /// types do not implement this property.
+    static var _liftsNullInOptional: Bool { get }
 }
 
 /// A type whose values are created from a Jar by an initialiser.
@@ -71,6 +75,9 @@ extension Liftable {
 
     @inlinable
     public static var _liftsNull: Bool { false }
+
+    @inlinable
+    public static var _liftsNullInOptional: Bool { _liftsNull }
 }
 
 /// These versions have no casts. Where casts are not optimised away, they take a tenth of the time of

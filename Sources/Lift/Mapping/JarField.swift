@@ -32,6 +32,7 @@ public struct JarField<Root, Value>: Sendable {
             update ?? { value, jar in
                 try lift(represent(value, jar.context).merged(with: jar, lifting: lift))
             }
+        let represent = keys.isItself ? Self.representingItself(represent) : represent
         parts = JarFieldParts(
             keys, key, property, assign, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
@@ -56,6 +57,8 @@ final class JarFieldParts<Root, Value>: Sendable {
     @usableFromInline let updating: @Sendable (Value, Jar) throws -> Value
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
     @usableFromInline let updatesItself: Bool
+    /// Whether a null means something else to the property than a missing value.
+    let tellsNull: Bool
 
     @usableFromInline
     init(
@@ -72,6 +75,7 @@ final class JarFieldParts<Root, Value>: Sendable {
         self.writing = writing
         self.updating = updating
         self.updatesItself = updatesItself
+        tellsNull = tellsNullFromMissing(Value.self)
     }
 }
 
@@ -139,7 +143,7 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
         default value: @escaping @Sendable @autoclosure () -> Value
     ) {
         self.init(
-            keys, property, lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
+            keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1, default: value) })
     }
 
@@ -160,7 +164,7 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     ) {
         self.init(
             keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0^ ?? value() }, represent: { $0._part(using: $1) },
+            lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1, default: value) })
     }
 }

@@ -23,6 +23,7 @@ struct JarMembersBuilder: ~Copyable {
     mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
         var item = JarItem(value)
         if item.content.isMissing {
+            if item.isLeftOut { return }
             if isEarly { return omit(key, at: keys) }
             if nilStrategy == .omitted { return }
             item = JarItem(.null)

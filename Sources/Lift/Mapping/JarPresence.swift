@@ -13,11 +13,11 @@ struct JarPresence {
     @usableFromInline
     init() {}
 
-    init(_ jar: Jar) {
+    init(_ jar: Jar, nullIsValue: Bool) {
         let kind = jar.kind
-        hasValue = kind != .missing && kind != .null
+        hasValue = kind != .missing && (kind != .null || nullIsValue)
         isTouched = kind != .missing
-        isAllNull = kind == .null
+        isAllNull = kind == .null && !nullIsValue
     }
 
     @usableFromInline
@@ -34,6 +34,8 @@ struct JarPresence {
             self = type.presence(in: jar)
         } else if let optional = type as? any OptionalValue.Type {
             self.init(of: optional.wrappedType, in: jar)
+        } else if let change = type as? any ChangeValue.Type {
+            self.init(of: change.changedType, in: jar)
         } else {
             return nil
         }
@@ -51,7 +53,9 @@ extension JarField {
     /// The presence of this field, or of the fields of its mapping if it is `.flattened`.
     @usableFromInline
     func presence(in jar: Jar) -> JarPresence {
-        isItself ? JarPresence(of: Value.self, in: jar) ?? JarPresence(jar) : JarPresence(value(in: jar))
+        isItself
+            ? JarPresence(of: Value.self, in: jar) ?? JarPresence(jar, nullIsValue: parts.tellsNull)
+            : JarPresence(value(in: jar), nullIsValue: parts.tellsNull)
     }
 
     /// The data that updates this field.
@@ -72,11 +76,25 @@ extension JarField {
     ) -> @Sendable (Jar) throws -> Value {
         { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
-                // This succeeds for an optional or a default. Otherwise the type's own fields report what is
+                // This succeeds for an optional, a change or a default. Otherwise the type's own fields report what is
                 // missing.
-                if let value = try? lift(Jar()) { return value }
+                let isNull = presence.isTouched && tellsNullFromMissing(Value.self)
+                if let value = try? lift(isNull ? Jar(.null) : Jar()) { return value }
             }
             return try lift(jar)
+        }
+    }
+
+    /// Returns `represent`, adapted to a `.flattened` field: it has no key that could be null.
+    @usableFromInline
+    static func representingItself(
+        _ represent: @escaping @Sendable (Value, Jar.Context) -> Jar
+    ) -> @Sendable (Value, Jar.Context) -> Jar {
+        { value, context in
+            let jar = represent(value, context)
+            guard jar.content.isNull, value is any ChangeValue else { return jar }
+            let message = "a cleared value has no key of its own if it is flattened"
+            return Jar(error: LiftError(message, kind: .unsupported))
         }
     }
 
@@ -93,4 +111,11 @@ extension JarField {
         }
         return try parts.updating(present, jar)
     }
+}
+
+/// Returns whether a null means something else to a property of this type than a missing value.
+func tellsNullFromMissing(_ type: Any.Type) -> Bool {
+    if type is any ChangeValue.Type { return true }
+    guard let optional = type as? any OptionalValue.Type else { return false }
+    return optional.wrappedType is any OptionalValue.Type || optional.wrappedType is any ChangeValue.Type
 }

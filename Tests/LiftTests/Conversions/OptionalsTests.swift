@@ -75,7 +75,7 @@ import Testing
             #expect(try jar["number"]^ as Int?? == 1)
             #expect(try jar["number"]^ as Int??? == 1)
             let null: Int?? = try jar["null"]^
-            #expect(null == .none)
+            #expect(null == .some(nil))
             let missing: Int?? = try jar["missing"]^
             #expect(missing == .none)
         }

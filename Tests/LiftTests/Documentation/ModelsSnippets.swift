@@ -147,6 +147,26 @@ private struct Plant: Codable, Equatable {
         #expect(settings.voice == nil)
     }
 
+    @Test func aPatchTellsMissingFromNull() throws {
+        struct UserPatch: JarCodable {
+            var name: JarChange<String> = .unchanged
+            var nickname: JarChange<String> = .unchanged
+        }
+        struct User {
+            var name = "Kim"
+            var nickname: String? = "K"
+        }
+
+        let old = User()
+        var user = old
+        let patch: UserPatch = try Jar(json: #"{"nickname": null}"#)^
+        user.nickname.apply(patch.nickname)
+        try patch.name.apply(to: &user.name)
+        #expect(user.name == "Kim" && user.nickname == nil)
+        let sent = UserPatch(nickname: JarChange(from: old.nickname, to: user.nickname))
+        #expect(try String(json: sent) == #"{"nickname":null}"#)
+    }
+
     @Test func codersCodeOtherTypes() throws {
         let data = Data(#"{"latin_name": "Fagus"}"#.utf8)
         let plant = try JarDecoder(context: JarKeyRules.snakeCase).decode(Plant.self, from: data)

@@ -1,0 +1,87 @@
+// Whether a property has a key is known only to the container of its type, so a change is coded there. The code that
+// the compiler writes for a Codable type calls these methods, in every module that imports Lift and with every coder.
+
+extension KeyedDecodingContainer {
+    /// Decodes a change: `.unchanged` if the key is missing, `.cleared` for a null, `.set` for any other value.
+    ///
+    ///     name = try container.decode(JarChange<String>.self, forKey: .name)
+    ///
+    /// - Throws: A `DecodingError` if the value is neither missing nor null and cannot be decoded.
+    public func decode<Value: Decodable>(
+        _ type: JarChange<Value>.Type, forKey key: Key
+    ) throws -> JarChange<Value> {
+        guard contains(key) else { return .unchanged }
+        return try decodeNil(forKey: key) ? .cleared : .set(decode(Value.self, forKey: key))
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes a change: nothing for `.unchanged`, a null for `.cleared`. No `JarNilStrategy` changes that.
+    ///
+    ///     try container.encode(name, forKey: .name)
+    ///
+    /// - Throws: An `EncodingError` if the value cannot be encoded.
+    public mutating func encode<Value: Encodable>(_ change: JarChange<Value>, forKey key: Key) throws {
+        switch change {
+        case .unchanged: return
+        // Unlike a nil, the null of a Jar is data.
+        case .cleared: try encode(Jar(.null), forKey: key)
+        case .set(let value): try encode(value, forKey: key)
+        }
+    }
+}
+
+extension JarChange: Decodable where Value: Decodable {
+    /// Decodes a change: `.cleared` for a null, `.set` for any other value.
+    ///
+    /// This is called for an element of an array and for a value by itself. For a property, the container of its
+    /// type also finds out whether its key is missing.
+    ///
+    /// - Throws: An error of the decoder if the value is not null and cannot be decoded.
+    public init(from decoder: any Decoder) throws {
+        if decoder.jar?.kind == .missing {
+            self = .unchanged
+            return
+        }
+        let container = try decoder.singleValueContainer()
+        self = container.decodeNil() ? .cleared : .set(try container.decode(Value.self))
+    }
+}
+
+extension JarChange: Encodable where Value: Encodable {
+    /// Encodes a change: a null for `.cleared`.
+    ///
+    /// This is called for an element of an array and for a value by itself. The container of a type leaves out an
+    /// unchanged property before.
+    ///
+    /// - Throws: An `EncodingError` for `.unchanged`, which can only be left out of a dictionary, and if the value
+    ///   cannot be encoded.
+    public func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .unchanged:
+            throw EncodingError.invalidValue(
+                self,
+                EncodingError.Context(
+                    codingPath: encoder.codingPath, debugDescription: LiftError.unchangedElement.message))
+        case .cleared:
+            var container = encoder.singleValueContainer()
+            try container.encodeNil()
+        case .set(let value):
+            var container = encoder.singleValueContainer()
+            try container.encode(value)
+        }
+    }
+}
+
+extension JarChange: JarContainer {
+    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
+
+    static var hasArrayOfPairs: Bool {
+        (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false
+    }
+
+    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+}
+
+/// Whether `value` is a change that leaves a property as it is.
+func changesNothing(_ value: Any) -> Bool { (value as? any ChangeValue)?.isUnchanged ?? false }

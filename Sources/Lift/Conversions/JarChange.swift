@@ -1,0 +1,197 @@
+/// A change of a property, as the body of a PATCH request has it: nothing, a null or a value.
+///
+///     struct UserPatch: JarCodable {
+///         var name: JarChange<String> = .unchanged
+///         var nickname: JarChange<String> = .unchanged
+///     }
+///     let patch: UserPatch = try Jar(json: #"{"nickname":null}"#)^
+///     patch.name      // .unchanged
+///     patch.nickname  // .cleared
+///     user.nickname.apply(patch.nickname)
+///
+/// A change is lifted by `^`, in mappings and in Codable types, with Lift's coders and with any other. It is
+/// written in the same form: an unchanged property has no key, and a cleared one is null. No `JarNilStrategy`
+/// changes that. A property list has no null, so there a cleared property is an error.
+///
+/// Only a dictionary can leave out a value. An unchanged element of an array is an error of the kind
+/// `unsupported` when the array is written.
+///
+/// `Value??` is lifted in the same way: nil if the value is missing, and `.some(nil)` if it is null.
+@frozen
+public enum JarChange<Value> {
+    /// The property stays as it is. In data, its key is missing.
+    case unchanged
+    /// The property is removed. In data, it is null.
+    case cleared
+    /// The property gets a value.
+    case set(Value)
+}
+
+extension JarChange: Sendable where Value: Sendable {}
+extension JarChange: Equatable where Value: Equatable {}
+extension JarChange: Hashable where Value: Hashable {}
+
+// MARK: - Making
+
+extension JarChange {
+    /// Creates a change to `value`; `.cleared` for nil.
+    ///
+    ///     JarChange("Kim")          // .set("Kim")
+    ///     JarChange<String>(nil)    // .cleared
+    public init(_ value: Value?) {
+        if let value { self = .set(value) } else { self = .cleared }
+    }
+
+    /// The value of a change that sets one; nil for any other.
+    ///
+    ///     JarChange.set("Kim").value          // "Kim"
+    ///     JarChange<String>.cleared.value     // nil
+    public var value: Value? {
+        if case .set(let value) = self { value } else { nil }
+    }
+
+    /// Returns the change with its value transformed.
+    ///
+    ///     JarChange.set(3).map { $0 * 2 }  // .set(6)
+    ///
+    /// - Throws: What `transform` throws. It is only called for a value.
+    public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> JarChange<Other> {
+        switch self {
+        case .unchanged: .unchanged
+        case .cleared: .cleared
+        case .set(let value): .set(try transform(value))
+        }
+    }
+}
+
+extension JarChange where Value: Equatable {
+    /// Creates the change that turns `old` into `new`; `.unchanged` if they are equal.
+    ///
+    ///     JarChange(from: user.nickname, to: form.nickname)
+    public init(from old: Value?, to new: Value?) {
+        if old == new { self = .unchanged } else { self.init(new) }
+    }
+}
+
+// MARK: - Applying
+
+extension Optional {
+    /// Changes this value: `.unchanged` keeps it, `.cleared` makes it nil.
+    ///
+    ///     user.nickname.apply(patch.nickname)
+    public mutating func apply(_ change: JarChange<Wrapped>) { self = change.applied(to: self) }
+}
+
+extension JarChange {
+    /// Returns `value` after this change: the same value, nil or another value.
+    ///
+    ///     JarChange.cleared.applied(to: user.nickname)  // nil
+    public func applied(to value: Value?) -> Value? {
+        switch self {
+        case .unchanged: value
+        case .cleared: nil
+        case .set(let value): value
+        }
+    }
+
+    /// Returns `value` after this change: the same value or another one.
+    ///
+    ///     let name = try patch.name.applied(to: user.name)
+    ///
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because a value that is not optional cannot
+    ///   be cleared. If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the value
+    ///   being lifted.
+    public func applied(to value: Value) throws -> Value {
+        switch self {
+        case .unchanged: return value
+        case .cleared:
+            throw LiftError("expected \(Value.self), found null: the value cannot be cleared", kind: .null)
+        case .set(let value): return value
+        }
+    }
+
+    /// Changes a property: `.unchanged` keeps it, `.cleared` makes it nil.
+    ///
+    ///     patch.nickname.apply(to: &user.nickname)
+    public func apply(to value: inout Value?) { value.apply(self) }
+
+    /// Changes a property that is not optional: `.unchanged` keeps it.
+    ///
+    ///     try patch.name.apply(to: &user.name)
+    ///
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`. Then the property is not changed.
+    public func apply(to value: inout Value) throws { value = try applied(to: value) }
+}
+
+// MARK: - Lifting and representing
+
+extension JarChange: Liftable where Value: Liftable {
+    public typealias To = JarChange<Value>
+
+    @inlinable
+    public static func lift(from jar: Jar) throws -> JarChange<Value> { try _lift(from: jar) }
+
+    @inlinable
+    public static func _lift(from jar: Jar) throws(LiftError) -> JarChange<Value> {
+        if jar._isNothing(unlessNull: true) { return .unchanged }
+        if jar._isNothing(unlessNull: false) { return .cleared }
+        return .set(try Value._value(from: jar))
+    }
+}
+
+extension JarChange where Value: Liftable {
+    /// Whether a null is a value: it is `.cleared`.
+    @inlinable
+    public static var _liftsNull: Bool { true }
+}
+
+extension JarChange: JarConvertible where Value: Liftable {
+    /// Creates a change: `.unchanged` from a missing value, `.cleared` from a null, `.set` from any other.
+    ///
+    /// - Throws: A ``LiftError`` with the key path if the value is neither missing nor null and cannot be
+    ///   lifted.
+    @inlinable
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension JarChange: JarRepresentable where Value: JarRepresentable {
+    /// The new value as a Jar; a missing Jar for `.unchanged`, a null for `.cleared`.
+    public var jar: Jar { _held() }
+
+    public func _held() -> Jar { held { $0._held() } }
+
+    public func _held(using context: Jar.Context) -> Jar { held { $0._part(using: context) } }
+
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
+        switch self {
+        case .unchanged: throw .unchangedElement
+        case .cleared: try sink.write(Jar(.null))
+        case .set: try sink.write(_held(using: context))
+        }
+    }
+
+    private func held(_ represent: (Value) -> Jar) -> Jar {
+        switch self {
+        case .unchanged: return .leftOut
+        case .cleared: return Jar(.null)
+        case .set(let value):
+            let jar = represent(value)
+            // The value is itself an optional, and nil.
+            return jar.content.isMissing ? Jar(.null) : jar
+        }
+    }
+}
+
+/// A change, whatever type it has.
+protocol ChangeValue {
+    static var changedType: Any.Type { get }
+    var isUnchanged: Bool { get }
+}
+
+extension JarChange: ChangeValue {
+    static var changedType: Any.Type { Value.self }
+
+    var isUnchanged: Bool {
+        if case .unchanged = self { true } else { false }
+    }
+}

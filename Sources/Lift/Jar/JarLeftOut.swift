@@ -1,0 +1,28 @@
+/// Marks a missing Jar that stands for an unchanged value, which can only be left out of a dictionary.
+///
+/// A nil is missing, too. But a context may ask for a null in its place, and an array may leave it out. For
+/// an unchanged value, the one would clear it, and the other would move the elements after it.
+private struct JarLeftOut: JarContextValue {}
+
+extension Jar {
+    private static let scopeOfLeftOut = JarScope(context: JarLeftOut().context)
+
+    /// A missing Jar for an unchanged value.
+    static var leftOut: Jar { Jar(.missing, scope: scopeOfLeftOut) }
+}
+
+extension JarItem {
+    /// Whether this missing item stands for an unchanged value.
+    var isLeftOut: Bool { context.find(JarLeftOut.self) != nil }
+
+    /// The element that an array has instead of this missing item; nil if it has none.
+    @inline(never)
+    var elementForMissing: JarItem? { isLeftOut ? JarItem(.error(.unchangedElement)) : nil }
+}
+
+extension LiftError {
+    /// The error for an unchanged value that has no key by which it could be left out.
+    static var unchangedElement: LiftError {
+        LiftError("an unchanged value can only be left out of a dictionary", kind: .unsupported)
+    }
+}

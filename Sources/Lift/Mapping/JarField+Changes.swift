@@ -1,0 +1,78 @@
+extension JarField {
+    /// Creates a field for a change whose value a transform lifts and represents.
+    ///
+    ///     JarField("birthday", \.birthday, by: .secondsSince1970)  // let birthday: JarChange<Date>
+    ///
+    /// The property is `.unchanged` if its key is missing, and `.cleared` if its value is null. It is written in
+    /// the same way.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the value that the change sets.
+    @inlinable
+    @preconcurrency
+    public init<Changed>(
+        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        by transform: some JarTransform<Changed>
+    ) where Value == JarChange<Changed> {
+        self.init(
+            keys, property, lift: { try Value(in: $0, by: transform) },
+            represent: { value, _ in value.represented(by: transform) })
+    }
+
+    /// Creates a field for a variable of an object that holds a change whose value a transform lifts and
+    /// represents.
+    ///
+    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)  // var birthday: JarChange<Date>
+    ///
+    /// The variable can be updated in place. It is `.unchanged` if its key is missing, and `.cleared` if its
+    /// value is null. It is written in the same way.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the variable, as a key path.
+    ///   - transform: lifts and represents the value that the change sets.
+    @inlinable
+    public init<Changed>(
+        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Changed>
+    ) where Value == JarChange<Changed> {
+        self.init(
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
+            lift: { try Value(in: $0, by: transform) },
+            represent: { value, _ in value.represented(by: transform) })
+    }
+}
+
+extension JarField where Value: Liftable {
+    /// Lifts a value. If there is none, or a null that is not a value of the type, returns the default.
+    @inlinable
+    static func lifted(_ jar: Jar, default other: () -> Value) throws -> Value {
+        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try Value._value(from: jar)
+    }
+}
+
+extension JarChange {
+    /// Lifts a change whose value a transform lifts.
+    @usableFromInline
+    init(in jar: Jar, by transform: some JarTransform<Value>) throws {
+        if jar._isNothing(unlessNull: true) {
+            self = .unchanged
+        } else if jar._isNothing(unlessNull: false) {
+            self = .cleared
+        } else {
+            self = .set(try jar.transformed(by: transform)^)
+        }
+    }
+
+    /// Represents a change whose value a transform represents.
+    @usableFromInline
+    func represented(by transform: some JarTransform<Value>) -> Jar {
+        switch self {
+        case .unchanged: .leftOut
+        case .cleared: Jar(.null)
+        case .set(let value): Jar(value, by: transform)
+        }
+    }
+}
