@@ -36,7 +36,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         }
         var object = JarObject(capacity: count)
         for (key, value) in zip(keys, values) {
-            let text: String = try String._lift(from: key)
+            let text: String = try String._lift(from: key.asWrittenText)
             object.set(text, try encoding.item(of: value, atText: text))
         }
         return JarItem(.object(object))
@@ -48,7 +48,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
             guard let key = key as? any JarRepresentable else { return nil }
             let text = key._held(using: context)
             guard text.resolved.isText else { return nil }
-            members.append((JarCodingKey(.key(try String._lift(from: text))), value))
+            members.append((JarCodingKey(.key(try String._lift(from: text.asWrittenText))), value))
         }
         return MembersByText(members: members)
     }

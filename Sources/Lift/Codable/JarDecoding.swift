@@ -73,7 +73,12 @@ final class JarDecoding: Decoder {
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        guard count != nil else { throw thrown(jar.mismatch("an array"), asking: [Any].self) }
+        guard count != nil else {
+            guard let sole = jar._soleElement(of: [Any].self) else {
+                throw thrown(jar.mismatch("an array"), asking: [Any].self)
+            }
+            return JarSoleDecoding(decoder(for: sole))
+        }
         return JarUnkeyedDecoding(self, firstRow: row &+ 1)
     }
 

@@ -10,7 +10,10 @@ extension Array: Liftable where Element: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
-        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        guard var elements = JarElements(jar) else {
+            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
+            return [try Element._value(from: sole)]
+        }
         var array: [Element] = []
         // The limit keeps the reserved memory in proportion to the data, however large an element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
@@ -75,7 +78,10 @@ extension Set: Liftable where Element: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> Set<Element> {
-        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        guard var elements = JarElements(jar) else {
+            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
+            return [try Element._value(from: sole._hashable())]
+        }
         var set: Set<Element> = []
         while !elements.isAtEnd {
             set.insert(try Element._value(from: elements.next()._hashable()))

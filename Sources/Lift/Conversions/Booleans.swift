@@ -1,4 +1,5 @@
-/// A Bool is lifted from `true` and `false`, but not from `1` or `"true"`.
+/// A Bool is lifted from `true` and `false`, but not from `1` or `"true"`, unless the context has
+/// ``JarCoercion/lenient``.
 ///
 /// Environment variables and launch arguments are always text. So in a Jar from
 /// `ProcessInfo.processInfo.environment.jar`, or from the argument domain of `UserDefaults`, a Bool is also
@@ -24,13 +25,24 @@ extension Bool: JarElement {
         }
     }
 
-    /// Returns the bool that a string spells, if the context allows that.
+    /// Returns the bool that a string spells or that a number stands for, if the context allows that.
     @inline(never)
     private static func spelled(in jar: Jar) throws(LiftError) -> Bool {
         let represented = jar.resolved
-        guard represented.context.find(BoolsAsText.self) != nil, represented.kind == .string,
-            let value = BoolsAsText.value(of: try String._lift(from: represented))
-        else { throw jar.mismatch("Bool") }
+        let coercion = represented.context.coercion
+        var value: Bool?
+        switch represented.kind {
+        case .string where coercion == .lenient:
+            value = BoolsAsText.value(of: String(try String._lift(from: represented).trimmed))
+        case .string where coercion == .lossless && represented.context.find(BoolsAsText.self) != nil:
+            value = BoolsAsText.value(of: try String._lift(from: represented))
+        case .number where coercion == .lenient:
+            let number = try? Int._lift(from: represented)
+            value = number == 1 ? true : number == 0 ? false : nil
+        default: break
+        }
+        guard let value else { throw jar.mismatch("Bool") }
+        jar.noteConversion(to: "Bool")
         return value
     }
 

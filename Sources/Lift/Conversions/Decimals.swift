@@ -17,13 +17,16 @@ extension Decimal: JarElement {
     public static func _lift(from jar: Jar) throws(LiftError) -> Decimal {
         try jar.withScalar { (scalar) throws(LiftError) in
             switch scalar {
-            case .numeral(let text, _): try jar.inRange(JSONNumber.decimal(text), "Decimal")
-            case .decimal(let value): value
-            case .integer(let value): Decimal(value)
-            case .unsigned(let value): Decimal(value)
-            case .double(let value): try jar.decimal(of: value.description)
-            case .float(let value): try jar.decimal(of: value.description)
-            default: try jar.decimal(of: jar.numberText(scalar, as: "Decimal"))
+            case .numeral(let text, _): return try jar.inRange(JSONNumber.decimal(text), "Decimal")
+            case .decimal(let value): return value
+            case .integer(let value): return Decimal(value)
+            case .unsigned(let value): return Decimal(value)
+            case .double(let value): return try jar.decimal(of: value.description)
+            case .float(let value): return try jar.decimal(of: value.description)
+            default:
+                let value = try jar.decimal(of: jar.numberText(scalar, as: "Decimal"))
+                jar.noteConversion(to: "Decimal")
+                return value
             }
         }
     }

@@ -131,7 +131,7 @@ final class JarDeferredMembers: JarDeferred {
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
             do throws(LiftError) {
-                let key = key.union(context: context.union(key.context))
+                let key = key.union(context: context.union(key.context)).asWrittenText
                 object.set(try String._lift(from: key), JarItem(value))
             } catch {
                 return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
@@ -169,7 +169,7 @@ extension Jar {
     /// Returns a key as a Jar, from which it is lifted.
     @usableFromInline
     static func _key(_ text: HashableText, context: Jar.Context) -> Jar {
-        Jar(.string(text.string), context: context)
+        Jar(.string(text.string), context: context.has(.coercion) ? context.withoutCoercion : context)
     }
 
     /// Returns the integer that Swift reads from a key that is not a JSON number; nil if there is none.

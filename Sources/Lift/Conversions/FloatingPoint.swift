@@ -41,7 +41,10 @@ extension Jar {
             case .integer(let value): return Double(value)
             case .unsigned(let value): return Double(value)
             case .decimal(let value): return try double(of: value.description)
-            default: return try double(of: numberText(scalar, as: "Double"))
+            default:
+                let value = try double(of: numberText(scalar, as: "Double"))
+                noteConversion(to: "Double")
+                return value
             }
         }
     }
@@ -61,7 +64,10 @@ extension Jar {
             case .integer(let value): return Float(value)
             case .unsigned(let value): return Float(value)
             case .decimal(let value): return try float(of: value.description)
-            default: return try float(of: numberText(scalar, as: "Float"))
+            default:
+                let value = try float(of: numberText(scalar, as: "Float"))
+                noteConversion(to: "Float")
+                return value
             }
         }
     }

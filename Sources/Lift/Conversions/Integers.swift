@@ -43,7 +43,10 @@ extension Jar {
                 guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
                 return try integer(of: value.description, name)
             case .numeral(let text, _): return try integer(JSONNumber.integer(text, as: Value.self), name)
-            default: return try integer(of: numberText(scalar, as: name), name)
+            default:
+                let value: Value = try integer(of: numberText(scalar, as: name), name)
+                noteConversion(to: name)
+                return value
             }
         }
     }
@@ -74,17 +77,23 @@ extension Jar {
 
     /// Returns the number that a string contains, as it is written in JSON.
     func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
-        guard let text = scalar.string else { throw mismatch(name) }
-        if let formatter = resolved.context.numberForm {
+        guard let text = scalar.string else {
+            if case .bool(let value) = scalar, conversionContext.coercion == .lenient {
+                return value ? "1" : "0"
+            }
+            throw mismatch(name)
+        }
+        let context = resolved.context
+        if let formatter = context.numberForm {
             guard let number = formatter.jsonNumber(text) else {
                 throw LiftError(kind: .value, expected: "\(name) in the formatter's form", in: self)
             }
             return number
         }
-        guard text.withByteView({ $0.isJSONNumber }) else {
-            throw LiftError(kind: .type, expected: name, in: self)
-        }
-        return text
+        let isAllowed = !context.has(.coercion) || context.coercion != .strict
+        if isAllowed, text.withByteView({ $0.isJSONNumber }) { return text }
+        if context.coercion == .lenient, let number = text.lenientNumber { return number }
+        throw LiftError(kind: .type, expected: name, in: self)
     }
 }
 

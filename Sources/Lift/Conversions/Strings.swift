@@ -17,7 +17,8 @@ extension String: JarElement {
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
         let usual: String? = jar.withRow { view, row in
             switch row.kind {
-            case .string, .integer, .real: view.bytes(of: row).string
+            case .string: view.bytes(of: row).string
+            case .integer, .real: jar.context.has(.coercion) ? nil : view.bytes(of: row).string
             case .escapedString: JSONText.unescaped(view.bytes(of: row))
             default: nil
             }
@@ -25,14 +26,28 @@ extension String: JarElement {
         if let usual { return usual }
         return try jar.withScalar { (scalar) throws(LiftError) in
             switch scalar {
-            case .text(let bytes), .numeral(let bytes, _): return bytes.string
+            case .text(let bytes): return bytes.string
             case .string(let text): return text
-            case .date(let date): return try date.text(in: jar.resolved)
-            case .data(let data): return data.base64EncodedString()
             default:
-                guard let text = scalar.numberText else { throw jar.mismatch("String") }
+                let text = try text(of: scalar, in: jar)
+                jar.noteConversion(to: "String")
                 return text
             }
+        }
+    }
+
+    /// Returns the text of a value that is not a string.
+    private static func text(of scalar: JarScalar, in jar: Jar) throws(LiftError) -> String {
+        try jar.checkConversion(to: "String")
+        switch scalar {
+        case .numeral(let bytes, _): return bytes.string
+        case .date(let date): return try date.text(in: jar.resolved)
+        case .data(let data): return data.base64EncodedString()
+        case .bool(let value) where jar.conversionContext.coercion == .lenient:
+            return value ? "true" : "false"
+        default:
+            guard let text = scalar.numberText else { throw jar.mismatch("String") }
+            return text
         }
     }
 

@@ -173,7 +173,7 @@ extension JarTransform {
         of type: Number.Type = Number.self
     ) -> Self where Self == AnyJarTransform<Number> {
         Self(
-            lift: { try $0^ },
+            lift: { try $0.asWrittenText^ },
             represent: { number in
                 do throws(LiftError) {
                     // A value that is not a JSON number, such as infinity, could not be lifted again.

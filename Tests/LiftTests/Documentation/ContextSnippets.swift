@@ -70,6 +70,27 @@
             )
         }
 
+        @Test func theContextSaysHowStrictLiftingIs() throws {
+            struct User: JarCodable { var id: Int }
+
+            let jar: Jar = ["id": "12", "admin": "yes"]
+            let strict = try? jar.union(context: JarCoercion.strict)["id"]^ as Int
+            let isAdmin: Bool = try jar.union(context: JarCoercion.lenient)["admin"]^
+            #expect(strict == nil)
+            #expect(isAdmin)
+            let document = try Jar(json: #"{"id": "12"}"#)
+            func print(_ conversion: JarConversion) {
+                #expect(conversion.description == #"string "12" as Int at id (line 1, column 8)"#)
+            }
+            try { (jar: Jar) in
+                let conversions = JarConversions()
+                let user: User = try jar.union(context: [JarCoercion.lenient, conversions])^
+                for conversion in conversions.all { print(conversion) }
+                #expect(user.id == 12)
+                #expect(conversions.all.count == 1)
+            }(document)
+        }
+
         @Test func aModelSetsTheContextOfItsParts() throws {
             let trip: Trip = try Jar(["start": "2026-11-20", "end": "2026-11-21"])^
             #expect(try String(json: trip) == #"{"start":"2026-11-20","end":"2026-11-21"}"#)

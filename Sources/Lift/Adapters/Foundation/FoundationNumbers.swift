@@ -9,7 +9,8 @@
     extension NSNumber: Liftable, JarRepresentable {
         public static func lift(from jar: Jar) throws -> NSNumber {
             if self is NSDecimalNumber.Type { return NSDecimalNumber(decimal: try Decimal(jar: jar)) }
-            if let value = try? Bool(jar: jar) { return NSNumber(value: value) }
+            let isBool = jar.context.coercion != .lenient || jar.kind == .bool
+            if isBool, let value = try? Bool(jar: jar) { return NSNumber(value: value) }
             if let value = try? Int64(jar: jar) { return NSNumber(value: value) }
             if let value = try? UInt64(jar: jar) { return NSNumber(value: value) }
             do {

@@ -1,0 +1,204 @@
+/// How values of another kind than the one asked for are converted, as a context value.
+///
+///     let user: User = try jar.union(context: JarCoercion.strict)^
+///
+/// It holds for everything that is lifted or decoded from the Jar that has it, by any type. Without it,
+/// conversions are `lossless`. A part of the data can have its own: an inner value takes precedence.
+///
+/// | value | as | `strict` | `lossless` | `lenient` |
+/// | --- | --- | --- | --- | --- |
+/// | `"12"` | a number | an error | 12 | 12 |
+/// | `" +12 "` | a number | an error | an error | 12 |
+/// | `true` | a number | an error | an error | 1 |
+/// | `12.50` | `String` | an error | `"12.50"` | `"12.50"` |
+/// | a date or data of a property list | `String` | an error | its text | its text |
+/// | `true` | `String` | an error | an error | `"true"` |
+/// | `"true"`, `"yes"`, `"1"` | `Bool` | an error | an error | true |
+/// | `"false"`, `"no"`, `"0"` | `Bool` | an error | an error | false |
+/// | 1, 0 | `Bool` | an error | an error | true, false |
+/// | a single value | an array or a set | an error | an error | with that element |
+///
+/// Some things are the same in each case. `1.0` is an integer and `1.5` is not, and no number is rounded to an
+/// integer or cut to a range. A missing value or a null is never converted. Dates, data, URLs and UUIDs are
+/// strings in JSON, and a formatter or a transform in the context reads what it is made for. The keys of
+/// dictionaries are always text, and are read as with `lossless`.
+///
+/// ``JarConversions`` lists what was converted.
+public enum JarCoercion: JarContextValue, Hashable {
+    /// Each value is lifted as its own kind: a string is not a number, and a number is not a string.
+    case strict
+    /// A string that is exactly a number is lifted as one, and a number as a string: its text. This is the
+    /// default.
+    case lossless
+    /// Also converts what people and older programs write: bools as text and numbers, numbers with spaces
+    /// around them, and a single value for an array.
+    case lenient
+}
+
+/// Collects which values were converted to another kind while values were lifted, as a context value.
+///
+///     let conversions = JarConversions()
+///     let users: [User] = try jar.union(context: [JarCoercion.lenient, conversions])^
+///     for conversion in conversions.all { print(conversion) }
+///     // string "12" as Int at users[3].age (line 7, column 12)
+///
+/// It lists what ``JarCoercion/strict`` refuses. It collects from any number of lifts and threads, and keeps
+/// the data that the conversions are from. A value that is lifted several times, as in an update, is listed
+/// each time.
+public final class JarConversions: JarContextValue {
+    private let collected = Guarded<[JarConversion]>([])
+
+    /// Creates an empty collection.
+    public init() {}
+
+    /// The conversions so far, in the order in which they were made.
+    ///
+    /// - Complexity: O(1).
+    public var all: [JarConversion] { collected.withLock { $0 } }
+
+    fileprivate func add(_ conversion: JarConversion) { collected.withLock { $0.append(conversion) } }
+}
+
+/// A value that was converted to another kind, and where it is in the data.
+///
+/// Its texts are created when they are asked for.
+public struct JarConversion: Sendable, CustomStringConvertible {
+    /// What an error about the value would know.
+    fileprivate let source: LiftError
+
+    /// The steps from the outermost Jar to the value.
+    public var path: [JarPathComponent] { source.path }
+
+    /// The path as text, such as `users[3].age`.
+    public var key: String { source.key }
+
+    /// The value as it is in the data, such as `string "12"`. Long values are cut.
+    public var found: String { source.found ?? "nothing" }
+
+    /// The type that it was lifted as, such as `Int`.
+    public var type: String { source.expected ?? "a value" }
+
+    /// The line of the value in its text, starting at 1; nil if the value was not read from text.
+    public var line: Int? { source.line }
+
+    /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value was
+    /// not read from text.
+    public var column: Int? { source.column }
+
+    /// The value, its new type, the path and the position.
+    ///
+    ///     string "12" as Int at users[3].age (line 7, column 12)
+    public var description: String {
+        var text = "\(found) as \(type)"
+        if !key.isEmpty { text += " at \(key)" }
+        if let line, let column { text += " (line \(line), column \(column))" }
+        return text
+    }
+}
+
+// MARK: - In a context
+
+extension JarCoercion: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .coercion }
+}
+
+extension JarConversions: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .coercion }
+}
+
+extension Jar.Context.Traits {
+    /// Conversions to another kind have to be asked about, or listed.
+    static var coercion: Self { Self(rawValue: 1 << 6) }
+}
+
+extension Jar.Context {
+    /// How values of another kind are converted.
+    var coercion: JarCoercion { has(.coercion) ? find(JarCoercion.self) ?? .lossless : .lossless }
+}
+
+extension Jar {
+    /// The context in which this value is converted. A deferred value may bring its own.
+    var conversionContext: Context { isDeferred ? resolved.context : context }
+
+    /// Throws an error if this value, which is of another kind than `expected`, must not be converted.
+    @inline(__always)
+    func checkConversion(to expected: @autoclosure () -> String) throws(LiftError) {
+        if conversionContext.has(.coercion), conversionContext.coercion == .strict {
+            throw mismatch(expected())
+        }
+    }
+
+    /// Lists the conversion of this value, if the context asks for that.
+    @inline(__always)
+    func noteConversion(to type: @autoclosure () -> String) {
+        if conversionContext.has(.coercion) { listConversion(to: type()) }
+    }
+
+    @inline(never)
+    private func listConversion(to type: String) {
+        guard let conversions = conversionContext.find(JarConversions.self) else { return }
+        conversions.add(JarConversion(source: LiftError(kind: .type, expected: type, in: self)))
+    }
+
+    /// This Jar, for text that is a number by its format, such as a key: it is never refused, and not listed.
+    var asWrittenText: Jar {
+        guard context.has(.coercion) else { return self }
+        var jar = self
+        jar.context = context.withoutCoercion
+        return jar
+    }
+}
+
+extension Jar.Context {
+    /// This context without the values that conversions ask for.
+    var withoutCoercion: Jar.Context {
+        Jar.Context(filter { !($0 is JarCoercion) && !($0 is JarConversions) }.map { Optional($0) })
+    }
+}
+
+// MARK: - Lenient conversions
+
+extension String {
+    /// The number that this text is with white space around it or a plus sign before it; nil if it is none.
+    var lenientNumber: String? {
+        var text = trimmed
+        if text.utf8.first == UInt8(ascii: "+") { text = text.dropFirst() }
+        // A sign after the plus would be a second one.
+        if text.utf8.first == UInt8(ascii: "-"), text.startIndex != trimmed.startIndex { return nil }
+        let number = String(text)
+        return number.withByteView { $0.isJSONNumber } ? number : nil
+    }
+
+    /// This text without the white space at both ends.
+    var trimmed: Substring {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return self[first...last]
+    }
+}
+
+/// Marks a value that is lifted as the only element of an array that the data does not have.
+///
+/// A type that lifts an array of itself from its own data would otherwise do so forever.
+private struct JarSoleElement: JarContextValue {
+    let path: [JarPathComponent]
+}
+
+extension Jar {
+    /// This Jar as the only element of an array; nil if the context does not allow that.
+    @inline(never)
+    @usableFromInline
+    func _soleElement(of type: Any.Type) -> Jar? {
+        let jar = resolved
+        switch jar.kind {
+        case .missing, .null, .array, .error: return nil
+        default: break
+        }
+        guard jar.context.coercion == .lenient else { return nil }
+        let path = jar.path
+        if let outer = jar.context.find(JarSoleElement.self), outer.path == path { return nil }
+        noteConversion(to: "\(type)")
+        return jar.union(context: JarSoleElement(path: path))
+    }
+}
