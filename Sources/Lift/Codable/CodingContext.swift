@@ -61,6 +61,8 @@ extension Decoder {
         // The type is written out. If it were inferred as optional, `decoding.jar` would be this property,
         // which every `Decoder` has, and would call itself.
         let jar: Jar = decoding.jar
+        // Which of its keys are read is not known.
+        decoding.keys?.reading?.noteOpen(jar)
         return jar
     }
 }

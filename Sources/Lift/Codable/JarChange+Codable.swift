@@ -39,7 +39,7 @@ extension JarChange: Decodable where Value: Decodable {
     ///
     /// - Throws: An error of the decoder if the value is not null and cannot be decoded.
     public init(from decoder: any Decoder) throws {
-        if decoder.jar?.kind == .missing {
+        if let decoding = decoder as? JarDecoding, (decoding.jar as Jar).kind == .missing {
             self = .unchanged
             return
         }

@@ -62,7 +62,7 @@ extension JarDecodable {
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { decoding.note(self) }
+        if decoding.keys != nil { try decoding.finishWhole(self) }
         JarDecoding.end(decoding)
     }
 }

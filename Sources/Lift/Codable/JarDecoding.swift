@@ -277,7 +277,7 @@ extension JarDecoding {
                 return try dictionaryByText(type, by: dictionary)
             }
             let value = try Value(from: self)
-            if keys != nil { note(value) }
+            if keys != nil { try finish(value) }
             return value
         } catch {
             throw passing(error)
@@ -296,15 +296,8 @@ extension JarDecoding {
             return value
         }
         let value = try Value(from: self)
-        if keys != nil { note(value) }
+        if keys != nil { try finish(value) }
         return value
-    }
-
-    /// Notes that a decoded value is the case of an enum, if an update has to know it.
-    @inline(never)
-    func note(_ value: Any) {
-        guard let keys, keys.isTraced, Mirror(reflecting: value).displayStyle == .enum else { return }
-        keys.noteChoice(in: jar)
     }
 
     private static func lift<Lifted: Liftable, Value>(
@@ -346,7 +339,9 @@ extension JarDecoding {
     func decoder(for jar: Jar, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        decoding.start(at: jar, keys ?? JarKeyScope.scope(jar.context, Never.self), defaults, in: self)
+        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self)
+        scope?.readNested(jar, for: self.keys)
+        decoding.start(at: jar, scope, defaults, in: self)
         return decoding
     }
 }

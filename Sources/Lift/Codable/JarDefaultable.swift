@@ -41,7 +41,7 @@ extension JarDefaultable {
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { decoding.note(self) }
+        if decoding.keys != nil { try decoding.finishWhole(self) }
         JarDecoding.end(decoding)
     }
 
@@ -64,7 +64,7 @@ extension JarDefaultable {
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { decoding.note(value) }
+        if decoding.keys != nil { try decoding.finishWhole(value) }
         JarDecoding.end(decoding)
         return value
     }

@@ -131,7 +131,7 @@ extension Jar.Context.Traits {
 }
 
 extension Jar.Context {
-    /// Whether the context has rules for keys, or a trace that records the keys of properties.
+    /// Whether the context has rules for keys, or something that records the keys of properties.
     @inline(__always)
-    var hasKeyRules: Bool { has(.keyRules) }
+    var hasKeyRules: Bool { has([.keyRules, .unknownKeys]) }
 }

@@ -9,6 +9,10 @@ final class JarKeyScope {
     private var ignoresCase = false
     /// Records the paths of the properties, for an update.
     private let trace: JarKeyTrace?
+    /// What records the keys that are read, to find unknown ones; nil if nothing asks for them.
+    private(set) var reading: JarKeyReading?
+    /// Whether the value that is decoded with this scope finds the unknown keys.
+    private var ownsReading = false
     /// The type as which the elements of an array are decoded.
     private(set) var elementType: (any Decodable.Type)?
 
@@ -42,11 +46,14 @@ final class JarKeyScope {
         !isDictionaryKey(key)
     }
 
-    /// The Jar that contains the properties.
+    /// The Jar that contains the properties, for a value that is decoded from `jar`.
     func root(of jar: Jar) -> Jar {
+        let jar = jar.context.has(.unknownKeys) ? read(jar) : jar
         guard let root else { return jar }
         trace?.note(JarPropertyPaths(keys: root, ignoresCase: false), in: jar)
-        return root.value(in: jar)
+        let inner = root.value(in: jar)
+        reading?.noteNested(inner)
+        return inner
     }
 
     /// The Jar that contains the properties, without recording its path: for a Jar that is not decoded.
@@ -91,6 +98,7 @@ final class JarKeyScope {
         if let value = plainValue(of: name, in: jar) { return value }
         let paths = paths(of: name, Swift.type(of: property))
         trace?.note(paths, in: jar)
+        if let reading { note(paths, in: jar, &others, reading) }
         return paths.value(in: jar, &others)
     }
 
@@ -103,7 +111,9 @@ final class JarKeyScope {
     /// The value of a property at the key at which it is written, where nearly all are.
     @inline(__always)
     private func plainValue(of name: String, in jar: Jar) -> Jar? {
-        guard isSnakeCase, trace == nil, names.isEmpty, name.isPlainCamelCase else { return nil }
+        guard isSnakeCase, trace == nil, reading == nil, names.isEmpty, name.isPlainCamelCase else {
+            return nil
+        }
         let value = jar.child(name.snakeCased)
         return value.content.isMissing ? nil : value
     }
@@ -118,6 +128,42 @@ final class JarKeyScope {
     func type(of property: String) -> (any Decodable.Type)? { types[JarKey(text: property)] }
 }
 
+// MARK: - Unknown keys
+
+extension JarKeyScope {
+    /// Returns `jar` with a reading of its keys in its context: that of an outer value of the same dictionary,
+    /// or a new one.
+    private func read(_ jar: Jar) -> Jar {
+        if let outer = jar.keyReading {
+            outer.join(isMapped: false)
+            reading = outer
+            return jar
+        }
+        let own = JarKeyReading(of: jar)
+        (reading, ownsReading) = (own, true)
+        return jar.union(context: own)
+    }
+
+    /// Notes that a container at `jar` is read with this scope, for the value that `outer` is the scope of.
+    func readNested(_ jar: Jar, for outer: JarKeyScope?) {
+        guard let outer = outer?.reading else { return }
+        outer.noteNested(jar)
+        reading = outer
+    }
+
+    private func note(
+        _ paths: JarPropertyPaths, in jar: Jar, _ others: inout SnakeCaseKeys, _ reading: JarKeyReading
+    ) {
+        reading.note(paths.keys, in: jar)
+        if let found = paths.path(in: jar, &others) { reading.note(JarKeys(alternatives: [found]), in: jar) }
+    }
+
+    /// Refuses or collects the unknown keys after the value was decoded, unless an outer value does that.
+    func finishReading() throws(LiftError) {
+        if ownsReading { try reading?.finish() }
+    }
+}
+
 // MARK: - Properties of keys
 
 extension JarKeyScope {
@@ -129,6 +175,7 @@ extension JarKeyScope {
         for key in keys {
             guard let property: Key = property(at: key, in: jar, &others, cases, isOnly: keys.count == 1)
             else { continue }
+            reading?.note(.verbatim(key), in: jar)
             properties.append(property)
         }
         return properties

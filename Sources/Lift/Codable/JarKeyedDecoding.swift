@@ -6,7 +6,11 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     init(_ decoding: JarDecoding) {
         self.decoding = decoding
-        keys = decoding.keys.flatMap { $0.governs(Key.self) ? $0 : nil }
+        keys = decoding.keys.flatMap { keys in
+            if keys.governs(Key.self) { return keys }
+            keys.reading?.noteOpen(decoding.jar)
+            return nil
+        }
     }
 
     var codingPath: [any CodingKey] { decoding.codingPath }

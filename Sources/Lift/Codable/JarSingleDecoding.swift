@@ -38,5 +38,12 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decode(_ type: UInt16.Type) throws -> UInt16 { try lifted(type) }
     func decode(_ type: UInt32.Type) throws -> UInt32 { try lifted(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try lifted(type) }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoding.decode(type, from: jar) }
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        guard let reading = decoding.keys?.reading else { return try decoding.decode(type, from: jar) }
+        let before = reading.joinCount
+        let value = try decoding.decode(type, from: jar)
+        // A type that does not say which keys it has may read any.
+        if reading.joinCount == before { reading.noteOpen(jar) }
+        return value
+    }
 }

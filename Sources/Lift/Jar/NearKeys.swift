@@ -42,6 +42,23 @@ enum NearKeys {
         return (names, isEveryKey)
     }
 
+    /// Returns the keys that `key` may be a misspelling of, the most similar first, and at most eight.
+    static func near(_ key: String, among keys: [String]) -> [String] {
+        let wanted = folded(key)
+        var near: [(distance: Int, name: String)] = []
+        for key in keys {
+            // Here nothing else is listed, so no other word must be.
+            let limit = max(1, max(wanted?.count ?? 0, key.utf8.count) / 3)
+            let distance = distance(from: wanted, to: key)
+            if distance <= limit { near.append((distance, key)) }
+        }
+        near.sort {
+            $0.distance != $1.distance
+                ? $0.distance < $1.distance : $0.name.utf8.lexicographicallyPrecedes($1.name.utf8)
+        }
+        return near.prefix(namedCount).map(\.name)
+    }
+
     /// Returns the missing key and the keys that are there instead, each of them once.
     private static func keys(beside jar: Jar) -> (missing: String, keys: [String], isEveryKey: Bool)? {
         var keys: [String] = []

@@ -139,6 +139,11 @@ public struct JarMapping<Root>: Sendable {
                 var presence = JarPresence()
                 repeat presence.add((each field).presence(in: jar))
                 return presence
+            },
+            noteKeys: { jar, reading in
+                var count = 0
+                repeat count += (each field).noteKeys(in: jar, reading)
+                return count
             })
     }
 }
@@ -152,6 +157,8 @@ final class JarMappingParts<Root>: Sendable {
     let check: @Sendable (Jar) throws -> Void
     let change: @Sendable (Root, Jar) throws -> Void
     let presence: @Sendable (Jar) -> JarPresence
+    /// Notes the keys of all fields. Returns how many flattened fields have keys that only their types know.
+    let noteKeys: @Sendable (Jar, JarKeyReading) -> Int
     let count: Int
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
@@ -163,7 +170,8 @@ final class JarMappingParts<Root>: Sendable {
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
         check: @escaping @Sendable (Jar) throws -> Void,
         change: @escaping @Sendable (Root, Jar) throws -> Void,
-        presence: @escaping @Sendable (Jar) -> JarPresence
+        presence: @escaping @Sendable (Jar) -> JarPresence,
+        noteKeys: @escaping @Sendable (Jar, JarKeyReading) -> Int
     ) {
         count = keys.count
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
@@ -173,6 +181,7 @@ final class JarMappingParts<Root>: Sendable {
         self.check = check
         self.change = change
         self.presence = presence
+        self.noteKeys = noteKeys
     }
 }
 
@@ -206,7 +215,13 @@ extension JarMapped {
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
     ///   initialiser throws.
     /// - Complexity: O(*n*) in the data of the fields.
-    public init(jar: Jar) throws { self = try Self.mapping.parts.make(jar) }
+    public init(jar: Jar) throws {
+        if jar.context.has(.unknownKeys) {
+            self = try Self.readingKeys(of: jar) { try Self.mapping.parts.make($0) }
+        } else {
+            self = try Self.mapping.parts.make(jar)
+        }
+    }
 
     /// The value as a dictionary, by the fields of the mapping.
     ///
@@ -245,7 +260,7 @@ extension JarMapped {
     public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
-            return try Self.mapping.parts.renew(self, jar)
+            return try Self.readingKeys(of: jar) { try Self.mapping.parts.renew(self, $0) }
         } catch {
             throw jar._failure(error)
         }
@@ -282,7 +297,7 @@ extension JarMapped where Self: AnyObject {
     public func update(from jar: Jar) throws {
         do {
             guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
-            try Self.mapping.parts.change(self, jar)
+            try Self.readingKeys(of: jar) { try Self.mapping.parts.change(self, $0) }
         } catch {
             throw jar._failure(error)
         }
@@ -292,7 +307,7 @@ extension JarMapped where Self: AnyObject {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         do {
             try Self.mapping.parts.check(jar)
-            return try Self.mapping.parts.renew(self, jar)
+            return try Self.readingKeys(of: jar) { try Self.mapping.parts.renew(self, $0) }
         } catch {
             throw jar._failure(error)
         }

@@ -46,6 +46,17 @@ public struct JarVariants<Base>: JarTransform {
     /// - Complexity: O(*n*) in the types.
     public func lift(from jar: Jar) throws -> Base {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
+        guard jar.context.has(.unknownKeys) else { return try chosen(from: jar) }
+        return try jar.readingKeys { jar, reading in
+            let before = reading.joinCount
+            let value = try chosen(from: jar)
+            reading.note(key, in: jar)
+            if reading.joinCount == before { reading.noteOpen(jar) }
+            return value
+        }
+    }
+
+    private func chosen(from jar: Jar) throws -> Base {
         let tag = key.value(in: jar)
         let name = try types.other == nil ? tag^ as String : (try? tag^ as String) ?? ""
         let named = HashableText(name).flatMap { name in types.byName.first { $0.name == name.string }?.type }

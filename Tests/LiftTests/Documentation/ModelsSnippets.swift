@@ -167,6 +167,43 @@ private struct Plant: Codable, Equatable {
         #expect(try String(json: sent) == #"{"nickname":null}"#)
     }
 
+    @Test func unknownKeysAreRefusedOrCollected() throws {
+        struct Server: JarConvertible {
+            let host: String
+            let timeout: Int
+
+            init(jar: Jar) throws {
+                try jar.checkUnknownKeys(besides: "host", "timeout")
+                host = try jar["host"]^
+                timeout = try jar["timeout"]^
+            }
+        }
+        struct Config: JarMapped {
+            let server: Backend
+            static let mapping = JarMapping(Config.init(server:)) { JarField("server", \.server) }
+        }
+        struct Backend: JarCodable { var timeout: Int? }
+
+        let message = #"unknown key "timeuot", near "timeout" at server.timeuot (line 1, column 23)"#
+        let jar = try Jar(json: #"{"server":{"timeuot": 3}}"#)
+        let error = try liftError {
+            let config: Config = try jar.union(context: JarUnknownKeys.refused)^
+            return config
+        }
+        #expect(error.description == message)
+        func print(_ key: JarUnknownKey) { #expect(key.description == message) }
+        let unknown = JarUnknownKeys.collected
+        let config: Config = try jar.union(context: unknown)^
+        for key in unknown.all { print(key) }
+        #expect(config.server.timeout == nil)
+        #expect(unknown.all.count == 1)
+        let server: Jar = ["host": "a", "timeout": 3, "port": 1]
+        #expect(try (server^ as Server).timeout == 3)
+        #expect(
+            try failure { try server.union(context: JarUnknownKeys.refused)^ as Server }
+                == LiftFailure(.value, #"unknown key "port""#, at: "port"))
+    }
+
     @Test func codersCodeOtherTypes() throws {
         let data = Data(#"{"latin_name": "Fagus"}"#.utf8)
         let plant = try JarDecoder(context: JarKeyRules.snakeCase).decode(Plant.self, from: data)

@@ -1,0 +1,28 @@
+// What is left to do when a value was decoded, if rules for keys apply.
+
+extension JarDecoding {
+    /// Ends the decoding of a part.
+    ///
+    /// - Throws: What user code sees if the part has unknown keys that are refused.
+    @inline(never)
+    func finish<Value>(_ value: Value) throws {
+        do throws(LiftError) {
+            try finishWhole(value)
+        } catch {
+            throw thrown(error, asking: Value.self)
+        }
+    }
+
+    /// Ends the decoding of the value that decoding began with.
+    @inline(never)
+    func finishWhole(_ value: Any) throws(LiftError) {
+        note(value)
+        try keys?.finishReading()
+    }
+
+    /// Notes that a decoded value is the case of an enum, if an update has to know it.
+    private func note(_ value: Any) {
+        guard let keys, keys.isTraced, Mirror(reflecting: value).displayStyle == .enum else { return }
+        keys.noteChoice(in: jar)
+    }
+}

@@ -1,0 +1,96 @@
+/// What happens to keys of the data that no property is read from, as a context value.
+///
+///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
+///     // unknown key "nmae", near "name" at nmae (line 1, column 9)
+///
+/// It holds for each Codable type and each type with a mapping, at any depth, and for an `init(jar:)` that
+/// calls ``Jar/checkUnknownKeys(besides:)``. The keys of Swift dictionaries, and those in a property of type
+/// `Jar`, are data and never unknown. A model whose parts share its dictionary knows all their keys:
+/// flattened models, superclasses, types that are decoded from the same decoder. A key that is read by rules
+/// is known, and so is the key by which ``JarVariants`` choose a type.
+///
+/// A model that flattens a type whose keys cannot be known is not checked: one with an `init(jar:)` of its own
+/// that does not call ``Jar/checkUnknownKeys(besides:)``.
+public final class JarUnknownKeys: JarContextValue {
+    private let isCollecting: Bool
+    private let collected = Guarded<[JarUnknownKey]>([])
+
+    private init(isCollecting: Bool) { self.isCollecting = isCollecting }
+
+    /// Lifting throws a ``LiftError`` of the kind `value` that names each unknown key of a dictionary, its
+    /// position, and the known keys with a similar spelling.
+    public static let refused = JarUnknownKeys(isCollecting: false)
+
+    /// Returns a new collection of the unknown keys. Lifting ignores them.
+    ///
+    ///     let unknown = JarUnknownKeys.collected
+    ///     let users: [User] = try jar.union(context: unknown)^
+    ///     for key in unknown.all { print(key) }
+    public static var collected: JarUnknownKeys { JarUnknownKeys(isCollecting: true) }
+
+    /// The unknown keys that were collected so far; empty if they are refused.
+    ///
+    /// - Complexity: O(1).
+    public var all: [JarUnknownKey] { collected.withLock { $0 } }
+
+    /// Refuses or collects `keys`, which are unknown keys of one dictionary.
+    func handle(_ keys: [JarUnknownKey]) throws(LiftError) {
+        guard let first = keys.first else { return }
+        if isCollecting { return collected.withLock { $0 += keys } }
+        let shown = keys.count == 1 ? [first.message] : keys.prefix(8).map(\.messageWithPosition)
+        let list = shown.joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
+        throw LiftError("unknown key\(keys.count == 1 ? "" : "s") \(list)", kind: .value, in: first.value)
+    }
+}
+
+/// A key of the data that no property is read from.
+public struct JarUnknownKey: Sendable, CustomStringConvertible {
+    /// The value at the key.
+    let value: Jar
+    /// The key itself.
+    public let name: String
+    /// The known keys with a similar spelling, the most similar first.
+    public let near: [String]
+
+    /// The steps from the outermost Jar to the value at the key.
+    public var path: [JarPathComponent] { value.path }
+
+    /// The path as text, such as `users[3].nmae`.
+    public var key: String { JarPathComponent.text(path) }
+
+    /// The line of the value at the key, starting at 1; nil if it was not read from text.
+    public var line: Int? { position.line }
+
+    /// The column of the value at the key, starting at 1; nil if it was not read from text.
+    public var column: Int? { position.column }
+
+    /// The key, the similar keys, the path and the position.
+    ///
+    ///     unknown key "nmae", near "name" at users[3].nmae (line 7, column 12)
+    public var description: String {
+        "unknown key \(LiftError(message, kind: .value, in: value))"
+    }
+
+    /// An error about the value, which knows its position.
+    private var position: LiftError { LiftError(message, kind: .value, in: value) }
+
+    fileprivate var message: String {
+        let list = near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
+        return JSONText.quoted(name.cut) + (near.isEmpty ? "" : ", near \(list)")
+    }
+
+    fileprivate var messageWithPosition: String {
+        guard let line, let column else { return message }
+        return "\(JSONText.quoted(name.cut)) (line \(line), column \(column))"
+            + (near.isEmpty ? "" : ", near " + near.map { JSONText.quoted($0.cut) }.joined(separator: ", "))
+    }
+}
+
+extension JarUnknownKeys: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .unknownKeys }
+}
+
+extension Jar.Context.Traits {
+    /// Keys that nobody reads have to be found.
+    static var unknownKeys: Self { Self(rawValue: 1 << 5) }
+}

@@ -1,0 +1,40 @@
+extension JarMapped {
+    /// Calls `lift` with a dictionary. If the context asks for unknown keys, finds those that no field has.
+    @inline(never)
+    static func readingKeys<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
+        guard jar.context.has(.unknownKeys) else { return try lift(jar) }
+        return try jar.readingKeys(isMapped: true) { jar, reading in
+            let before = reading.joinCount - reading.mappedCount
+            let value = try lift(jar)
+            let unknownCount = mapping.parts.noteKeys(jar, reading)
+            if reading.joinCount - reading.mappedCount - before < unknownCount { reading.noteOpen(jar) }
+            return value
+        }
+    }
+
+    fileprivate static func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {
+        mapping.parts.noteKeys(jar, reading)
+    }
+}
+
+extension JarField {
+    /// Notes the keys of this field, or those of the fields of its mapping if it is `.flattened`. Returns 1 if
+    /// only its type knows its keys, and 0 otherwise.
+    @usableFromInline
+    func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {
+        if isItself { return noteFlattenedKeys(of: Value.self, in: jar, reading) }
+        reading.note(parts.keys, in: jar)
+        return 0
+    }
+}
+
+private func noteFlattenedKeys(of type: Any.Type, in jar: Jar, _ reading: JarKeyReading) -> Int {
+    if let mapped = type as? any JarMapped.Type { return mapped.noteKeys(in: jar, reading) }
+    if let optional = type as? any OptionalValue.Type {
+        return noteFlattenedKeys(of: optional.wrappedType, in: jar, reading)
+    }
+    if let change = type as? any ChangeValue.Type {
+        return noteFlattenedKeys(of: change.changedType, in: jar, reading)
+    }
+    return 1
+}

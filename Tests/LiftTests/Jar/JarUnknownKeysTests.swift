@@ -1,0 +1,413 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Coded: JarCodable, Equatable {
+    var name: String
+    var parts: [Part]?
+    var byKey: [String: Part]?
+    var raw: Jar?
+
+    static func == (left: Coded, right: Coded) -> Bool {
+        left.name == right.name && left.parts == right.parts
+    }
+}
+
+private struct Part: Codable, Equatable { var size: Int }
+
+private struct Mapped: JarMapped, Equatable {
+    let name: String
+    let image: String?
+    let size: Int?
+
+    static let mapping = JarMapping(Mapped.init(name:image:size:)) {
+        JarField(["name", "title"], \.name)
+        JarField("image.small", \.image)
+        JarField("sizes[0].width", \.size)
+    }
+}
+
+private struct ByHand: JarConvertible {
+    let name: String
+
+    init(jar: Jar) throws {
+        try jar.checkUnknownKeys(besides: "name", "image.small")
+        name = try jar["name"]^
+    }
+}
+
+@Suite struct JarUnknownKeysTests {
+    private static let refused = JarUnknownKeys.refused
+
+    private func expect<Value: Liftable>(
+        _ text: String, _ type: Value.Type, _ wanted: LiftFailure?,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) throws {
+        for route in JarRoute.keepingOrder where route.path.isEmpty {
+            let jar = try route.jar(text)
+            #expect(throws: Never.self, "\(route)", sourceLocation: sourceLocation) { try jar^ as Value }
+            let collected = JarUnknownKeys.collected
+            #expect(throws: Never.self, "\(route)", sourceLocation: sourceLocation) {
+                try jar.union(context: collected)^ as Value
+            }
+            #expect(collected.all.isEmpty == (wanted == nil), "\(route)", sourceLocation: sourceLocation)
+            let strict = jar.union(context: Self.refused)
+            if let wanted {
+                let found = try failure { try strict^ as Value }
+                let message = found.message.replacing(#/ \(line \d+, column \d+\)/#, with: "")
+                let same = LiftFailure(found.kind, message, at: found.key)
+                #expect(same == wanted, "\(route)", sourceLocation: sourceLocation)
+            } else {
+                #expect(throws: Never.self, "\(route)", sourceLocation: sourceLocation) {
+                    try strict^ as Value
+                }
+            }
+        }
+    }
+
+    // MARK: Codable types
+
+    @Test func aCodableTypeKnowsItsProperties() throws {
+        try expect(#"{"name":"a"}"#, Coded.self, nil)
+        try expect(#"{"name":"a","parts":null,"raw":{"any":1}}"#, Coded.self, nil)
+        try expect(#"{"name":"a","byKey":{"any":{"size":1}}}"#, Coded.self, nil)
+        try expect(
+            #"{"name":"a","nmae":1}"#, Coded.self,
+            LiftFailure(.value, #"unknown key "nmae", near "name""#, at: "nmae"))
+        try expect(
+            #"{"name":"a","parts":[{"size":1},{"size":2,"colour":3}]}"#, Coded.self,
+            LiftFailure(.value, #"unknown key "colour""#, at: "parts[1].colour"))
+        try expect(
+            #"{"name":"a","byKey":{"k":{"size":2,"sise":3}}}"#, Coded.self,
+            LiftFailure(.value, #"unknown key "sise", near "size""#, at: "byKey.k.sise"))
+        try expect(
+            #"[{"name":"a","x":1,"Parts":2}]"#, [Coded].self,
+            LiftFailure(.value, #"unknown keys "x", "Parts", near "parts""#, at: "[0].x"))
+    }
+
+    @Test func thePositionIsThatOfTheValue() throws {
+        let jar = try Jar(json: "{\"name\":\"a\",\n \"nmae\":1, \"x\": 2}").union(context: Self.refused)
+        let error = try liftError { try jar^ as Coded }
+        #expect(
+            error.message == #"unknown keys "nmae" (line 2, column 9), near "name", "x" (line 2, column 17)"#)
+        #expect(error.line == 2 && error.column == 9)
+        let unknown = JarUnknownKeys.collected
+        _ = try JarDecoder(context: unknown).decode(Coded.self, from: Jar(json: #"{"name":"a","nmae":1}"#))
+        let key = try #require(unknown.all.first)
+        #expect(unknown.all.count == 1)
+        #expect(key.name == "nmae" && key.near == ["name"] && key.key == "nmae" && key.path == [.key("nmae")])
+        #expect(key.line == 1 && key.column == 20)
+        #expect(key.description == #"unknown key "nmae", near "name" at nmae (line 1, column 20)"#)
+        #expect(Self.refused.all.isEmpty)
+    }
+
+    @Test func manyKeysAreCut() throws {
+        let keys = (1...9).map { #""k\#($0)":1"# }.joined(separator: ",")
+        let jar = try JarRoute.built.jar(#"{"name":"a",\#(keys)}"#).union(context: Self.refused)
+        #expect(
+            try failure { try jar^ as Coded }.message
+                == #"unknown keys "k1", "k2", "k3", "k4", "k5", "k6", "k7", "k8", …"#)
+    }
+
+    @Test func aPartMayHaveItsOwn() throws {
+        var jar = try Jar(json: #"{"a":{"size":1,"x":1},"b":{"size":1,"x":1}}"#)
+        let unknown = JarUnknownKeys.collected
+        jar.context = [Self.refused]
+        #expect(throws: LiftError.self) { try JarDecoder().decode(Part.self, from: jar["b"]) }
+        _ = try JarDecoder(context: unknown).decode(Part.self, from: jar["a"])
+        #expect(unknown.all.map(\.key) == ["a.x"])
+    }
+
+    @Test func keysThatRulesReadAreKnown() throws {
+        struct User: JarCodable { var firstName: String; var homeURL: String? }
+        let rules = JarKeyRules(.snakeCase)
+        func unknown(_ text: String, _ rules: JarKeyRules) throws -> [String] {
+            let unknown = JarUnknownKeys.collected
+            _ = try Jar(json: text).union(context: [rules, unknown])^ as User
+            return unknown.all.map(\.description)
+        }
+        #expect(try unknown(#"{"first_name":"a","home_url":"b"}"#, rules) == [])
+        #expect(try unknown(#"{"FIRST_NAME":"a"}"#, rules) == [])
+        #expect(try unknown(#"{"firstName":"a","homeURL":"b"}"#, JarKeyRules()) == [])
+        #expect(
+            try unknown(#"{"first_name":"a","last_name":"b"}"#, rules)
+                == [
+                    #"unknown key "last_name", near "firstName", "first_name" at last_name (line 1, column 31)"#
+                ])
+        #expect(try unknown(#"{"FirstName":"a"}"#, JarKeyRules(.caseInsensitive)) == [])
+        #expect(
+            try unknown(#"{"n":{"f":"a","x":1}}"#, JarKeyRules(.renaming(User.self, ["firstName": "n.f"])))
+                .count == 1)
+        let root = JarKeyRules(.root("data.user", of: User.self))
+        #expect(try unknown(#"{"data":{"user":{"firstName":"a"}}}"#, root) == [])
+        #expect(
+            try unknown(#"{"data":{"user":{"firstName":"a","x":1},"y":1},"z":1}"#, root).count == 3)
+    }
+
+    @Test func nestedContainersKnowTheirKeys() throws {
+        struct Nested: JarDecodable {
+            enum Keys: CodingKey { case inner, list }
+            enum Inner: CodingKey { case a }
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Keys.self)
+                let inner = try container.nestedContainer(keyedBy: Inner.self, forKey: .inner)
+                var list = try container.nestedUnkeyedContainer(forKey: .list)
+                let element = try list.nestedContainer(keyedBy: Inner.self)
+                _ = try element.decode(Int.self, forKey: .a)
+                _ = try inner.decode(Int.self, forKey: .a)
+            }
+        }
+        try expect(#"{"inner":{"a":1},"list":[{"a":1}]}"#, Nested.self, nil)
+        try expect(
+            #"{"inner":{"a":1,"b":2},"list":[{"a":1}]}"#, Nested.self,
+            LiftFailure(.value, #"unknown key "b""#, at: "inner.b"))
+        try expect(
+            #"{"inner":{"a":1},"list":[{"a":1,"c":1}]}"#, Nested.self,
+            LiftFailure(.value, #"unknown key "c""#, at: "list[0].c"))
+    }
+
+    @Test func typesThatShareADictionaryKnowAllKeys() throws {
+        class Base: JarDecodable {
+            let a: Int
+            enum Keys: CodingKey { case a }
+            required init(from decoder: any Decoder) throws {
+                a = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
+            }
+        }
+        final class Sub: Base {
+            let b: Int
+            enum SubKeys: CodingKey { case b }
+            required init(from decoder: any Decoder) throws {
+                b = try decoder.container(keyedBy: SubKeys.self).decode(Int.self, forKey: .b)
+                try super.init(from: decoder)
+            }
+        }
+        struct Wrapper: JarDecodable {
+            let part: Part
+            let more: Int?
+            enum Keys: CodingKey { case more }
+            init(from decoder: any Decoder) throws {
+                part = try decoder.singleValueContainer().decode(Part.self)
+                more = try decoder.container(keyedBy: Keys.self).decodeIfPresent(Int.self, forKey: .more)
+            }
+        }
+        try expect(#"{"a":1,"b":2}"#, Sub.self, nil)
+        try expect(#"{"a":1,"b":2,"c":3}"#, Sub.self, LiftFailure(.value, #"unknown key "c""#, at: "c"))
+        try expect(#"{"size":1,"more":2}"#, Wrapper.self, nil)
+        try expect(
+            #"{"size":1,"less":2}"#, Wrapper.self, LiftFailure(.value, #"unknown key "less""#, at: "less"))
+    }
+
+    @Test func aSuperclassMayHaveADictionaryOfItsOwn() throws {
+        class Base: JarDecodable {
+            let a: Int
+            enum Keys: CodingKey { case a }
+            required init(from decoder: any Decoder) throws {
+                a = try decoder.container(keyedBy: Keys.self).decode(Int.self, forKey: .a)
+            }
+        }
+        final class Sub: Base {
+            enum SubKeys: CodingKey { case b }
+            required init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: SubKeys.self)
+                _ = try container.decode(Int.self, forKey: .b)
+                try super.init(from: container.superDecoder())
+            }
+        }
+        try expect(#"{"b":2,"super":{"a":1}}"#, Sub.self, nil)
+        try expect(
+            #"{"b":2,"super":{"a":1,"b":3}}"#, Sub.self,
+            LiftFailure(.value, #"unknown key "b""#, at: "super.b"))
+    }
+
+    @Test func anEnumKnowsItsCase() throws {
+        enum Shape: JarCodable { case circle(radius: Int), point }
+        try expect(#"{"circle":{"radius":1}}"#, Shape.self, nil)
+        try expect(#"{"point":{}}"#, Shape.self, nil)
+        try expect(
+            #"{"circle":{"radius":1,"x":1}}"#, Shape.self,
+            LiftFailure(.value, #"unknown key "x""#, at: "circle.x"))
+    }
+
+    @Test func aTypeThatAsksForAllKeysKnowsThem() throws {
+        struct AnyKey: CodingKey {
+            let stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+        struct Open: JarDecodable {
+            let keys: [String]
+            init(from decoder: any Decoder) throws {
+                keys = try decoder.container(keyedBy: AnyKey.self).allKeys.map(\.stringValue)
+            }
+        }
+        struct Raw: JarDecodable {
+            let keys: [String]?
+            init(from decoder: any Decoder) throws { keys = decoder.jar?.keys }
+        }
+        struct Dictionaries: JarDecodable {
+            let values: [String: Int]
+            init(from decoder: any Decoder) throws {
+                values = try decoder.singleValueContainer().decode([String: Int].self)
+            }
+        }
+        try expect(#"{"x":1,"y":2}"#, Open.self, nil)
+        try expect(#"{"x":1,"y":2}"#, Raw.self, nil)
+        try expect(#"{"x":1,"y":2}"#, Dictionaries.self, nil)
+    }
+
+    @Test func defaultsAndChangesKnowTheirKeys() throws {
+        struct Settings: JarDefaultable { var volume = 5; var change: JarChange<Part> = .unchanged }
+        try expect(#"{"change":{"size":1}}"#, Settings.self, nil)
+        try expect(
+            #"{"volum":1}"#, Settings.self,
+            LiftFailure(.value, #"unknown key "volum", near "volume""#, at: "volum"))
+        try expect(
+            #"{"change":{"size":1,"x":2}}"#, Settings.self,
+            LiftFailure(.value, #"unknown key "x""#, at: "change.x"))
+    }
+
+    @Test func userCodeSeesADecodingError() throws {
+        struct Catching: JarDecodable {
+            let wasRefused: Bool
+            enum Keys: CodingKey { case part }
+            init(from decoder: any Decoder) throws {
+                do {
+                    _ = try decoder.container(keyedBy: Keys.self).decode(Part.self, forKey: .part)
+                    wasRefused = false
+                } catch DecodingError.dataCorrupted {
+                    wasRefused = true
+                }
+            }
+        }
+        let jar = try Jar(json: #"{"part":{"size":1,"x":1}}"#)
+        #expect(try (jar.union(context: Self.refused)^ as Catching).wasRefused)
+        #expect(try (jar^ as Catching).wasRefused == false)
+    }
+
+    // MARK: Mappings
+
+    @Test func aMappingKnowsItsKeysAndPaths() throws {
+        try expect(
+            #"{"name":"a","title":"b","image":{"small":"x"},"sizes":[{"width":1},{"any":2}]}"#, Mapped.self,
+            nil)
+        try expect(
+            #"{"name":"a","nam":1}"#, Mapped.self,
+            LiftFailure(.value, #"unknown key "nam", near "name""#, at: "nam"))
+        try expect(
+            #"{"name":"a","image":{"small":"x","smal":"y"}}"#, Mapped.self,
+            LiftFailure(.value, #"unknown key "smal", near "small""#, at: "image.smal"))
+        try expect(
+            #"{"name":"a","sizes":[{"width":1,"x":2}]}"#, Mapped.self,
+            LiftFailure(.value, #"unknown key "x""#, at: "sizes[0].x"))
+    }
+
+    @Test func aFlattenedModelSharesItsKeys() throws {
+        struct City: JarMapped {
+            let city: String?
+            static let mapping = JarMapping(City.init(city:)) { JarField("city", \.city) }
+        }
+        struct Codes: JarCodable { var zip: Int? }
+        struct Person: JarMapped {
+            let name: String
+            let city: City?
+            let codes: Codes
+            static let mapping = JarMapping(Person.init(name:city:codes:)) {
+                JarField("name", \.name)
+                JarField(.flattened, \.city)
+                JarField(.flattened, \.codes)
+            }
+        }
+        try expect(#"{"name":"a","city":"b","zip":3}"#, Person.self, nil)
+        try expect(#"{"name":"a","city":null}"#, Person.self, nil)
+        try expect(
+            #"{"name":"a","citty":"b"}"#, Person.self,
+            LiftFailure(.value, #"unknown key "citty", near "city""#, at: "citty"))
+    }
+
+    @Test func aTypeWithItsOwnInitialiserMayTellItsKeys() throws {
+        struct Silent: JarElement {
+            init(jar: Jar) throws {}
+            var jar: Jar { [:] }
+        }
+        struct Telling: JarElement {
+            init(jar: Jar) throws { try jar.checkUnknownKeys(besides: "told") }
+            var jar: Jar { [:] }
+        }
+        struct WithSilent: JarMapped {
+            let part: Silent
+            static let mapping = JarMapping(WithSilent.init(part:)) { JarField(.flattened, \.part) }
+        }
+        struct WithTelling: JarMapped {
+            let part: Telling
+            let own: Int?
+            static let mapping = JarMapping(WithTelling.init(part:own:)) {
+                JarField(.flattened, \.part)
+                JarField("own", \.own)
+            }
+        }
+        try expect(#"{"any":1}"#, WithSilent.self, nil)
+        try expect(#"{"told":1,"own":2}"#, WithTelling.self, nil)
+        try expect(#"{"any":1}"#, WithTelling.self, LiftFailure(.value, #"unknown key "any""#, at: "any"))
+    }
+
+    @Test func theNameOfAVariantIsKnown() throws {
+        struct Dog: JarMapped {
+            let bark: String
+            static let mapping = JarMapping(Dog.init(bark:)) { JarField("bark", \.bark) }
+        }
+        struct Cat: JarCodable { var meow: String }
+        struct Fish: JarConvertible { init(jar: Jar) {} }
+        let variants = JarVariants<Any>(by: "type", ["dog": Dog.self, "cat": Cat.self, "fish": Fish.self])
+        func unknown(_ text: String) throws -> [String] {
+            let unknown = JarUnknownKeys.collected
+            let _: Any = try Jar(json: text).union(context: unknown).transformed(by: variants)^
+            return unknown.all.map(\.key)
+        }
+        #expect(try unknown(#"{"type":"dog","bark":"x"}"#) == [])
+        #expect(try unknown(#"{"type":"cat","meow":"x"}"#) == [])
+        #expect(try unknown(#"{"type":"fish","any":"x"}"#) == [])
+        #expect(try unknown(#"{"type":"dog","bark":"x","meow":"y"}"#) == ["meow"])
+        #expect(try unknown(#"{"type":"cat","bark":"x","meow":"y"}"#) == ["bark"])
+    }
+
+    @Test func anUpdateHasNoUnknownKeys() throws {
+        var mapped = Mapped(name: "a", image: nil, size: nil)
+        try mapped.update(from: (["name": "b"] as Jar).union(context: Self.refused))
+        #expect(mapped.name == "b")
+        #expect(
+            try failure { try mapped.update(from: (["nam": "c"] as Jar).union(context: Self.refused)) }
+                == LiftFailure(.value, #"unknown key "nam", near "name""#, at: "nam"))
+        #expect(mapped.name == "b")
+        var coded = Coded(name: "a")
+        try coded.update(from: (["name": "b"] as Jar).union(context: Self.refused))
+        #expect(coded.name == "b")
+        #expect(
+            try failure { try coded.update(from: (["nmae": "c"] as Jar).union(context: Self.refused)) }
+                == LiftFailure(.value, #"unknown key "nmae", near "name""#, at: "nmae"))
+    }
+
+    // MARK: Initialisers
+
+    @Test func anInitialiserTellsItsKeys() throws {
+        try expect(#"{"name":"a","image":{"small":1}}"#, ByHand.self, nil)
+        try expect(
+            #"[{"name":"a","age":1}]"#, [ByHand].self,
+            LiftFailure(.value, #"unknown key "age""#, at: "[0].age"))
+        try expect(
+            #"{"name":"a","image":{"big":1}}"#, ByHand.self,
+            LiftFailure(.value, #"unknown key "big""#, at: "image.big"))
+    }
+
+    @Test func keysAreComparedAsTheyAreWritten() throws {
+        let key = "e\u{301}"
+        #expect(key == "\u{E9}")
+        let jar = try Jar(json: #"{"\#(key)":1}"#).union(context: Self.refused)
+        #expect(throws: LiftError.self) { try jar.checkUnknownKeys(besides: "\u{E9}") }
+        try jar.checkUnknownKeys(besides: .verbatim(key))
+        let marks = String(repeating: "\u{301}", count: 100_000)
+        let hostile = try Jar(json: #"{"a\#(marks)":1}"#).union(context: Self.refused)
+        #expect(throws: LiftError.self) { try hostile.checkUnknownKeys(besides: "a") }
+    }
+}
