@@ -177,27 +177,25 @@
         return word.escapeStops == 0 ? word : nil
     }
 
+    /// Appends what `fill` writes, for which it needs at most `capacity` bytes.
+    @inline(__always)
+    mutating func append(upTo capacity: Int, _ fill: (inout ByteRoom) -> Void) {
+        reserve(capacity)
+        var room = unsafe ByteRoom(base + count, capacity: capacity)
+        fill(&room)
+        count &+= room.count
+    }
+
     /// Appends the decimal digits of `value`.
     @inline(__always)
     mutating func append(decimal value: UInt64) {
-        reserve(20)
-        var value = value
-        if value < 10 {
-            unsafe base[count] = 0x30 &+ UInt8(truncatingIfNeeded: value)
-            count &+= 1
-            return
-        }
-        // At most 20 digits, written backwards into the reserved bytes.
-        let digits = value.decimalDigitCount
-        var position = count &+ digits
-        count = position
-        while value >= 10 {
-            let (rest, digit) = value.quotientAndRemainder(dividingBy: 10)
-            position &-= 1
-            unsafe base[position] = 0x30 &+ UInt8(truncatingIfNeeded: digit)
-            value = rest
-        }
-        unsafe base[position &- 1] = 0x30 &+ UInt8(truncatingIfNeeded: value)
+        if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
+        append(longDecimal: value)
+    }
+
+    @inline(never)
+    private mutating func append(longDecimal value: UInt64) {
+        append(upTo: 24) { $0.append(decimal: value) }
     }
 
     /// Appends `value` with exactly `width` digits. The caller makes sure that it fits.
@@ -322,21 +320,4 @@
         let shrunk = unsafe Memory.resize(memory, to: length) ?? UnsafeMutableRawPointer(memory)
         return unsafe Data(bytesNoCopy: shrunk, count: length, deallocator: .free)
     }
-}
-
-extension UInt64 {
-    /// The number of decimal digits, which is 1 for zero.
-    @inline(__always)
-    var decimalDigitCount: Int {
-        // 1233 / 4096 approximates log10(2) to within one digit, and the comparison corrects it.
-        let guess = ((64 &- (self | 1).leadingZeroBitCount) &* 1233) &>> 12
-        return guess &+ (self | 1 >= Self.powersOfTen[guess] ? 1 : 0)
-    }
-
-    static let powersOfTen: [UInt64] = [
-        1, 10, 100, 1000, 10000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
-        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
-        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
-        10_000_000_000_000_000_000,
-    ]
 }

@@ -65,11 +65,24 @@ extension ByteWord {
     /// Source: D. Lemire, "Quickly parsing eight digits", 2018.
     @inline(__always)
     var eightDigits: UInt64 {
-        var value = self &- .repeating(0x30)
-        value = value &* 10 &+ (value &>> 8)
+        (self &- .repeating(0x30)).eightDigitValues
+    }
+
+    /// The number whose eight digits are the bytes, as values, the most significant one first.
+    @inline(__always)
+    private var eightDigitValues: UInt64 {
+        let value = self &* 10 &+ (self &>> 8)
         let odd = (value & 0x0000_00FF_0000_00FF) &* 0x000F_4240_0000_0064
         let even = ((value &>> 16) & 0x0000_00FF_0000_00FF) &* 0x0000_2710_0000_0001
         return (odd &+ even) &>> 32
+    }
+
+    /// The value of the first `count` bytes, 1 to 8, which are ASCII digits.
+    @inline(__always)
+    func firstDigits(_ count: Int) -> UInt64 {
+        if count < 1 || count > 8 { invariantFailed() }
+        // Shifts the digits to the end; zeros come before them.
+        return ((self &- .repeating(0x30)) &<< UInt64(64 &- count &* 8)).eightDigitValues
     }
 
     /// The value of the first `count` bytes, 1 to 8, or nil if one of them is not an ASCII digit.
@@ -81,4 +94,27 @@ extension ByteWord {
         let digits = moved | (0x0030_3030_3030_3030 &>> UInt64(truncatingIfNeeded: count &* 8 &- 8))
         return digits.nonDigits == 0 ? digits.eightDigits : nil
     }
+
+    /// Eight ASCII digits with the given value below 10^8, the most significant one first.
+    ///
+    /// The value is halved to numbers of four, two and one digits, all of them in one word.
+    @inline(__always)
+    init(eightDigits value: UInt64) {
+        let high = value / 10_000
+        let fours = high | (value &- high &* 10_000) &<< 32
+        // n × 5243 / 2^19 is n / 100 for n below 10^4, and n × 103 / 2^10 is n / 10 for n below 100.
+        let hundreds = ((fours &* 5243) &>> 19) & 0x0000_007F_0000_007F
+        let twos = hundreds | (fours &- hundreds &* 100) &<< 16
+        let tens = ((twos &* 103) &>> 10) & 0x000F_000F_000F_000F
+        let ones = tens | (twos &- tens &* 10) &<< 8
+        self = ones | .repeating(0x30)
+    }
+
+    /// The number of zeros before the first digit of eight that is not `0`; 8 if there is none.
+    @inline(__always)
+    var leadingZeroDigits: Int { (self ^ .repeating(0x30)).trailingZeroBitCount &>> 3 }
+
+    /// The number of zeros after the last digit of eight that is not `0`; 8 if there is none.
+    @inline(__always)
+    var trailingZeroDigits: Int { (self ^ .repeating(0x30)).leadingZeroBitCount &>> 3 }
 }

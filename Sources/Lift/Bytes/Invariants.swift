@@ -15,3 +15,11 @@ func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Objec
     // Each caller documents why the object has this class.
     unsafe unsafeDowncast(object, to: type)
 }
+
+/// `array`, if `Element` is the type of its elements; otherwise nil. A cast would look at each element.
+@inlinable
+func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [Element]? {
+    guard type == Source.self else { return nil }
+    // Both are the same type.
+    return unsafe unsafeBitCast(array, to: [Element].self)
+}

@@ -10,6 +10,7 @@ extension Array: Liftable where Element: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
+        if let elements = jar.floatingPointElements(Element.self) { return elements }
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
             return [try Element._value(from: sole)]
@@ -55,6 +56,10 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     /// Represents and writes the elements one by one.
     public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
+        if let doubles = sameArray(self, of: Double.self), try sink.write(doubles) {
+            sink.endArray()
+            return
+        }
         try forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
                 try element._write(to: sink, using: context)

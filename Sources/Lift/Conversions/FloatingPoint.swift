@@ -27,6 +27,35 @@ extension Float: JarElement {
 }
 
 extension Jar {
+    /// The elements of an array in JSON, if all of them are numbers and `Element` is `Double` or `Float`;
+    /// otherwise nil.
+    ///
+    /// No Jar is made for an element, which takes as long as converting it.
+    @inlinable
+    func floatingPointElements<Element>(_ type: Element.Type) -> [Element]? {
+        if type == Double.self {
+            guard let values = doubles() else { return nil }
+            return sameArray(values, of: type)
+        }
+        if type == Float.self {
+            guard let values = floats() else { return nil }
+            return sameArray(values, of: type)
+        }
+        return nil
+    }
+
+    @usableFromInline
+    func doubles() -> [Double]? {
+        guard case .row(let source, let row) = content else { return nil }
+        return source.withView { $0.numbers(in: Int(row), JSONNumber.double) }
+    }
+
+    @usableFromInline
+    func floats() -> [Float]? {
+        guard case .row(let source, let row) = content else { return nil }
+        return source.withView { $0.numbers(in: Int(row), JSONNumber.float) }
+    }
+
     fileprivate func nearestDouble() throws(LiftError) -> Double {
         let usual = withRow { view, row in
             row.kind == .real || row.kind == .integer ? JSONNumber.double(view.bytes(of: row)) : nil
@@ -37,7 +66,7 @@ extension Jar {
             case .numeral(let text, _): return try inRange(JSONNumber.double(text), "Double")
             case .double(let value): return value
             case .float(let value):
-                return try inRange(value.isFinite ? Double(value.description) : Double(value), "Double")
+                return value.isFinite ? Double(textOf: value) : Double(value)
             case .integer(let value): return Double(value)
             case .unsigned(let value): return Double(value)
             case .decimal(let value): return try double(of: value.description)
@@ -74,5 +103,25 @@ extension Jar {
 
     private func float(of text: String) throws(LiftError) -> Float {
         try inRange(text.withPaddedBytes { JSONNumber.float($0) }, "Float")
+    }
+}
+
+extension DocumentView {
+    /// The elements of the array at `row`, if there is an array and all of them are numbers that `convert`
+    /// returns a value for; otherwise nil.
+    @inline(__always)
+    fileprivate func numbers<Value>(in row: Int, _ convert: (ByteView) -> Value?) -> [Value]? {
+        let (array, first) = (self[row], row &+ 1)
+        guard array.kind == .array else { return nil }
+        // Any other element is seen before memory is reserved. The values take no more than their rows.
+        if array.length > 0, !self[first].isJSONNumber { return nil }
+        var values: [Value] = []
+        values.reserveCapacity(array.length)
+        for row in first..<first &+ array.length {
+            let number = self[row]
+            guard number.isJSONNumber, let value = convert(bytes(of: number)) else { return nil }
+            values.append(value)
+        }
+        return values
     }
 }

@@ -120,6 +120,10 @@ struct TapeRow {
     @inline(__always)
     var isContainer: Bool { bits &>> 60 >= 12 }
 
+    /// Whether this is a number in JSON.
+    @inline(__always)
+    var isJSONNumber: Bool { bits &>> 60 &- 3 <= 1 }
+
     @inline(__always)
     var isString: Bool { bits &>> 60 &- 5 <= 2 }
 

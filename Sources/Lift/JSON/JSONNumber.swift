@@ -9,76 +9,90 @@
 /// A scan only checks numbers. They are converted when they are lifted, directly from their text, so no digit
 /// is lost on the way to a type that can hold it.
 struct JSONNumber {
-    private(set) var isNegative = false
-    /// If `isExact`, the digits of the number without the point and without leading zeros.
-    private(set) var significand: UInt64 = 0
-    private(set) var exponent = 0
-    /// False if the digits do not fit in `significand`, or the exponent is too large to calculate with.
-    private(set) var isExact = true
+    let isNegative: Bool
+    /// The first digits of the number, without the point and without leading zeros: all of them if they fit.
+    let significand: UInt64
+    /// The power of ten of the last digit of the number. If it is too large to calculate with, it is cut to
+    /// one that is larger than a text can have digits.
+    let exponent: Int
+    /// The number of digits that do not fit in `significand`.
+    let leftOut: Int
 
-    /// Parses `text`, which is a valid number (RFC 8259, section 6).
     @inline(__always)
+    var isExact: Bool { leftOut == 0 }
+
+    /// Parses `text`, which is a valid number (RFC 8259, section 6). The text is padded, and no digit follows
+    /// it.
     init(_ text: ByteView) {
-        var index = 0
-        if text[0] == 0x2D {
-            isNegative = true
-            index = 1
+        isNegative = text[0] == 0x2D
+        var index = isNegative ? 1 : 0
+        var digits: UInt64 = 0
+        var fits = Self.read(text, from: &index, to: &digits)
+        var power = 0
+        if fits, text[index] == 0x2E {
+            index &+= 1
+            let start = index
+            fits = Self.read(text, from: &index, to: &digits)
+            power = start &- index
         }
-        var digits = 0
-        var pointAt = -1
-        while index < text.count {
-            if text.count &- index >= 8, digits <= 11 {
-                let word = text.word(at: index)
-                if word.nonDigits == 0 {
-                    significand = significand &* 100_000_000 &+ word.eightDigits
-                    digits = significand == 0 ? 0 : digits &+ 8
-                    index &+= 8
-                    continue
-                }
-            }
-            let byte = text[index]
-            if isDigit(byte) {
-                if digits < 19 {
-                    significand = significand &* 10 &+ UInt64(byte &- 0x30)
-                    if significand != 0 { digits &+= 1 }
-                } else if !appendDigit(byte) {
-                    isExact = false
-                }
-            } else if byte == 0x2E {
-                pointAt = index
+        if fits {
+            (significand, leftOut) = (digits, 0)
+        } else {
+            (significand, leftOut, power, index) = Self.readLong(text, from: isNegative ? 1 : 0)
+        }
+        exponent = index < text.count ? power &+ Self.exponent(text, from: index &+ 1) : power
+    }
+
+    /// Appends the digits at `index` to `digits`, and moves `index` to the byte after them. Returns false if
+    /// there are too many digits.
+    @inline(__always)
+    private static func read(_ text: ByteView, from index: inout Int, to digits: inout UInt64) -> Bool {
+        while true {
+            let word = text.word(at: index)
+            let count = word.nonDigits.markedByteIndex
+            if count == 0 { return true }
+            // The sum is below 10^19 + 10^8, which fits.
+            if digits > UInt64.powersOfTen[19 &- count] { return false }
+            digits = digits &* UInt64.powersOfTen[count] &+ word.firstDigits(count)
+            index &+= count
+            if count < 8 { return true }
+        }
+    }
+
+    /// Reads digits one by one, as many as fit, and counts the others. Also returns the power of ten of the
+    /// last digit, and the offset of the byte after it.
+    @inline(never)
+    private static func readLong(_ text: ByteView, from start: Int) -> (UInt64, Int, Int, Int) {
+        var (digits, leftOut, power, index) = (0 as UInt64, 0, 0, start)
+        while index < text.count, text[index] | 0x20 != 0x65 {
+            if isDigit(text[index]) {
+                let (tens, isTooLarge) = digits.multipliedReportingOverflow(by: 10)
+                let (sum, carry) = tens.addingReportingOverflow(UInt64(text[index] &- 0x30))
+                if leftOut > 0 || isTooLarge || carry { leftOut &+= 1 } else { digits = sum }
             } else {
-                break
+                power = index &+ 1
             }
             index &+= 1
         }
-        if pointAt >= 0 { exponent = pointAt &+ 1 &- index }
-        if index < text.count { readExponent(text, from: index + 1) }
+        return (digits, leftOut, power == 0 ? 0 : power &- index, index)
     }
 
-    /// Appends a twentieth digit if the result fits in `significand`.
-    private mutating func appendDigit(_ byte: UInt8) -> Bool {
-        guard isExact else { return false }
-        let (tens, tooLarge) = significand.multipliedReportingOverflow(by: 10)
-        let (sum, carry) = tens.addingReportingOverflow(UInt64(byte &- 0x30))
-        guard !tooLarge, !carry else { return false }
-        significand = sum
-        return true
-    }
-
-    private mutating func readExponent(_ text: ByteView, from start: Int) {
+    /// The exponent from `start` on, after the `e`.
+    private static func exponent(_ text: ByteView, from start: Int) -> Int {
         var index = start
-        let isNegativeExponent = text[index] == 0x2D
-        if isNegativeExponent || text[index] == 0x2B { index += 1 }
+        let isNegative = text[index] == 0x2D
+        if isNegative || text[index] == 0x2B { index &+= 1 }
         var value = 0
         while index < text.count {
             if value > 100_000_000 {
-                isExact = false
-                return
+                // More than four times the digits that a text can have.
+                value = 1_100_000_000
+                break
             }
-            value = value * 10 + Int(text[index] &- 0x30)
-            index += 1
+            value = value &* 10 &+ Int(text[index] &- 0x30)
+            index &+= 1
         }
-        exponent += isNegativeExponent ? -value : value
+        return isNegative ? 0 &- value : value
     }
 }
 
@@ -154,8 +168,7 @@ extension JSONNumber {
     ///
     /// Source: W. D. Clinger, "How to read floating point numbers accurately", 1990. If the significand has
     /// at most 53 bits and the power of ten is at most 22, one exact multiplication or division rounds
-    /// correctly. The standard library reads all other numbers.
-    @inline(__always)
+    /// correctly. `NearestNumber` reads all other numbers.
     static func double(_ text: ByteView) -> Double? {
         let number = JSONNumber(text)
         if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, number.exponent <= 22 {
@@ -164,22 +177,30 @@ extension JSONNumber {
             let value = number.exponent < 0 ? magnitude / power : magnitude * power
             return number.isNegative ? -value : value
         }
-        guard let value = Double(text.string), value.isFinite else { return nil }
-        return value
+        let magnitude = Double(bitPattern: number.bits(text, .double))
+        if !magnitude.isFinite { return nil }
+        return number.isNegative ? -magnitude : magnitude
     }
 
     /// The nearest `Float`, or nil if that is infinite. The number is not read as a `Double` first, which
     /// would round it twice.
     static func float(_ text: ByteView) -> Float? {
         let number = JSONNumber(text)
-        if number.isExact, number.significand <= 1 << 24, number.exponent >= -10, number.exponent <= 10 {
+        if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, number.exponent <= 10 {
             let magnitude = Float(number.significand)
-            let power = Float(exactPowers[abs(number.exponent)])
+            let power = Float(exactPowers[number.exponent < 0 ? 0 &- number.exponent : number.exponent])
             let value = number.exponent < 0 ? magnitude / power : magnitude * power
             return number.isNegative ? -value : value
         }
-        guard let value = Float(text.string), value.isFinite else { return nil }
-        return value
+        let magnitude = Float(bitPattern: UInt32(truncatingIfNeeded: number.bits(text, .float)))
+        if !magnitude.isFinite { return nil }
+        return number.isNegative ? -magnitude : magnitude
+    }
+
+    @inline(__always)
+    private func bits(_ text: ByteView, _ format: NearestNumber) -> UInt64 {
+        if isExact { return format.bits(significand, timesTenTo: exponent) }
+        return format.bits(of: text, significand, timesTenTo: exponent &+ leftOut, leftOut: leftOut)
     }
 
     private static let exactPowers: [Double] = [

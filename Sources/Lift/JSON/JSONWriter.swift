@@ -64,6 +64,18 @@ struct JSONWriter: ~Copyable {
         buffer.append(decimal: value)
     }
 
+    /// Writes a finite number for which `whole` is nil.
+    mutating func number(notWhole value: Double) {
+        separate()
+        buffer.append(notWhole: value)
+    }
+
+    /// Writes a finite number for which `whole` is nil.
+    mutating func number(notWhole value: Float) {
+        separate()
+        buffer.append(notWhole: value)
+    }
+
     /// Writes a number as its text.
     mutating func number(_ text: String) {
         separate()

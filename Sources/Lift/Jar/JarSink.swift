@@ -15,6 +15,10 @@ public struct _JarSink {
     func beginArray() throws(LiftError) { try receiver.beginArray() }
 
     func endArray() { receiver.endArray() }
+
+    /// Writes the elements of an array, if the format has a faster way than to write them one by one. Returns
+    /// whether they are written.
+    func write(_ elements: [Double]) throws(LiftError) -> Bool { try receiver.write(elements) }
 }
 
 /// The name of sinks inside Lift.
@@ -25,8 +29,13 @@ protocol JarReceiver: AnyObject {
     func write(_ jar: Jar) throws(LiftError)
     func beginArray() throws(LiftError)
     func endArray()
+    func write(_ elements: [Double]) throws(LiftError) -> Bool
 
     /// State that a later stage keeps from one value to the next. It may refer to the receiver: the
     /// receiver's owner releases it in the end.
     var companion: AnyObject? { get set }
+}
+
+extension JarReceiver {
+    func write(_ elements: [Double]) throws(LiftError) -> Bool { false }
 }

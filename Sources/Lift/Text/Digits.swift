@@ -12,3 +12,20 @@ func hexDigit(_ byte: UInt8) -> UInt32? {
     default: nil
     }
 }
+
+extension UInt64 {
+    /// The number of decimal digits, which is 1 for zero.
+    @inline(__always)
+    var decimalDigitCount: Int {
+        // 1233 / 4096 approximates log10(2) to within one digit, and the comparison corrects it.
+        let guess = ((64 &- (self | 1).leadingZeroBitCount) &* 1233) &>> 12
+        return guess &+ (self | 1 >= Self.powersOfTen[guess] ? 1 : 0)
+    }
+
+    static let powersOfTen: [UInt64] = [
+        1, 10, 100, 1000, 10000, 100_000, 1_000_000, 10_000_000, 100_000_000, 1_000_000_000, 10_000_000_000,
+        100_000_000_000, 1_000_000_000_000, 10_000_000_000_000, 100_000_000_000_000, 1_000_000_000_000_000,
+        10_000_000_000_000_000, 100_000_000_000_000_000, 1_000_000_000_000_000_000,
+        10_000_000_000_000_000_000,
+    ]
+}

@@ -124,7 +124,7 @@ struct AnyOutput: JarOutput {
     mutating func infinite(_ value: Double) { add(value) }
 
     /// Adds the Double with the same shortest text as the Float.
-    mutating func float(_ value: Float) { add(Double(value.description) ?? Double(value)) }
+    mutating func float(_ value: Float) { add(value.isFinite ? Double(textOf: value) : Double(value)) }
 
     mutating func decimal(_ value: Decimal) throws(LiftError) {
         if use == .any { add(value) } else { add(try value.propertyListText()) }

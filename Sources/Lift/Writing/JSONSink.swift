@@ -67,6 +67,13 @@ final class JSONSink: JarReceiver {
 
     func endArray() { walk.value.endArray() }
 
+    func write(_ elements: [Double]) throws(LiftError) -> Bool {
+        if let index = walk.value.output.write(elements) {
+            throw LiftError(elements[index].description, hasNo: "JSON").below(.index(index))
+        }
+        return true
+    }
+
     /// Whether values can be written token by token. To be sorted, all keys of a dictionary have to be known
     /// before the first one is written.
     var takesTokens: Bool { !sortsKeys }

@@ -14,7 +14,16 @@ extension JSONWriter: JarOutput {
 
     @inline(__always)
     mutating func finite(_ value: Double) {
-        if let whole = value.whole { integer(whole) } else { number(value.textUnlessWhole) }
+        if let whole = value.whole { integer(whole) } else { number(notWhole: value) }
+    }
+
+    /// Writes the elements of an array up to the first that is not finite, and returns the index of that.
+    mutating func write(_ elements: [Double]) -> Int? {
+        for (index, element) in elements.enumerated() {
+            if !element.isFinite { return index }
+            finite(element)
+        }
+        return nil
     }
 
     mutating func infinite(_ value: Double) throws(LiftError) {
@@ -23,7 +32,7 @@ extension JSONWriter: JarOutput {
 
     mutating func float(_ value: Float) throws(LiftError) {
         guard value.isFinite else { throw LiftError(value.description, hasNo: "JSON") }
-        if let whole = value.whole { integer(whole) } else { number(value.textUnlessWhole) }
+        if let whole = value.whole { integer(whole) } else { number(notWhole: value) }
     }
 
     mutating func decimal(_ value: Decimal) throws(LiftError) {

@@ -66,6 +66,24 @@ import Testing
             let behind = (count..<8).map { _ in UInt8.random(in: 0...255, using: &generator) }
             let value = word(of: digits + behind).digits(count)
             #expect(value == UInt64(String(decoding: digits, as: UTF8.self)), "seed \(Self.seed)")
+            #expect(word(of: digits + behind).firstDigits(count) == value, "seed \(Self.seed)")
+        }
+    }
+
+    @Test func eightDigitsAreWrittenInTheOrderOfTheText() {
+        var generator = SeededGenerator(seed: Self.seed)
+        var values: [UInt64] = [0, 1, 9, 10, 99, 100, 9999, 10_000, 12_345_678, 10_000_000, 99_999_999]
+        for length in 1...8 {
+            let limit = (0..<length).reduce(1) { power, _ in power * 10 } as UInt64
+            for _ in 0..<500 { values.append(.random(in: 0..<limit, using: &generator)) }
+        }
+        for value in values {
+            let digits = String(value)
+            let text = Array((String(repeating: "0", count: 8 - digits.count) + digits).utf8)
+            let word = ByteWord(eightDigits: value)
+            #expect(bytes(of: word) == text, "\(value), seed \(Self.seed)")
+            #expect(word.leadingZeroDigits == text.prefix { $0 == 0x30 }.count, "\(value)")
+            #expect(word.trailingZeroDigits == text.reversed().prefix { $0 == 0x30 }.count, "\(value)")
         }
     }
 

@@ -99,7 +99,53 @@ import Testing
             LiftOutcome<Float>.fails(.range, "expected Float, found number NaN, which does not fit"))
     }
 
-    // MARK: Number formatter
+    // MARK: Arrays
+
+    @Test func arraysOfNumbersAreLifted() throws {
+        let text = "[0, -1.5, 1e2, 0.1, 123456789012345678901234567890]"
+        #expect(try Jar(json: text)^ as [Double] == [0, -1.5, 100, 0.1, 123456789012345678901234567890])
+        #expect(try Jar(json: text)^ as [Float] == [0, -1.5, 100, 0.1, 123456789012345678901234567890])
+        #expect(try Jar(json: "[]")^ as [Double] == [])
+        #expect(try Jar(json: "[[1, 2], [], [3.5]]")^ as [[Double]] == [[1, 2], [], [3.5]])
+        #expect(try Jar(json: #"{"a": [1, 2]}"#)["a"]^ as [Double]? == [1, 2])
+        let bytes = try Data(plist: [1.5, 2] as Jar)
+        #expect(try Jar(plist: bytes)^ as [Double] == [1.5, 2])
+    }
+
+    @Test func otherElementsAreLiftedAsAlone() throws {
+        #expect(try Jar(json: #"[1, "2.5", 3]"#)^ as [Double] == [1, 2.5, 3])
+        #expect(try Jar(json: #"["2.5"]"#)^ as [Float] == [2.5])
+        #expect(try Jar([1, 2.5] as Jar)^ as [Double] == [1, 2.5])
+        #expect(try Jar(json: "[1, null]")^ as [Double?] == [1, nil])
+    }
+
+    @Test(arguments: [
+        ("[1, null]", "[1]", LiftError.Kind.null, "expected Double, found null"),
+        ("[0.5, [1], 2]", "[1]", .type, "expected Double, found array of 1"),
+        ("[[1], 2]", "[0]", .type, "expected Double, found array of 1"),
+        (#"[1, 2, "x"]"#, "[2]", .type, #"expected Double, found string "x""#),
+        ("[1, 1e400]", "[1]", .range, "expected Double, found number 1e400, which does not fit"),
+        ("{}", "", .type, "expected Array<Double>, found dictionary of 0"),
+    ])
+    func anElementThatIsNoNumberIsAnErrorAtItsPath(
+        text: String, path: String, kind: LiftError.Kind, message: String
+    ) throws {
+        expectFailure(kind, message, at: path) { _ = try Jar(json: text)^ as [Double] }
+    }
+
+    @Test func arraysAreWrittenInEveryForm() throws {
+        #expect(try String(json: [0.1, -0, 1, 1e16, 123.456]) == "[0.1,0,1,1e+16,123.456]")
+        #expect(try String(json: [] as [Double]) == "[]")
+        #expect(try String(json: [[0.5], [], [-1.5, 2]]) == "[[0.5],[],[-1.5,2]]")
+        #expect(try String(json: [0.5, 2], prettyPrinted: true) == "[\n  0.5,\n  2\n]")
+        #expect(try Jar(plist: Data(plist: [0.5, 2]))^ as [Double] == [0.5, 2])
+        expectFailure(.unsupported, "nan has no JSON form", at: "[1]") {
+            _ = try Data(json: [1, Double.nan, 2])
+        }
+        expectFailure(.unsupported, "inf has no JSON form", at: "[0][2]") {
+            _ = try Data(json: [[1, 2, Double.infinity]])
+        }
+    }
 
     // MARK: Writing
 

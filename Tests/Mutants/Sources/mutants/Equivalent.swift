@@ -30,8 +30,7 @@ struct Equivalent {
             line: "if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, "
                 + "number.exponent <= 22 {",
             change: ">= → >",
-            reason: "Swift's own reader, which an exponent of -22 then goes to, finds the nearest number, too"
-        ),
+            reason: "NearestNumber, which an exponent of -22 then goes to, finds the same number"),
         Equivalent(
             file: "ByteBuffer.swift", line: "if view.count <= 16 {", change: "<= → <",
             reason: "sixteen bytes are then copied by copyMemory"),
