@@ -25,6 +25,7 @@ func allSections(_ options: Options) throws -> [Section] {
     return [
         Section("Reading", files.map(readingRow)),
         Section("Models", modelRows(payments) + mappingRows(payments)),
+        Section("Numbers", numberRows(files)),
         Section("Contexts", contextRows(payments)),
         Section("Rewriting", (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows()),
         Section("Looking up and failing", try lookupRows(payments) + [variantsRow()]),
