@@ -5,7 +5,8 @@ import Lift
 ///
 /// Without arguments it works on a document of its own. `FILE [KEY.PATH]` prints the value at a path of a
 /// file, and `convert json|xml|binary FILE [OUTPUT]` writes the file in another format. If something is
-/// wrong, it prints a report of the error to standard error, in colour on a terminal, and exits with status 1.
+/// wrong, it prints a report of the error to standard error, in colour on a terminal, and exits with status
+/// 1.
 @main
 enum LiftExample {
     static func main() {

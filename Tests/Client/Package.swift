@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on Lift as a user's does. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, anything else in
-// Swift 6 mode with its complete concurrency checking.
+// A package that depends on Lift like a user's. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, any other
+// value in Swift 6 mode, with complete concurrency checking.
 let mode: SwiftLanguageMode = Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6
 
 let package = Package(

@@ -2,7 +2,7 @@
     // Changes the settings of a suite, as another process than the tests.
     //
     //     DefaultsWriter write <suite>   stores one value of every type
-    //     DefaultsWriter refuse <suite>  assigns what cannot be stored; what is reported of it is on standard error
+    //     DefaultsWriter refuse <suite>  assigns values that cannot be stored, which standard error reports
     //     DefaultsWriter show <suite>    prints some of the suite as JSON
     //     DefaultsWriter arguments <suite> -verbose YES …
     //                                    prints bools that are lifted from arguments and from a variable

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Changes a copy of the package, and asks its tests whether they notice: `rejections` takes out what the readers refuse,
-// `mutants` changes operators at random places.
+// Changes a copy of the package and checks whether its tests notice. `rejections` takes out the rejections of
+// the readers, and `mutants` changes operators at random positions.
 let package = Package(
     name: "LiftMutants",
     platforms: [.macOS(.v13)],

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package that depends on Lift without the trait FullFoundation. `.ci/run` links its programs statically and looks at
-// their sizes: `essentials` has nothing of Lift, for comparison.
+// A package that depends on Lift without the trait FullFoundation. `.ci/run` links its programs statically
+// and checks their sizes. `essentials` does not use Lift, for comparison.
 let package = Package(
     name: "Static",
     platforms: [.macOS(.v12)],

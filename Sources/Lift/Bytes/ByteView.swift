@@ -6,8 +6,9 @@
 
 /// A borrowed run of bytes inside `PaddedBytes`, or inside a copy with the same padding.
 ///
-/// Whoever holds a view keeps its owner alive. Only the document that owns the bytes stores a view beyond the
-/// call that made it. Words of eight bytes can be loaded at offsets 0...count.
+/// Whoever holds a view keeps its owner alive. Only the document that owns the bytes, and types that hold
+/// that document, store a view beyond the call that made it. Words of eight bytes can be loaded at offsets
+/// 0...count.
 ///
 /// Safe: `count` bytes are at `start` while the owner lives, as promised where a view is made, and every read
 /// is at an offset up to `count`. Debug builds, including the tests, check each offset. In a release build

@@ -95,8 +95,8 @@ extension LiftError {
         return with(subject: subject, tail: path + parts.tail)
     }
 
-    /// Returns this error of other data with all values hidden, if it was thrown while a value was lifted that
-    /// must not be shown. The other data may be made from that value, as when it is a string of JSON.
+    /// Returns this error of other data with all values hidden, if it was thrown while a value was lifted
+    /// that must not be shown. The other data may be made from that value, as when it is a string of JSON.
     private func sealed(by outer: Jar?) -> LiftError {
         guard let outer, outer.context.has(.redaction), let own = parts.subject else { return self }
         let isHidden =

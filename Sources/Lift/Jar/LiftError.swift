@@ -137,8 +137,8 @@ extension LiftError {
     /// If an enum has no case with a raw value, and is `CaseIterable`, the message lists up to eight raw
     /// values: `expected Status, found string "payed", which is not one of "paid", "refunded"`.
     ///
-    /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created each time it is
-    ///   asked for.
+    /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created on each
+    ///   access.
     public var message: String {
         guard parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
             return briefMessage

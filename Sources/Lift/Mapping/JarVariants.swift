@@ -40,9 +40,9 @@ public struct JarVariants<Base>: JarTransform {
     /// Lifts the type whose name is at the key.
     ///
     /// - Throws: a `LiftError` with the path of the name: of the kind `value`, with a list of up to eight
-    ///   allowed names, if no type has this name; of the kind `missing`, `null` or `type` if the name is missing or
-    ///   not a string. With an `otherwise` type, these are no errors. Errors of the type's own lift are
-    ///   passed on.
+    ///   allowed names, if no type has this name; of the kind `missing`, `null` or `type` if the name is
+    ///   missing or not a string. With an `otherwise` type, these are no errors. Errors of the type's own
+    ///   lift are passed on.
     /// - Complexity: O(*n*) in the types.
     public func lift(from jar: Jar) throws -> Base {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }

@@ -137,8 +137,8 @@ extension SourceLine {
         static let ellipsis = Cell("…")
     }
 
-    /// The line as it is shown, with a limited number of columns. The label is kept, as far as it fits, and as
-    /// much as fits of the text around it.
+    /// The line as it is shown, with a limited number of columns. The label is kept, as far as it fits, and
+    /// as much as fits of the text around it.
     func drawn() -> Drawing {
         let label = Self.beginning(of: self.label, columns: Self.labelColumns)
         let labelWidth = Self.width(label)

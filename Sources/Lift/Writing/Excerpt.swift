@@ -207,7 +207,8 @@ extension JarContent {
 }
 
 extension Jar {
-    /// Whether a redaction hides this value or a part of it, or may do so once deferred parts are represented.
+    /// Whether a redaction hides this value or a part of it, or may do so once deferred parts are
+    /// represented.
     var mayHoldRedacted: Bool {
         if context.has(.redaction) || isDeferred { return true }
         var waiting = [content]

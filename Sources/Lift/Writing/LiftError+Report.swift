@@ -10,12 +10,12 @@ extension LiftError {
     ///
     /// A missing key marks the dictionary that lacks it, and malformed JSON the character that is wrong. The
     /// name of the file is known if the Jar was read from a URL. A long line is cut around the mark, between
-    /// two Characters, with an ellipsis. Tabs are four spaces, and control characters are escaped as `\u{1B}`.
-    /// For data without lines, such as a binary property list or a built Jar, the nearest data is shown, as in
-    /// ``context``. An error without data is a single line.
+    /// two Characters, with an ellipsis. Tabs are four spaces, and control characters are escaped as
+    /// `\u{1B}`. For data without lines, such as a binary property list or a built Jar, the nearest data is
+    /// shown, as in ``context``. An error without data is a single line.
     ///
-    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(levels)
-    ///   after that. It is created on each access.
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
+    ///   O(levels) after that. It is created on each access.
     public var report: String { Self.report(of: [self]) }
 
     /// The reports of several errors, with an empty line between them.

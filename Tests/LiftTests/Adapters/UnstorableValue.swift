@@ -111,8 +111,8 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     ]
 }
 
-/// Arrays one inside of the other. Were dictionaries among them, UserDefaults on Linux would take time that grows
-/// with the third power of the levels.
+/// Nested arrays. With dictionaries among them, the time that UserDefaults takes on Linux would grow with the
+/// third power of the levels.
 func nested(levels: Int) -> Jar {
     var jar: Jar = []
     for _ in 1..<levels { jar = [jar] }

@@ -707,7 +707,8 @@ extension CoderCases {
         return (encoder, decoder)
     }
 
-    /// Whether dates, which have no fraction of a second, are the same text but for the fraction, and read by both.
+    /// Whether dates without a fraction of a second have the same text except for the fraction, and are read
+    /// by both coders.
     private static func areReadByEachOther(_ seconds: [Double]) throws -> Bool {
         try seconds.allSatisfy { seconds in
             let dates = [Date(timeIntervalSince1970: seconds)]

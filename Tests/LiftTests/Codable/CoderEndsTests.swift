@@ -96,7 +96,7 @@ extension JarEncoder: PublisherEncoder {
 
     // MARK: Options
 
-    /// What is said for one call counts more than what the coder has, and that more than what the Jar brings along.
+    /// The context of a call takes precedence over that of the coder, and that over the context of the Jar.
     @Test func theNearestContextCounts() throws {
         struct Name: Codable, Equatable { var theName: String }
         let renaming = JarKeyRules(.renaming(Name.self, ["theName": "n"]))

@@ -45,7 +45,7 @@ private enum Foundations {
         for type in types { try expectSameCoding(type) }
     }
 
-    /// Lift's arrays and dictionaries leave nil out where they are written as Jars; coded, a nil is an element.
+    /// Arrays and dictionaries that are written as Jars drop nil. When they are encoded, a nil is an element.
     @Test func keepsNilAmongElements() throws {
         let types: [any Shape.Type] = [
             [Int?].self, [String: Int?].self, [[String?]].self, Pair<[Date?], Int>.self, Wrapped<[Int?]>.self,
@@ -61,7 +61,7 @@ private enum Foundations {
         #expect(try JarDecoder().decode([String: Set<Int?>].self, from: Jar(json: text)) == ["k": set])
     }
 
-    /// Foundation writes these as arrays of keys and values; here their keys are text, and nil is kept all the same.
+    /// Foundation writes these as arrays of keys and values. Lift writes text keys and keeps nil, too.
     @Test func dictionariesWithKeysThatAreTextKeepNil() throws {
         struct Whole: Codable, Equatable {
             var byID: [UUID: Int?]
@@ -168,7 +168,7 @@ private enum Foundations {
         }
     }
 
-    /// Dates and data are native in both; keys in a dictionary of a binary property list are as in a JSON text.
+    /// Both have native dates and data. Dictionaries in a binary property list have the same keys as in JSON.
     @Test(arguments: 0..<30)
     func codesWhatPropertyListCodersCode(seed: Int) throws {
         var generator = SeededGenerator(seed: UInt64(seed) &+ 1000)

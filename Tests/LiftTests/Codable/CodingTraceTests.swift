@@ -176,7 +176,7 @@ extension EncodedTrace.Lines {
         #expect(try Jar(json: json) == Jar(json: text))
     }
 
-    /// Where JSONDecoder throws, there is nothing: as with `^`, what is missing is nil where nil is asked for.
+    /// A missing value is nil if an optional is expected, as with `^`. JSONDecoder throws in these cases.
     @Test(arguments: [JarRoute.document, .built, .placed])
     func whatIsMissingIsNil(route: JarRoute) throws {
         struct Asking: Decodable {

@@ -233,8 +233,8 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
         Row("a model without a key here", "{}", single { _ = try $0.decode(Model.self) }),
     ]
 
-    /// Of these Foundation's decoder throws an error of its own, which becomes this one where decoding ends, or
-    /// leaves the key out of the path.
+    /// For these, Foundation's decoder throws an error of its own, which becomes this one at the end of
+    /// decoding, or it leaves the key out of the path.
     private static let otherRows: [Row] = [
         Row("out of range", #"{"a":300}"#, keyed { _ = try $0.decode(Int8.self, forKey: .a) }),
         Row("no integer", #"{"a":1.5}"#, keyed { _ = try $0.decode(Int.self, forKey: .a) }),

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Dictionaries with keys that Codable makes no keys of: a dictionary if the keys are text, and an array of keys and values
-/// if not. Both are read.
+/// Dictionaries whose keys Codable does not use as keys. Lift writes a dictionary if the keys are text, and
+/// an array of keys and values if not. It reads both.
 @Suite struct DictionariesByTextTests {
     private struct Point: JarCodable, Hashable {
         var x = 1

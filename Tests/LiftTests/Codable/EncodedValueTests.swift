@@ -2,7 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// A Codable value in a literal, or in what a type represents itself as, is written by the context that comes later.
+/// A Codable value in a literal, or in the representation of a type, is written with the context that comes
+/// later.
 @Suite struct EncodedValueTests {
     @Test(arguments: LateContext.all)
     func theContextReachesAValueWhereverItIs(_ row: LateContext) throws {

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// A Codable value is written as text while it is encoded. The text has to be the same as that of a Jar of the
-/// value.
+/// A Codable value is written as text while it is encoded. The text has to be the same as that of a Jar of
+/// the value.
 @Suite struct EncodingAsTextTests {
     @Test(arguments: TextOfEncoding.all)
     func writesWhatTheJarIs(_ shape: TextOfEncoding) throws {

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// A type may write to the containers of its value in any order. Text, which is written at once, has to be the same
-/// as that of a Jar, which is made of a tree.
+/// A type may write to the containers of its value in any order. Text, which is written immediately, has to
+/// be the same as that of a Jar, which is made from a tree.
 @Suite struct EncodingOrderTests {
     @Test(arguments: 0..<60 as Range<UInt64>)
     func anyOrderGivesTheSameByEveryRoute(seed: UInt64) throws {
@@ -11,8 +11,8 @@ import Testing
         for index in 0..<40 as Range<UInt64> {
             let value = RandomEncoding(seed: seed &* 1000 &+ index, depth: 3)
             let comment: Comment = "seed \(value.seed)"
-            // A contradiction in a part fails at once in text. A Jar fails when it is written, unless another value
-            // has replaced the part.
+            // A contradiction in a part fails immediately in text. A Jar fails when it is written, unless
+            // another value has replaced the part.
             guard let text = try? String(json: value), let early = try? String(json: value.jar) else {
                 continue
             }

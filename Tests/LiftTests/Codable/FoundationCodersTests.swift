@@ -2,7 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Lift's coders beside Foundation's, case by case; what differs is in the table of Docs/From-Codable.md, and only that.
+/// Compares Lift's coders with Foundation's, case by case. The table of Docs/From-Codable.md lists all
+/// differences.
 @Suite struct FoundationCodersTests {
     @Test(arguments: CoderCases.allCases)
     func codersDifferAsTheTableSays(group: CoderCases) throws {

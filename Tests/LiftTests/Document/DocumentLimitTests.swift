@@ -3,7 +3,8 @@ import Testing
 
 @testable import Lift
 
-/// What no row of a tape can say: values that are too long, inputs that are too large. One step before, it can.
+/// Values that are too long for a row, and inputs that are too large for a tape. The largest that fit are
+/// accepted.
 @Suite(.serialized) struct DocumentLimitTests {
     // MARK: Values
 

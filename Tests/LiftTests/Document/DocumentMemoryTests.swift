@@ -3,9 +3,10 @@ import Testing
 
 @testable import Lift
 
-/// What a document of n bytes keeps: the bytes, 16 more, and 8 for each of its rows, of which there are at most
-/// n / 2 + 1. While it is read, the rows move to where there is room for half as many again, or for twice as many if it
-/// is a property list: then those before and after are reserved at once, 20 and 24 bytes for each row.
+/// A document of n bytes keeps the bytes, 16 more, and 8 for each of its rows, of which there are at most
+/// n / 2 + 1. While it is read, the rows move to larger memory: with room for half as many again or, for a
+/// property list, for twice as many. The old and the new memory are reserved at the same time, which takes 20
+/// or 24 bytes for each row.
 @Suite struct DocumentMemoryTests {
     /// A text and how many values and keys it has.
     struct Shape: Sendable, CustomTestStringConvertible {
@@ -199,8 +200,8 @@ private struct MemoryOfReading {
     }
 }
 
-/// The most memory, in bytes, that this process has had. On Linux `getrusage` counts what the process had before it
-/// became this program.
+/// The peak memory of this process, in bytes. On Linux, `getrusage` includes the memory of the process before
+/// it became this program.
 private func peakMemory() -> Int {
     #if canImport(Darwin)
         var usage = rusage()

@@ -3,7 +3,7 @@
     import Lift
     import Testing
 
-    /// What is done with Foundation's coders, done with Lift. The blocks of Docs/From-Codable.md are among these.
+    /// The uses of Foundation's coders, with Lift. They include the blocks of Docs/From-Codable.md.
     @Suite struct CodableSpellingsTests {
         struct Animal: JarCodable, Equatable {
             var name: String

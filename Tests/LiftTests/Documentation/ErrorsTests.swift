@@ -2,7 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Docs/Errors.md: each report on the page is the whole report of an error that is made here, in the same order.
+/// Docs/Errors.md: each report on the page is the whole report of an error that is made here, in the same
+/// order.
 @Suite struct ErrorsTests {
     enum Status: String, JarElement, CaseIterable, Codable {
         case paid, pending, refunded

@@ -3,7 +3,8 @@
     import Lift
     import Testing
 
-    /// What HandyJSON's introduction shows, the Lift way. The blocks of Docs/From-HandyJSON.md are among these.
+    /// The examples of HandyJSON's introduction, with Lift. They include the blocks of
+    /// Docs/From-HandyJSON.md.
     @Suite struct HandyJSONTests {
         let catText = #"{"name":"cat","id":"12345","num":180}"#
 

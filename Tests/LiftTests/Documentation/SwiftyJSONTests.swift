@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-/// What is done with SwiftyJSON's `JSON`, done with a Jar. The blocks of Docs/From-SwiftyJSON.md are among these.
+/// The uses of SwiftyJSON's `JSON`, with a Jar. They include the blocks of Docs/From-SwiftyJSON.md.
 @Suite struct SwiftyJSONTests {
     let text = #"{"code":0,"version":"2.5","list":["foo","bar"],"user":{"name":"ysj","tags":[]},"none":null}"#
 

@@ -41,8 +41,8 @@ import Testing
         }
     }
 
-    /// The nearest number to `value` with one digit less than `text` has. Nil where there is none, and for powers
-    /// of two, of which a farther one may be read back.
+    /// The nearest number to `value` with one digit less than `text`. It is nil if there is none, and for
+    /// powers of two, for which a number further away may be read back.
     private func oneDigitLess(_ text: String, _ value: Double, isPower: Bool) -> String? {
         let digits = text.utf8.prefix { $0 | 0x20 != 0x65 }.filter { (0x30...0x39).contains($0) }
         let count = digits.drop { $0 == 0x30 }.reversed().drop { $0 == 0x30 }.count

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Data that was made to cost much, in small: that it is read right, on a small stack, and at all. What it costs when it
-/// is large is measured by `Tests/Hostile`.
+/// Small versions of data that is made to be expensive. It is read correctly, even on a small stack.
+/// `Tests/Hostile` measures the cost of large versions.
 @Suite struct JarHostilityTests {
     static let count = 100_000
 

@@ -94,9 +94,9 @@ private struct ChangingJar {
         }
     }
 
-    /// As written without a context and with one, which is not added to the Jar itself. Not to one that has a
-    /// context already: a part that was taken out of it and put back has the context of the whole again, and would
-    /// follow it.
+    /// Compares what is written without a context and with one, which is not added to the Jar itself. A Jar
+    /// that already has a context gets no other: a part that was taken out of it and put back has the context
+    /// of the whole, and would change with it.
     private func expectSame(_ pair: Pair, _ place: Comment) throws {
         let (written, expected) = (try? String(json: pair.jar), pair.model.text())
         try #require(written == expected, place)

@@ -7,8 +7,8 @@ private enum Payout: String, JarElement, Sendable { case paid, refunded, unknown
 private enum Rank: Int, JarElement, Sendable { case low = 1, high }
 
 @Suite struct JarTransformTests {
-    /// Lifts `text` by a transform and writes what came of it, by every route; and inside of an array, a dictionary and
-    /// an optional.
+    /// Lifts `text` by a transform and writes the result, by every route, and also inside an array, a
+    /// dictionary and an optional.
     func expectBothWays<Transform: JarTransform>(
         _ transform: Transform, _ text: String, _ value: Transform.Value, written: String? = nil,
         sourceLocation: SourceLocation = #_sourceLocation

@@ -1,8 +1,8 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// As an `NSError`, an error has the domain `Lift.LiftError` and one code for each kind. Neither changes in
-    /// later versions.
+    /// As an `NSError`, an error has the domain `Lift.LiftError` and one code for each kind. Neither changes
+    /// in later versions.
     ///
     /// | code | kind | code | kind |
     /// | --- | --- | --- | --- |
@@ -31,8 +31,8 @@
             }
         }
 
-        /// The description, the failure reason and the recovery suggestion, and the underlying error, if there is
-        /// one and no ``JarRedaction`` hides its message.
+        /// The description, the failure reason and the recovery suggestion, and the underlying error, if
+        /// there is one and no ``JarRedaction`` hides its message.
         public var errorUserInfo: [String: Any] {
             var info: [String: Any] = [
                 NSLocalizedDescriptionKey: description, NSLocalizedFailureReasonErrorKey: message,

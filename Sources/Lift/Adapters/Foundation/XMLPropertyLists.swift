@@ -57,7 +57,7 @@
 
     extension LiftError {
         fileprivate init(noPropertyList error: any Error) {
-            // What is wrong and in which line stands in the debug description; the rest says only that it is wrong.
+            // Only the debug description names the cause and the line.
             let reason = (error as NSError).userInfo[NSDebugDescriptionErrorKey] as? String
             self.init(
                 "expected an XML property list: \(reason ?? error.localizedDescription)", kind: .syntax,

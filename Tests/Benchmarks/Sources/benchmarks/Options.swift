@@ -9,7 +9,7 @@ struct Options {
 
     private(set) var mode = Mode.measure
     private(set) var isQuick = false
-    /// Whether the sides take turns after every single run, so that each finds the other's data in the caches.
+    /// Whether the sides alternate after every run, so that each finds the other's data in the caches.
     private(set) var isCold = false
     /// Whether the counts become what later ones are held to.
     private(set) var isUpdating = false

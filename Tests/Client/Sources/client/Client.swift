@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-// What a user's module does with Lift, in types of its own. It ends with an error if anything is not as it must be.
+// A user's module that uses Lift with types of its own. It exits with an error if a result is wrong.
 
 struct Currency: JarContextValue, Equatable {
     let code: String

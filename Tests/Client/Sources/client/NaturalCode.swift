@@ -1,8 +1,8 @@
 import Foundation
 import Lift
 
-// What people write around Lift without thinking of it: errors handled in all the usual ways, in each kind of function. Much
-// of it once crashed compilers, when what Lift throws was typed.
+// Code that people naturally write around Lift: it handles errors in all the usual ways, in every kind of
+// function. Much of it crashed compilers when Lift still had typed throws.
 
 /// An error of the user's own, which is not trivial.
 struct Mine: Error, Equatable {

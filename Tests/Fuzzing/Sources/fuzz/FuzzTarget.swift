@@ -1,7 +1,7 @@
 import Foundation
 
-/// What is done with each input. A target returns when everything holds, and ends the process when something does
-/// not, which libFuzzer takes for a crash: it writes the input to a file.
+/// A check of each input. A target returns if the check holds and ends the process if it does not. libFuzzer
+/// treats that as a crash and writes the input to a file.
 struct FuzzTarget: Sendable {
     let name: String
     let body: @Sendable (Data) -> Void

@@ -2,8 +2,8 @@
 let canCountInstructions =
     Child("/usr/bin/env", ["valgrind", "--version"], isQuiet: true)?.output() != nil
 
-/// How many instructions a process takes for a row at a twentieth of its n, or at 80,000, and at twice that: counting them
-/// takes six times as long as running them, and they are the same each time.
+/// The number of instructions that a process takes for a row at a twentieth of its n, or at 80,000, and at
+/// twice that. Counting takes six times as long as running, and the counts are the same each time.
 struct InstructionCount {
     private let single: Int
     private let double: Int
@@ -11,7 +11,7 @@ struct InstructionCount {
     /// Of all that the process does, less what it takes to prepare that; nil if they cannot be counted.
     init?(_ mode: String, _ row: IndexedRow, less prepared: InstructionCount? = nil) {
         guard canCountInstructions else { return nil }
-        // A dictionary that is lifted is reserved for 65,536 members: what it takes to grow begins behind that.
+        // Lifting reserves 65,536 members of a dictionary, so it only grows beyond that.
         let count = max(row.row.count / 20, min(row.row.count, 80_000))
         // Both at once.
         let children = [count, 2 * count].map { Self.counting([mode, "\(row.index)", "\($0)"]) }

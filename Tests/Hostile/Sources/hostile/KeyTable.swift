@@ -1,7 +1,8 @@
-/// Prints a line for each row about very many keys; whether all of them are as they have to be.
+/// Prints a line for each row about very many keys. Returns whether all of them hold.
 ///
-/// These are looked into at random, so that what grows beside n is how far away the caches are. So what has to grow as n
-/// does is the number of instructions, and time no more than that of the control, of a `Dictionary` with the same keys.
+/// The keys are looked up in random order, so larger rows also have slower caches. Therefore, it is the
+/// number of instructions that has to be linear in n. The time may grow as much as that of the control, a
+/// `Dictionary` with the same keys.
 func keyTable(of rows: [IndexedRow]) -> Bool {
     if rows.isEmpty { return true }
     let counted = canCountInstructions ? ["× instructions"] : []
@@ -40,8 +41,8 @@ private struct KeyMeasurements {
         }
     }
 
-    /// The one in the middle. How fast memory is depends on the neighbours, so n and 2n are those of one moment: the best of
-    /// each would be of two.
+    /// The median. The speed of memory depends on other processes, so n and 2n have to be measured at the
+    /// same time. The best of each would be from different times.
     private func growth(of title: String) -> Growth? {
         let growths = growths[title, default: []].sorted { $0.time < $1.time }
         return growths.isEmpty ? nil : growths[growths.count / 2]

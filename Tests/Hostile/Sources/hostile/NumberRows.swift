@@ -23,7 +23,8 @@ func numberRows() -> [Row] {
         }
 }
 
-/// Each number is lifted as everything that a number may be, compared and hashed; what is no such number is an error.
+/// Each number is lifted as every type that a number can become, compared and hashed. Text that is not such a
+/// number is an error.
 private func row(_ title: String, _ count: Int, _ text: @escaping (Int) -> String) -> Row {
     Row("\(title): lifted, compared, hashed", count) { count in
         let data = Data(text(count).utf8)

@@ -65,7 +65,7 @@ func propertyListRows() -> [Row] {
     ]
 }
 
-/// The objects of a binary property list, as whoever makes one by hand has them: the first one is the outermost.
+/// The objects of a binary property list that is made by hand. The first one is the outermost.
 private struct PropertyListObjects {
     enum Object {
         case number

@@ -10,8 +10,8 @@ struct Row {
     /// Makes the input, which is not measured, and returns its bytes and the work, which is.
     let prepare: (_ count: Int) throws -> (bytes: Int, work: () throws -> Void)
 
-    /// Work on many keys takes more time for each of them, the further away the caches are in which they lie. How much
-    /// that is here and now is what rows with the same keys and nothing of Lift tell.
+    /// Work on many keys takes more time for each of them, because slower caches hold them. Rows with the
+    /// same keys and without Lift measure how much more.
     enum Control {
         case none
         /// Compared with the control of that title.

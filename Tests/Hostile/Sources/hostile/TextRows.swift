@@ -49,8 +49,8 @@ private func textRows(_ title: String, _ part: String) -> [Row] {
     return rows + hashedTextRows("a string of \(title)", isRefused: title.hasPrefix("combining"), text)
 }
 
-/// Texts that Swift hashes: it does so by their canonical form, and sorts the marks of each letter for that by a sort whose
-/// time is the square of their number unless they are in order. So long runs of marks are refused.
+/// Texts that Swift hashes. It hashes their canonical form, for which it sorts the marks of each letter.
+/// Unless the marks are in order, sorting takes quadratic time, so long runs of marks are rejected.
 private func hashedTextRows(
     _ title: String, isRefused: Bool, _ text: @escaping (Int) -> Data
 ) -> [Row] {

@@ -7,9 +7,10 @@ import Foundation
 //     hostile --run <index> <n>     one row in this process, as the first one runs each of them
 //     hostile --prepare <index> <n> its input only, to know how many instructions the rest takes
 //
-// Each measurement is a process of its own, so that its memory is its own, and a crash names its row. All work is
-// done on a thread that has a stack of 512 KiB. It ends with 1 if a row failed, or grows faster than it may. Rows about
-// very many keys are a table of their own, with the instructions counted where valgrind is installed.
+// Each measurement is a process of its own, so that its memory can be told and a crash names its row. All
+// work is done on a thread with a stack of 512 KiB. It exits with 1 if a row fails or grows faster than
+// allowed. Rows about very many keys have a table of their own, with instruction counts if valgrind is
+// installed.
 
 func allRows() -> [Row] {
     documentRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()

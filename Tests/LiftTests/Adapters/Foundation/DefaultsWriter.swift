@@ -5,7 +5,7 @@
 
         /// The second process of the tests of UserDefaults; `Tests/DefaultsWriter` says what it does.
         enum DefaultsWriter {
-            /// Runs it to its end, which must be a good one, and gives what it wrote to standard output and error.
+            /// Runs the process, which must succeed, and returns its standard output and standard error.
             static func run(_ command: String, _ suite: String, _ more: String...) throws -> (
                 output: Data, errors: String
             ) {

@@ -134,8 +134,8 @@ package struct SourceText: Sendable {
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A }
 }
 
-/// Takes comments and literals out of source. Regular expressions and literals of several lines are not known, as
-/// Sources/Lift has none.
+/// Removes comments and literals from source. It does not support regular expressions and literals of several
+/// lines, because Sources/Lift has none.
 private struct Blanking {
     private var bytes: [UInt8]
     private var place = 0

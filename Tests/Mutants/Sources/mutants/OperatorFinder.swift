@@ -2,8 +2,8 @@ import Copies
 
 /// Finds the operators of a file that may be changed.
 ///
-/// It leaves out declarations of operators, conditions of compilation, and the requirements of generic declarations.
-/// Other operators that cannot be changed are left to the compiler, which refuses them.
+/// It leaves out declarations of operators, conditions of compilation, and the requirements of generic
+/// declarations. The compiler rejects other operators that cannot be changed.
 struct OperatorFinder {
     struct Place {
         let range: Range<Int>

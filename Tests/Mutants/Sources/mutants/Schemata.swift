@@ -2,8 +2,8 @@ import Copies
 
 /// The sources in which chosen operators are changed, each when the process is told its number.
 ///
-/// Each operator gets a name of its own, `==` for example `==↑→`, and a declaration with the same precedence that does what
-/// `==` does, or `!=` when it is the active one. So all changes are built at once.
+/// Each operator gets a name of its own, such as `==↑→` for `==`, and a declaration with the same precedence.
+/// It does the same as `==` or, if it is the active one, as `!=`. So all changes are built at once.
 enum Schemata {
     static let variable = "LIFT_MUTANT"
 

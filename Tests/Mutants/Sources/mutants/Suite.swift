@@ -9,8 +9,8 @@ struct Suite: Sendable {
     /// How many seconds the other tests take, and how many these.
     private let seconds: (quick: Int, slow: Int)
 
-    /// Runs all tests without a change, one after the other, to see that they pass and how long each takes; not again if
-    /// they are those that passed last, as the file `passed` has it.
+    /// Runs all tests without a change, one after the other, to check that they pass and to time each of
+    /// them. Skips this if the file `passed` says that the same tests passed last time.
     init(of copy: PackageCopy, passed: URL) throws {
         self.copy = copy
         let said = try Self.kept(passed, newerThan: TestRun.tests(of: copy)) ?? Self.baseline(of: copy)
@@ -73,7 +73,8 @@ struct Suite: Sendable {
         ).answer
     }
 
-    /// What `--filter` takes for the tests in the folder that has the name of the mutant's; nil if there is none.
+    /// The argument of `--filter` for the tests in the folder with the name of the mutant's; nil if there is
+    /// none.
     private func files(besides mutant: Mutant) -> String? {
         let folder = mutant.file.split(separator: "/").dropLast().joined(separator: "/")
         let path = copy.folder.appending(path: "Tests/LiftTests/\(folder)").path

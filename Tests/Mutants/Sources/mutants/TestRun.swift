@@ -10,8 +10,8 @@ struct TestRun {
 
     /// Runs the tests that `arguments` name with one mutant, or with none.
     ///
-    /// `seconds` are the processor's, of which an endless loop takes as many as it gets, and ten times as many of the clock
-    /// end a run that waits for ever.
+    /// `seconds` are processor time, which ends an endless loop. Ten times as many seconds of the clock end a
+    /// run that waits for ever.
     init(of copy: PackageCopy, _ arguments: [String], mutant: Int? = nil, seconds: Int) throws {
         let process = Process()
         let pipe = Pipe()
@@ -61,7 +61,8 @@ struct TestRun {
         copy.products.appending(path: "debug/LiftPackageTests.xctest")
     }
 
-    /// The tests themselves, so that ending them leaves nothing behind; on macOS they are a bundle, which needs a host.
+    /// The tests themselves, so that nothing is left running after they are ended. On macOS they are a
+    /// bundle, which needs a host.
     private static func command(_ copy: PackageCopy) -> [String] {
         #if os(macOS)
             let paths = ["--package-path", copy.folder.path, "--scratch-path", copy.products.path]

@@ -5,11 +5,14 @@ import Foundation
 //
 //     mutants <package> <scratch folder> [--count N] [--seed S] [--jobs N] [--again]
 //
-// It changes one operator, or one `true` or `false`, at each of N random places, 200 unless told. The same seed, 1 unless
-// told, makes the same changes of the same sources; `--jobs` tests several at once; `--again` makes only those of them that went unnoticed last. All are
-// built at once into a copy of the package, whose tests then run once for each. A test that fails notices a change, and so
-// does a crash, or a run that takes too long. Changes that are known to change nothing are left out, see `Equivalent`. It
-// ends with 1 if fewer than 95 % of the others are noticed.
+// It changes one operator, or one `true` or `false`, at each of N random positions, 200 by default. The same
+// seed, 1 by default, makes the same changes to the same sources. `--jobs` tests several changes at once.
+// `--again` makes only the changes that went unnoticed last time.
+//
+// All changes are built at once into a copy of the package, whose tests then run once for each change. A
+// failing test notices a change, and so does a crash, or a run that takes too long. Changes that are known to
+// have no effect are left out (see `Equivalent`). It exits with 1 if fewer than 95 % of the others are
+// noticed.
 
 let usage = "mutants <package> <scratch folder> [--count N] [--seed S] [--jobs N] [--again]"
 var count = 200

@@ -1,16 +1,17 @@
 /// One reason for which a reader rejects what it reads, found in the source:
 ///
-/// - each `throw`, but those in a `catch`, which pass on what was thrown; each `return` of a message, `"expected …"`;
-///   and in what is named `is…` or `has…` each `return false`. Of a `guard`, each condition is one;
+/// - each `throw`, except in a `catch`, where an error is passed on; each `return` of a message,
+///   `"expected …"`; and each `return false` in a declaration named `is…` or `has…`. Each condition of a
+///   `guard` counts;
 /// - each condition of an `expect(…)`, which throws if it does not hold;
 /// - each condition, joined by `&&`, of what a function named `is…` or `has…` returns.
 ///
-/// Taken out means that the reader goes on as if there were nothing to reject: a condition of a guard holds, a
-/// statement is passed over. Where there is no going on, as in a function that has to return a value, it returns
-/// zeros.
+/// Without a rejection, the reader goes on as if there were nothing to reject: a condition of a guard holds,
+/// and a statement is skipped. A function that cannot go on, because it has to return a value, returns zeros.
 ///
-/// What lets in, such as the bits that make a byte the first of three, is no rejection: what it does not let in comes
-/// to one. That it does not let in too much, the tests see that compare with Swift's own decoder and with a grammar.
+/// A condition that accepts, such as the bits that make a byte the first of three, is not a rejection: input
+/// that it does not accept reaches one. The tests that compare Lift with Swift's own decoder and with a
+/// grammar notice if it accepts too much.
 struct Rejection {
     let number: Int
     /// In Sources/Lift.

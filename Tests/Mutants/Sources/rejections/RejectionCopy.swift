@@ -32,8 +32,8 @@ struct RejectionCopy {
 
     /// Runs the tests that `filter` names without rejection `number`, or with all of them.
     ///
-    /// Time is the processor's, so that it does not matter what else the machine does. Memory is limited, too, where it can
-    /// be: a reader that has no limit takes all there is.
+    /// The limit of time is processor time, so that other work on the machine does not matter. If the system
+    /// can, memory is limited, too: a reader without a limit takes all of it.
     func test(_ filter: String, without number: Int? = nil) throws -> TestRun {
         let large = LargeTest.all.contains { $0.test == filter }
         let status = try copy.run(

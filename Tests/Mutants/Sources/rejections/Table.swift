@@ -1,8 +1,8 @@
 import Copies
 import Foundation
 
-/// Takes out one rejection after the other and prints which tests noticed; false if one was not noticed, or if tests
-/// fail while none is taken out.
+/// Takes out one rejection after the other and prints which tests noticed. Returns false if one was not
+/// noticed, or if tests fail with all of them.
 func table(of rejections: [Rejection], in copy: RejectionCopy) throws -> Bool {
     for tests in Set(rejections.filter { $0.exemption == nil }.map(\.tests)).sorted() {
         guard case .passed(let count) = try copy.test(tests), count > 0 else {

@@ -5,9 +5,10 @@ import Foundation
 //
 //     rejections <package> <scratch folder> [part of a file's name]
 //
-// It makes a copy of the package in which each rejection can be taken out by an environment variable, builds its
-// tests once, and runs those that concern reading once for each. A failing test notices that a rejection is out, and
-// so does a crash, or a run that takes more of the processor's time than it may. It ends with 1 if nothing notices.
+// It makes a copy of the package in which an environment variable can take out each rejection. It builds the
+// tests once, and runs those that concern reading once for each rejection. A failing test notices that a
+// rejection is missing, and so does a crash, or a run that takes too much processor time. It exits with 1 if
+// nothing notices.
 
 guard CommandLine.arguments.count >= 3 else {
     FileHandle.standardError.write(

@@ -1,6 +1,7 @@
-/// What does not vary, Lift's beside that of others: allocations, instructions and peak memory, as pairs of bars.
+/// A chart of the costs that do not vary: allocations, instructions and peak memory, with a bar for Lift
+/// beside one for the other side.
 ///
-/// - Returns: nil where nothing was counted.
+/// - Returns: nil if nothing was counted.
 func costChart(_ report: Report, _ palette: Palette) -> String? {
     let groups = [
         CostGroup("Allocations", allocationsOf: report.rows),

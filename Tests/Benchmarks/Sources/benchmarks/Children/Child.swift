@@ -1,8 +1,8 @@
 import AllocationCounter
 import Foundation
 
-/// This benchmark in a process of its own, that does one side of a piece of work: nothing else is in its memory and
-/// in its instructions.
+/// This benchmark in a process of its own, which does the work of one side. Nothing else adds to its memory
+/// and its instructions.
 struct Child {
     let work: ChildWork
     let isLift: Bool
@@ -29,7 +29,8 @@ struct Child {
 
     // MARK: In the child
 
-    /// Says by how many bytes the memory grew during the work, then does it once more, to be counted from outside.
+    /// Prints by how many bytes the memory grew during the work. Then does the work once more, to be counted
+    /// from outside.
     func run() throws {
         let data = try Data(contentsOf: input)
         let work = try isLift ? work.lift(data) : work.peer(data)

@@ -41,8 +41,8 @@ private struct CountVerdict {
         self.allowed = allowed
     }
 
-    /// One in a thousand either way: where a table hashes the addresses of types, which are others in each process,
-    /// it grows sooner or later.
+    /// A difference of one in a thousand is allowed. A table that hashes the addresses of types grows earlier
+    /// or later, because the addresses differ from process to process.
     private func isNear(_ allowed: Int) -> Bool { abs(count - allowed) <= allowed / 1000 }
 
     var cells: [String] {

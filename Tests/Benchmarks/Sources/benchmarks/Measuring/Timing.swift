@@ -89,8 +89,8 @@ func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] 
     return zip(subjects, samples).map { Timing($0.name, $1) }
 }
 
-/// Runs `subject` for a moment. Where that is more than once the first run does not count: it found the caches
-/// full of what the other side left there. Cold, that one run is all of the turn.
+/// Runs `subject` for a moment. If it runs more than once, the first run does not count, because the caches
+/// are full of the other side's data. In a cold measurement, a turn is a single run.
 private func turn(of subject: Subject, _ settings: Settings) throws -> [Subject.Sample] {
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(20)

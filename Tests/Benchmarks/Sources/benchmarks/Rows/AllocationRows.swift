@@ -35,7 +35,8 @@ private func allocationRow(
 }
 
 extension [Payment] {
-    /// One block for each string that does not fit into its 16 bytes, for each array that is not empty, none else.
+    /// One block for each string that does not fit into its 16 bytes, and one for each array that is not
+    /// empty.
     fileprivate var blocksNeeded: Int {
         reduce(1) { $0 + $1.blocksNeeded }
     }

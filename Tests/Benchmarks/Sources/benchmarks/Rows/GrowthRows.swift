@@ -19,9 +19,9 @@ struct GrowingWork: Sendable {
         let isRight: (Int) throws -> Bool
     }
 
-    /// Not more than so many times the cost in a container that is a hundred times as large, where work that grows
-    /// with the square would cost a hundred times as much. It is not 1 because of the processor's caches: Swift's
-    /// own dictionaries cost some four to seven times as much.
+    /// How many times as much a part may cost in a container that is a hundred times as large. Quadratic work
+    /// would make it cost a hundred times as much. The limit is not 1 because of the processor's caches:
+    /// Swift's own dictionaries cost four to seven times as much.
     private static let goal = 5.0
 
     func benchmark(_ sizes: [Int]) -> Benchmark {

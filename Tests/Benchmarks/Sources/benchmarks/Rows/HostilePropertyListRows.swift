@@ -1,8 +1,8 @@
 import Foundation
 import Lift
 
-/// Binary property lists that were made to cost much: what twice the bytes cost beside as many as once, in time
-/// and in memory.
+/// Binary property lists that are made to be expensive: the time and the memory of twice as many bytes,
+/// compared with those of as many.
 func hostilePropertyListRows(isQuick: Bool) -> [Benchmark] {
     let lists = [
         hostileRow("shared references, refused", isRefused: true) { size in
@@ -76,8 +76,8 @@ private func megabytes(_ bytes: Double) -> String { String(format: "%.2f MB", by
 
 /// A file of 154 bytes, in which each of 22 arrays refers to the next one twice.
 ///
-/// Foundation's time doubles with every five bytes more. It has one run, and that one last: what it leaves behind,
-/// malloc tidies up when it is next asked for memory.
+/// Foundation's time doubles with every five bytes. It runs once, as the last one, because malloc cleans up
+/// after it at the next allocation.
 private func chainRow() -> Benchmark {
     let data = HostilePropertyList.sharedReferences(levels: 22, width: 2, referenceSize: 1)
     let title = "hostile plist: \(data.count) bytes of shared references, refused"

@@ -112,7 +112,7 @@ private func treeRow(_ title: String, _ list: PaymentsPropertyList) throws -> Be
         Subject("PropertyListSerialization") { consume(try other()) })
 }
 
-/// Bytes → Jar → bytes, without Foundation's turn, which is what it takes in the rows for reading and writing.
+/// Bytes → Jar → bytes. Foundation has no turn here; the rows for reading and for writing measure it.
 private func rewritingRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
     let data = list.data, tree = try list.tree()
     func rewrite() throws -> Data { try Data(plist: Jar(plist: data)) }

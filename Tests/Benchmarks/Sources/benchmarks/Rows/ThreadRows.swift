@@ -69,8 +69,8 @@ private func threadRow<Result>(
     }
 }
 
-/// Runs `work` on so many threads at once, of which this is one. Threads of their own, because a queue may decide
-/// that fewer will do.
+/// Runs `work` on several threads at once, of which this is one. It creates threads, because a queue may use
+/// fewer of them.
 private func concurrently(_ threads: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) {
     let others = DispatchGroup()
     for index in 1..<threads {

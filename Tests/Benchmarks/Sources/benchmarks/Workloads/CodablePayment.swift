@@ -1,8 +1,8 @@
 import Foundation
 import Lift
 
-/// The same payment without a line of mapping: Lift lifts it by its coding, as Foundation's coders do. The amount needs
-/// a context, and is lifted by its own `init(jar:)`.
+/// The same payment without any mapping: Lift uses its coding, as Foundation's coders do. The amount needs a
+/// context and has an `init(jar:)` of its own.
 struct CodablePayment: JarCodable, Equatable {
     let id: String
     let amount: Money

@@ -1,6 +1,7 @@
-/// JSON as RFC 8259 defines it, read in the simplest way there is: what Lift and Foundation are compared with.
+/// JSON as RFC 8259 defines it, read in the simplest way. Lift and Foundation are compared with it.
 ///
-/// A number is its text, a string its UTF-8; members stand in the order of the text, also those whose key came before.
+/// A number is its text and a string its UTF-8. Members are in the order of the text, including those with
+/// duplicate keys.
 indirect enum PlainJSON {
     case null
     case bool(Bool)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A binary property list, read in the simplest way there is, by the rules of Docs/Contract.md: what Lift is compared
-/// with. Each reference to an object is followed and makes a value of its own.
+/// A binary property list, read in the simplest way, by the rules of Docs/Contract.md. Lift is compared with
+/// it. Each reference to an object is followed and makes a value of its own.
 indirect enum PlainPropertyList {
     case null
     case bool(Bool)
@@ -58,8 +58,8 @@ extension PlainPropertyList {
         }
     }
 
-    /// Whether the table says of an object that it stands where there are none, or references or offsets are too short
-    /// for all that there is.
+    /// Whether an offset in the table is not inside the objects, or references or offsets have too few bytes
+    /// for this list.
     static func hasOddTable(_ bytes: [UInt8]) -> Bool {
         guard let reader = Reader(bytes) else { return false }
         func isTooShort(_ size: Int, for count: Int) -> Bool { size < 4 && 1 << (8 * size) <= count }

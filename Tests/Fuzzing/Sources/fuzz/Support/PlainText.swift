@@ -17,8 +17,9 @@ enum PlainText {
         return (0..<bits.count / 8).map { byte in bits[byte * 8..<byte * 8 + 8].reduce(0) { $0 << 1 | $1 } }
     }
 
-    /// Whether `text` is a date by the profile of RFC 3339 that Lift reads: any fraction, offsets also as `+hh` and
-    /// `+hhmm`, the Julian calendar before 15 October 1582; and, if it is one without a fraction, its seconds since 1970.
+    /// Whether `text` is a date in the profile of RFC 3339 that Lift reads: with any fraction, with offsets
+    /// also as `+hh` and `+hhmm`, and in the Julian calendar before 15 October 1582. For a date without a
+    /// fraction, also its seconds since 1970.
     static func date(_ text: String) -> (isDate: Bool, seconds: Double?) {
         guard
             let match = text.wholeMatch(
@@ -43,7 +44,8 @@ enum PlainText {
         let wanted = parts
         var seconds = timegm(&parts)
         if isJulian {
-            // How many days of the same name come later, by the centuries whose leap day is none in the other.
+            // The number of days between dates of the same name: centuries have a leap day in the Julian
+            // calendar only.
             let years = month <= 2 && !isLeapDay ? Int(year) + 399 : Int(year) + 400
             seconds += ((years / 100 - 4) - (years / 400 - 1) - 2) * 86_400
         }

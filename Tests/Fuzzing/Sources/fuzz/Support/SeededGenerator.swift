@@ -1,5 +1,5 @@
-/// The bytes of an input as numbers: what is random in the tests, the fuzzer chooses here. The type has the name of the
-/// tests' generator so that their Codable shapes can be used as they are.
+/// The bytes of an input as numbers. Here the fuzzer chooses what is random in the tests. The type has the
+/// name of the tests' generator, so that their Codable shapes can be used unchanged.
 struct SeededGenerator: RandomNumberGenerator {
     private var bytes: ArraySlice<UInt8>
     private var state: UInt64 = 0
@@ -17,8 +17,8 @@ struct SeededGenerator: RandomNumberGenerator {
 
     var isAtEnd: Bool { bytes.isEmpty }
 
-    /// One byte, spread so that it decides whichever bits are used. At the end other numbers come, all different:
-    /// who draws until a number fits must come to an end.
+    /// One byte, spread over all bits, because the caller may use any of them. After the last byte all
+    /// numbers are different, so that a caller who draws until a number fits comes to an end.
     mutating func next() -> UInt64 {
         guard let byte = bytes.popFirst() else {
             state &+= 0x9E37_79B9_7F4A_7C15

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Codable types of all shapes. The first two bytes choose the type and what is done, the others are the value that
-    /// is encoded and decoded again, or JSON that is decoded, beside JSONDecoder.
+    /// Codable types of all shapes. The first two bytes choose the type and the check. The others are either
+    /// a value to encode and decode again, or JSON to decode, which is compared with JSONDecoder.
     static let coding = FuzzTarget(name: "coding") { data in
         var input = SeededGenerator(data)
         let (isValue, seed) = (
@@ -18,8 +18,8 @@ extension FuzzTarget {
         }
     }
 
-    /// What a value is decoded as once it is encoded, it is by way of a Jar, JSON, a property list and JSONDecoder. It is
-    /// not always the value: an optional in an optional may be lost, as it is for JSONEncoder.
+    /// Encodes and decodes a value through a Jar, JSON, a property list and JSONDecoder. The results must be
+    /// the same. They may differ from the value: an optional in an optional may be lost, as with JSONEncoder.
     private static func checkValue<Value: Shape>(_ type: Value.Type, _ input: inout SeededGenerator) {
         let value = [Value.random(using: &input)]
         let jar = expectNoError("encoding \(value)") { try JarEncoder().encode(value) }
@@ -44,7 +44,8 @@ extension FuzzTarget {
         expect(decoded == value, "\(decoded) instead of \(value) of \(jar)")
     }
 
-    /// What JSONDecoder decodes, JarDecoder does, with the same result; what it decodes besides can be encoded.
+    /// JarDecoder decodes what JSONDecoder decodes, with the same result. What else it decodes can be
+    /// encoded.
     private static func checkText<Value: Shape>(_ type: Value.Type, _ data: Data) {
         guard let jar = try? Jar(json: data) else { return }
         var decoded: Value?

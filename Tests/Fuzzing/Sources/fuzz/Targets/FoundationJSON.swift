@@ -2,9 +2,9 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Foundation beside the plain reader that `grammar` holds Lift to, and Lift's verdict beside both. Where
-    /// Foundation disagrees, it must be in one of the ways that `FoundationReader` knows, each of which has a row in
-    /// Docs/Internals/Fuzzing.md.
+    /// Compares Foundation with Lift and with the plain reader that `grammar` compares Lift with. If
+    /// Foundation disagrees, it must be in one of the ways that `FoundationReader` knows. Each of them has a
+    /// row in Docs/Internals/Fuzzing.md.
     static let foundation = FuzzTarget(name: "foundation") { data in
         let text = Array(data)
         let plain = PlainJSON(text)
@@ -33,12 +33,13 @@ extension FuzzTarget {
 private enum FoundationReader {
     case serialization, decoder
 
-    /// UTF-16 and UTF-32 are read, without a mark by where the first zeros are; RFC 8259, section 8.1, has UTF-8 only.
+    /// Foundation also reads UTF-16 and UTF-32, which it recognises by a mark or by the first zeros. RFC
+    /// 8259, section 8.1, allows UTF-8 only.
     func takesForOtherEncoding(_ text: [UInt8]) -> Bool {
         text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])
     }
 
-    /// JSONDecoder looks at the UTF-8 of a string when it decodes it, and never at that of a key that it has already.
+    /// JSONDecoder checks the UTF-8 of a string when it decodes it, and never that of a duplicate key.
     func passes(over text: [UInt8], as found: PlainJSON?) -> Bool {
         let mended = Array(String(decoding: text, as: UTF8.self).utf8)
         guard self == .decoder, mended != text else { return false }
@@ -78,14 +79,14 @@ private enum FoundationReader {
         }
     }
 
-    /// JSONSerialization loses the byte order mark that a string, or the part of it behind an escape, begins with.
-    /// All are left out, here and from what it reads.
+    /// JSONSerialization drops a byte order mark at the beginning of a string or after an escape. All marks
+    /// are removed, here and from what it reads.
     private func string(_ text: [UInt8]) -> [UInt8] {
         self == .serialization ? PlainJSON.withoutMarks(String(decoding: text, as: UTF8.self)) : text
     }
 
-    /// Keys are the same if they are canonically equivalent; of two the last counts for JSONSerialization, the first
-    /// for JSONDecoder. The value of one that does not count is not looked at.
+    /// Keys that are canonically equivalent are the same. Of two, JSONSerialization uses the last and
+    /// JSONDecoder the first. The value of the other one is not checked.
     private func object(_ members: [(key: [UInt8], value: PlainJSON)]) -> PlainJSON? {
         var counted: [String: (key: [UInt8], value: PlainJSON)] = [:]
         for (key, value) in members {

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// All conversions, of every value of any document: the value that the text denotes by other code, or an error that
-    /// says what and where.
+    /// Applies all conversions to every value of any document. The result is the value that other code reads
+    /// from the text, or an error with a message and a path.
     ///
     /// The first byte chooses types and context, the rest is JSON.
     static let lifting = FuzzTarget(name: "lifting") { data in
@@ -230,8 +230,8 @@ private struct Lifting {
 
     // MARK: Lifting
 
-    /// The value, or nil if it cannot be lifted: then the error is looked at from all sides, and lifting an optional and
-    /// parts of containers must fail alike.
+    /// The value, or nil if it cannot be lifted. In that case, everything about the error is checked, and
+    /// lifting an optional and parts of containers must fail in the same way.
     private func lift<Value: Liftable>(_ jar: Jar, _ key: String, _ type: Value.Type) -> Value? {
         do throws(LiftError) {
             return try liftErrorsOnly { try jar^ as Value }

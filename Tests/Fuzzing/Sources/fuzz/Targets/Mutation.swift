@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// The input is a program: changes to three Jars and to plain models of them. After each all three are what the
-    /// models say, so that no copy changes with another.
+    /// The input is a program that changes three Jars and plain models of them. After each change, all three
+    /// must equal their models, so no copy changes with another.
     static let mutation = FuzzTarget(name: "mutation") { data in
         var program = SeededGenerator(data)
         var jars = Array(repeating: Twins(), count: 3)

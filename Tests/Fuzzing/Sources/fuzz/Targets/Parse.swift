@@ -2,7 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Reads JSON by both initialisers and describes what they throw. Nothing slow: this target is for numbers.
+    /// Reads JSON by both initialisers and describes their errors. It does nothing slow, because it is meant
+    /// for large numbers of inputs.
     static let parse = FuzzTarget(name: "parse") { data in
         do throws(LiftError) {
             let jar = try liftErrorsOnly { try Jar(json: data) }

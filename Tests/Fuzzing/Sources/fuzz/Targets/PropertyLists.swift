@@ -2,13 +2,13 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Any bytes as a property list, beside a plain reader: the same verdict and the same values; written again, the
-    /// same data. Foundation reads what Lift accepts, and nothing else: on other bytes its reader may trap or take
-    /// hours.
+    /// Reads any bytes as a property list and compares the verdict and the values with those of a plain
+    /// reader. Writing and reading again must give the same data. Foundation only reads what Lift accepts: on
+    /// other bytes, its reader may trap or take hours.
     static let propertyList = FuzzTarget(name: "plist") { data in check(data) }
 
-    /// The same, but the input is objects only, so that most changes to it leave a list: the first byte says how long
-    /// references are and which object is the outermost; table and trailer are made to fit.
+    /// The same, but the input consists of objects only, so that most changes to it leave a list. The first
+    /// byte is the size of references and the outermost object. A table and a trailer that fit are added.
     static let objects = FuzzTarget(name: "plist-objects") { data in
         guard let choice = data.first else { return }
         check(list(ofObjects: Array(data.dropFirst()), choice))
@@ -109,7 +109,7 @@ extension FuzzTarget {
         do {
             value = try PropertyListSerialization.propertyList(from: data, options: [], format: nil)
         } catch {
-            // It looks at all of the table, wants sizes that could hold more, and knows no empty string of UTF-16.
+            // It checks the whole table, expects larger sizes, and does not support empty UTF-16 strings.
             let hasEmptyUTF16 =
                 plain.contains { $0.isEmptyString } && bytes.contains { $0 == 0x60 || $0 == 0x6F }
             expect(
@@ -117,7 +117,8 @@ extension FuzzTarget {
             return
         }
         let foundation = expectNoError("taking over what Foundation read") { try Jar(checked: value) }
-        // Of keys that are canonically equivalent it keeps one; negative integers of 16 bytes it takes for positive.
+        // It keeps only one of several keys that are canonically equivalent, and reads negative integers of
+        // 16 bytes as positive.
         if plain.hasEquivalentKeys || PlainPropertyList.mayHaveWideNegative(bytes) { return }
         expect(foundation == jar, "\(foundation.debugDescription) instead of \(jar.debugDescription)")
     }

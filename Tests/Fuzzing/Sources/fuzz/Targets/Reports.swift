@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Reports of every error, and redaction: whatever is lifted, shown or thrown, no hidden value is in any text that is
-    /// meant for people.
+    /// Reports of every error, and redaction: whatever is lifted, shown or thrown, no hidden value is in any
+    /// text that is meant for people.
     ///
     /// The first byte chooses what is hidden and how the Jar is made, the rest is JSON.
     static let reports = FuzzTarget(name: "reports") { data in
@@ -18,7 +18,8 @@ extension FuzzTarget {
     }
 }
 
-/// A value that must not be shown is replaced by one of these. The string is JSON itself, for code that reads it again.
+/// A value that must not be shown is replaced by one of these. The string is JSON itself, for code that reads
+/// it again.
 private enum Secret {
     static let word = "s3cret"
     static let number = 7_351_937

@@ -2,7 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Reads, writes in all forms, and reads again: the same data, and the same text once it was written once.
+    /// Reads, writes in all forms, and reads again. The data must be the same, and so must the text from the
+    /// second time on.
     static let roundTrip = FuzzTarget(name: "round-trip") { data in
         guard let jar = try? Jar(json: data) else { return }
         let compact = written(jar)

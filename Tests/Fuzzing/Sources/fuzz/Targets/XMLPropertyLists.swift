@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Property lists in XML, which Foundation reads behind Lift's checks: it must end, and what is accepted must be the
-    /// same once it is written and read again.
+    /// Property lists in XML, which Foundation reads after Lift's checks. Reading must end, and an accepted
+    /// list must be the same after it is written and read again.
     static let xml = FuzzTarget(name: "plist-xml") { data in
         if data.starts(with: "bplist".utf8) { return }
         do throws(LiftError) {
