@@ -85,11 +85,14 @@ extension Set: Liftable where Element: Liftable {
     public static func _lift(from jar: Jar) throws(LiftError) -> Set<Element> {
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
-            return [try Element._value(from: sole._hashable())]
+            try sole._checkHashable()
+            return [try Element._value(from: sole)]
         }
         var set: Set<Element> = []
         while !elements.isAtEnd {
-            set.insert(try Element._value(from: elements.next()._hashable()))
+            let element = elements.next()
+            try element._checkHashable()
+            set.insert(try Element._value(from: element))
         }
         return set
     }

@@ -49,7 +49,9 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         }
         var dictionary: [Key: Value] = [:]
         while !elements.isAtEnd {
-            let key = try Key._value(from: elements.next()._hashable())
+            let text = elements.next()
+            try text._checkHashable()
+            let key = try Key._value(from: text)
             let value = try Value._value(from: elements.next())
             if dictionary[key] == nil { dictionary[key] = value }
         }

@@ -29,7 +29,8 @@ extension Jar {
     /// Lifts a raw value. Swift finds the case of a string by its hash, so the string is checked first.
     @inlinable
     func _rawValue<RawValue: Liftable>() throws(LiftError) -> RawValue {
-        try RawValue._value(from: RawValue.self == String.self ? _hashable() : self)
+        if RawValue.self == String.self { try _checkHashable() }
+        return try RawValue._value(from: self)
     }
 
     @inline(never)
