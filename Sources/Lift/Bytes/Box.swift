@@ -20,7 +20,7 @@
     }
 
     var value: Value {
-        @inline(__always) _read { yield unsafe memory.pointee }
-        @inline(__always) nonmutating _modify { yield unsafe &memory.pointee }
+        _read { yield unsafe memory.pointee }
+        nonmutating _modify { yield unsafe &memory.pointee }
     }
 }

@@ -14,40 +14,33 @@
     private(set) var offset = 0
 
     /// Unsafe: the caller guarantees that `view` is padded, and keeps its owner alive.
-    @inline(__always)
     @unsafe init(_ view: ByteView) {
         unsafe base = unsafe view.start
         count = view.count
     }
 
-    @inline(__always)
     var isAtEnd: Bool { offset >= count }
 
     /// The current byte; at the end, the 0 of the padding.
-    @inline(__always)
     var byte: UInt8 { unsafe base[offset] }
 
     /// The byte `distance` bytes ahead. `distance` is at most 8 and may reach into the padding.
-    @inline(__always)
     func byte(ahead distance: Int) -> UInt8 {
         if distance > 8 { invariantFailed() }
         return unsafe base[offset &+ distance]
     }
 
     /// The next eight bytes, which may reach into the padding.
-    @inline(__always)
     var word: ByteWord { unsafe ByteWord(at: base + offset) }
 
     /// Advances by `distance` bytes, which the caller has seen and which are not padding. A nonzero byte is
     /// never padding. Where the scanner accepts a zero byte, it checks `isAtEnd`.
-    @inline(__always)
     mutating func advance(by distance: Int) {
         offset &+= distance
         if offset > count { invariantFailed() }
     }
 
     /// Moves to an offset that another cursor over the same bytes has reached.
-    @inline(__always)
     mutating func move(to position: Int) {
         offset = position
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }

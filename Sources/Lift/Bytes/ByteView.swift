@@ -18,13 +18,11 @@
     let start: UnsafePointer<UInt8>
     let count: Int
 
-    @inline(__always)
     init(start: UnsafePointer<UInt8>, count: Int) {
         unsafe self.start = unsafe start
         self.count = count
     }
 
-    @inline(__always)
     subscript(offset: Int) -> UInt8 {
         // The byte at count is padding.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
@@ -32,7 +30,6 @@
     }
 
     /// Eight bytes from `offset` on, which may reach into the padding.
-    @inline(__always)
     func word(at offset: Int) -> ByteWord {
         // offset <= count, and at least eight bytes of padding follow.
         if UInt(bitPattern: offset) > UInt(bitPattern: count) { invariantFailed() }
@@ -40,25 +37,21 @@
     }
 
     /// The unsigned big-endian integer of `size` bytes, 1 to 8, at `offset`, which is at most `count`.
-    @inline(__always)
     func bigEndian(at offset: Int, size: Int) -> UInt64 {
         if size < 1 || size > 8 { invariantFailed() }
         return word(at: offset).byteSwapped &>> UInt64(64 &- size &* 8)
     }
 
     /// The big-endian UTF-16 code unit at `offset`, which is at most `count - 2`.
-    @inline(__always)
     func utf16(at offset: Int) -> UInt16 { UInt16(self[offset]) &<< 8 | UInt16(self[offset &+ 1]) }
 
     /// The `length` bytes from `offset` on.
-    @inline(__always)
     func part(_ offset: Int, _ length: Int) -> ByteView {
         if offset < 0 || length < 0 || offset &+ length > count { invariantFailed() }
         return unsafe ByteView(start: start + offset, count: length)
     }
 
     /// The bytes as a string. They are valid UTF-8: the scanner checked them, or they come from a `String`.
-    @inline(__always)
     var string: String {
         unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
@@ -109,7 +102,6 @@
         }
     }
 
-    @inline(__always)
     func equals(_ other: ByteView) -> Bool {
         unsafe count == other.count && Memory.isEqual(start, other.start, count: count)
     }
@@ -142,7 +134,6 @@
     }
 
     /// Whether all bytes are ASCII. The view needs no padding.
-    @inline(__always)
     var isASCII: Bool {
         var marks: UInt8 = 0
         // The compiler vectorises this loop.
@@ -171,7 +162,6 @@
 
 extension ByteView {
     /// A view of the bytes of a string, without padding.
-    @inline(__always)
     init(_ utf8: UnsafeBufferPointer<UInt8>) {
         // An empty buffer may have no address; the static zeros are never freed.
         let zeros: StaticString = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
@@ -184,7 +174,6 @@ extension String {
     ///
     /// The bytes are copied, to the stack if they are few. Use this where the copy is cheap compared to the
     /// work of `body`.
-    @inline(__always)
     func withPaddedBytes<Result>(_ body: (ByteView) -> Result) -> Result {
         var text = self
         return text.withUTF8 { utf8 in
@@ -213,7 +202,6 @@ extension String {
     ///
     /// This is not generic, because in a build without optimisation a generic function over an optional
     /// result would fetch type metadata for each look-up.
-    @inline(__always)
     func findWithByteView(_ body: (ByteView) -> Int?) -> Int? {
         let found = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }
         return found ?? withCopiedByteView(body)

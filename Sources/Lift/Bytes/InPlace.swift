@@ -11,7 +11,6 @@ extension Span where Element: ~Copyable {
     }
 
     /// Calls `body` with one element, without copying it.
-    @inline(__always)
     func inPlace<Result, Failure: Error>(
         _ index: Int, _ body: (borrowing Element) throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -4,7 +4,6 @@
 /// Checks for every byte and every row call this instead of `assert`. In a build without optimisation, as
 /// used for tests and previews, `assert` takes longer than the code it guards: it stores its message, file
 /// and line before it evaluates the condition.
-@inline(__always)
 func invariantFailed() {
     assertionFailure("an invariant does not hold")
 }

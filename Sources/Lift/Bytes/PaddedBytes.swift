@@ -33,9 +33,7 @@
     /// A view of all bytes.
     ///
     /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
-    @unsafe var view: ByteView {
-        @inline(__always) get { unsafe ByteView(start: base, count: count) }
-    }
+    @unsafe var view: ByteView { unsafe ByteView(start: base, count: count) }
 }
 
 extension PaddedBytes {

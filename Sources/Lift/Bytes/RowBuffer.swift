@@ -32,7 +32,6 @@
     deinit { unsafe Memory.release(base) }
 
     /// A row that was appended.
-    @inline(__always)
     subscript(index: Int) -> UInt64 {
         get {
             if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
@@ -45,13 +44,11 @@
     }
 
     /// Appends a row. Returns false if allocation fails.
-    @inline(__always)
     mutating func append(_ row: UInt64) -> Bool {
         appendIfRoom(row) || grow(to: capacity &* 2) && appendIfRoom(row)
     }
 
     /// Appends a row unless the buffer is full. Returns false if it is.
-    @inline(__always)
     mutating func appendIfRoom(_ row: UInt64) -> Bool {
         if count == capacity { return false }
         unsafe base[count] = row
@@ -61,7 +58,6 @@
 
     /// Makes room for `expected` rows in total, and for at least half as many again as before. Returns false
     /// if allocation fails.
-    @inline(__always)
     mutating func grow(to expected: Int) -> Bool {
         // Passed by value, so that base, count and capacity can stay in registers.
         guard let grown = unsafe Self.grown(base, capacity, to: expected) else { return false }
@@ -92,9 +88,7 @@
     /// An unowned view for reading the rows, which the document that owns the buffer hands out.
     ///
     /// Unsafe: the caller keeps `self` alive, and does not grow it, for as long as it uses the view.
-    @unsafe var view: RowView {
-        @inline(__always) get { unsafe RowView(base: UnsafePointer(base), count: count) }
-    }
+    @unsafe var view: RowView { unsafe RowView(base: UnsafePointer(base), count: count) }
 }
 
 /// A borrowed view of the rows of a buffer. It must not outlive the buffer.
@@ -104,14 +98,12 @@
     fileprivate let base: UnsafePointer<UInt64>
     let count: Int
 
-    @inline(__always)
     subscript(index: Int) -> UInt64 {
         if UInt(bitPattern: index) >= UInt(bitPattern: count) { invariantFailed() }
         return unsafe base[index]
     }
 
     /// The rows at `index` and `index + 1`, both of which exist.
-    @inline(__always)
     func pair(at index: Int) -> (UInt64, UInt64) {
         if index < 0 || index &+ 1 >= count { invariantFailed() }
         return unsafe (base[index], base[index &+ 1])

@@ -9,7 +9,6 @@ struct SeededHash {
     private let first = UInt64.random(in: .min ... .max)
     private let second = UInt64.random(in: .min ... .max)
 
-    @inline(__always)
     private func mix(_ left: UInt64, _ right: UInt64) -> UInt64 {
         let (high, low) = (left ^ first).multipliedFullWidth(by: right ^ second)
         return high ^ low

@@ -40,7 +40,6 @@ enum Memory {
     static func release(_ memory: UnsafeMutableRawPointer) { unsafe free(memory) }
 
     /// Whether the `count` bytes at both addresses are equal.
-    @inline(__always)
     static func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int) -> Bool {
         unsafe memcmp(first, second, count) == 0
     }
@@ -52,7 +51,6 @@ extension UInt64 {
     /// The number whose lowest byte is at `start`, which need not be aligned.
     ///
     /// Unsafe: the caller promises that eight bytes are readable.
-    @inline(__always)
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt64 = 0
         unsafe memcpy(&word, start, 8)
@@ -64,7 +62,6 @@ extension UInt32 {
     /// The number whose lowest byte is at `start`, which need not be aligned.
     ///
     /// Unsafe: the caller promises that four bytes are readable.
-    @inline(__always)
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt32 = 0
         unsafe memcpy(&word, start, 4)
@@ -181,9 +178,7 @@ extension UInt32 {
             self.key = key
         }
 
-        var pointer: UnsafeMutableRawPointer? {
-            @inline(__always) get { unsafe pthread_getspecific(key) }
-        }
+        var pointer: UnsafeMutableRawPointer? { unsafe pthread_getspecific(key) }
 
         func set(_ pointer: UnsafeMutableRawPointer) -> Bool { unsafe pthread_setspecific(key, pointer) == 0 }
     }

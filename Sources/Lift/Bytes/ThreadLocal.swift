@@ -14,10 +14,8 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
 
     /// The object of the current thread. It must not be passed to another thread.
     var value: Object {
-        @inline(__always) get {
-            guard let key, let object = unsafe key.pointer else { return makeValue() }
-            return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
-        }
+        guard let key, let object = unsafe key.pointer else { return makeValue() }
+        return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 
     @inline(never)

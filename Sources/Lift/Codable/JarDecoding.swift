@@ -168,7 +168,6 @@ extension JarDecoding {
 
     /// The error for a missing value, unless the type is optional. It is needed even if the value could be
     /// decoded, because a type may decode itself without looking at the data.
-    @inline(__always)
     private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
         jar.content.isMissing && !mayBeMissing(type) ? jar._mismatch(type) : nil
     }
@@ -314,7 +313,6 @@ extension JarDecoding {
 
     /// Decodes a part as `actual`, if that is not nil: a subclass of `type` or, if `type` is an array, of the
     /// type of its elements.
-    @inline(__always)
     func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at key: (any CodingKey)? = nil
     ) throws -> Value {

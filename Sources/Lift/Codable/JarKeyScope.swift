@@ -17,7 +17,6 @@ final class JarKeyScope {
     private(set) var elementType: (any Decodable.Type)?
 
     /// The scope of a type; nil if the context has no rules for keys.
-    @inline(__always)
     static func scope(_ context: Jar.Context, _ type: Any.Type) -> JarKeyScope? {
         context.hasKeyRules ? JarKeyScope(context, type) : nil
     }
@@ -109,7 +108,6 @@ final class JarKeyScope {
     }
 
     /// The value of a property at the key at which it is written, where nearly all are.
-    @inline(__always)
     private func plainValue(of name: String, in jar: Jar) -> Jar? {
         guard isSnakeCase, trace == nil, reading == nil, names.isEmpty, name.isPlainCamelCase else {
             return nil

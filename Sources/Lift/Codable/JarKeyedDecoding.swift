@@ -23,7 +23,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key` or, if it is missing, its default.
-    @inline(__always)
     func value(_ key: some CodingKey) -> Jar {
         let value = own(key)
         guard decoding.defaults != nil, value.content.isMissing else { return value }
@@ -31,7 +30,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key` in the data.
-    @inline(__always)
     private func own(_ key: some CodingKey) -> Jar {
         if let keys {
             return keys.value(of: key, in: decoding.jar, &decoding.snakeKeys)
@@ -49,7 +47,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key`, or its default if it is missing or null: for types that do not accept null.
-    @inline(__always)
     private func required(_ key: Key) -> Jar {
         let value = value(key)
         guard decoding.defaults != nil, value._isNothing(unlessNull: false) else { return value }
@@ -59,7 +56,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     // MARK: Scalars of documents, without a Jar
 
     /// Whether the value is missing or null.
-    @inline(__always)
     private func isAbsent(_ key: Key) -> Bool {
         switch decoding.member(key.stringValue) {
         case .absent: true
@@ -88,7 +84,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try lifted(String.self, key)
     }
 
-    @inline(__always)
     private func double(_ key: Key) throws -> Double {
         if case .row(let row, let view) = decoding.member(key.stringValue),
             view[row].kind == .real || view[row].kind == .integer,
@@ -99,7 +94,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try lifted(Double.self, key)
     }
 
-    @inline(__always)
     private func bool(_ key: Key) throws -> Bool {
         if case .row(let row, let view) = decoding.member(key.stringValue),
             view[row].kind == .true || view[row].kind == .false
@@ -113,7 +107,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decodeNil(forKey key: Key) throws -> Bool { value(key)._isNothing(unlessNull: false) }
 
-    @inline(__always)
     private func present(_ key: Key) -> Jar? {
         let jar = value(key)
         return jar._isNothing(unlessNull: false) ? nil : jar

@@ -16,7 +16,6 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
 
     /// Lifts the next element. If that fails, the next element remains the same.
-    @inline(__always)
     mutating func next<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
         let jar = try element(type)
         let value: Value

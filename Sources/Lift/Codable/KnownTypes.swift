@@ -25,7 +25,6 @@ struct KnownTypes<Way>: ~Copyable {
     }
 
     /// The first of a type's four slots. The highest bits of the product depend on all bits of the address.
-    @inline(__always)
     private static func firstSlot(of type: ObjectIdentifier) -> Int {
         let product = UInt64(UInt(bitPattern: type)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: product &>> 59) &* 4

@@ -113,7 +113,6 @@ extension DateTextForm {
 
 extension Jar.Context {
     /// Whether any of the values may determine how dates are written.
-    @inline(__always)
     fileprivate var mayHaveDateForm: Bool { has(.dateFormOrTransform) }
 }
 

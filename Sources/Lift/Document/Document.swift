@@ -46,7 +46,6 @@ final class Document: @unchecked Sendable {
     /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
     @unsafe var unownedView: DocumentView { view }
 
-    @inline(__always)
     subscript(row: Int) -> TapeRow { view[row] }
 
     /// Whether the bytes are text, and not a binary property list.

@@ -71,7 +71,6 @@ struct DocumentTokens {
         return .beginObject
     }
 
-    @inline(__always)
     private mutating func finish() -> Token? {
         guard let outer = open.popLast() else { return nil }
         let isObject = object != nil

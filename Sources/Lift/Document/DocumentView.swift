@@ -13,25 +13,20 @@ struct DocumentView: @unchecked Sendable {
     /// Whether the bytes are text, and not a binary property list.
     let isText: Bool
 
-    @inline(__always)
     subscript(row: Int) -> TapeRow { TapeRow(bits: rows[row]) }
 
-    @inline(__always)
     subscript(row: UInt32) -> TapeRow { TapeRow(bits: rows[Int(row)]) }
 
     /// The row after the value at `row` and everything inside it.
-    @inline(__always)
     func next(after row: Int) -> Int {
         let value = self[row]
         return value.isContainer ? value.end : row &+ 1
     }
 
     /// The bytes of a scalar in the text, without quotes.
-    @inline(__always)
     func bytes(of row: TapeRow) -> ByteView { text.part(row.offset, row.length) }
 
     /// The value of a string or a key.
-    @inline(__always)
     func string(_ row: TapeRow) -> String {
         switch row.kind {
         case .escapedString: JSONText.unescaped(bytes(of: row))

@@ -71,11 +71,9 @@ struct TapeRow {
 
     let bits: UInt64
 
-    @inline(__always)
     init(bits: UInt64) { self.bits = bits }
 
     /// The scanner checks that `length <= maximumLength` and `low <= UInt32.max`.
-    @inline(__always)
     init(_ kind: Kind, length: Int, low: Int) {
         bits =
             UInt64(kind.rawValue) &<< 60 | UInt64(truncatingIfNeeded: length) &<< 32
@@ -103,40 +101,32 @@ struct TapeRow {
         }
     }
 
-    @inline(__always)
     var length: Int { Int(truncatingIfNeeded: (bits &>> 32) & 0x0FFF_FFFF) }
 
     /// The byte offset of a scalar.
-    @inline(__always)
     var offset: Int { Int(truncatingIfNeeded: bits & 0xFFFF_FFFF) }
 
     /// The row after the last one of a container.
-    @inline(__always)
     var end: Int { offset }
 
     // These properties are read for every row, so they compare the raw value in the bits. In a build without
     // optimisation, comparing two values of `Kind` takes three calls.
 
-    @inline(__always)
     var isContainer: Bool { bits &>> 60 >= 12 }
 
     /// Whether this is a number in JSON.
     @inline(__always)
     var isJSONNumber: Bool { bits &>> 60 &- 3 <= 1 }
 
-    @inline(__always)
     var isString: Bool { bits &>> 60 &- 5 <= 2 }
 
     /// Whether this is a string whose bytes are not the UTF-8 of its value.
-    @inline(__always)
     var hasEncodedText: Bool { bits &>> 60 &- 6 <= 1 }
 
     /// The `kindAndLength` of an unescaped string of `length` bytes, for comparing both at once.
-    @inline(__always)
     static func plainString(length: Int) -> UInt32 {
         UInt32(Kind.string.rawValue) &<< 28 | UInt32(truncatingIfNeeded: length)
     }
 
-    @inline(__always)
     var kindAndLength: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }
 }

@@ -102,9 +102,7 @@ struct JSONWriter: ~Copyable {
     }
 
     var position: Position {
-        @inline(__always) get {
-            Position(count: buffer.count, level: level, isFirst: isFirst, isAfterKey: isAfterKey)
-        }
+        Position(count: buffer.count, level: level, isFirst: isFirst, isAfterKey: isAfterKey)
     }
 
     /// Removes everything that was written after `position`.
@@ -114,7 +112,6 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Whether nothing was written after `position`, not even white space.
-    @inline(__always)
     func isAt(_ position: Position) -> Bool { buffer.count == position.count }
 
     // MARK: Separators

@@ -11,11 +11,9 @@
 struct HashableText: Sendable {
     @usableFromInline let string: String
 
-    @inline(__always)
     fileprivate init(checked string: String) { self.string = string }
 
     /// Returns nil for text that takes long to hash.
-    @inline(__always)
     init?(_ string: String) {
         guard string.hashesQuickly else { return nil }
         self.string = string
@@ -46,7 +44,6 @@ extension String {
     ///
     /// - Complexity: O(1) for text of up to 512 bytes, because a mark has at least two bytes. O(*n*) for
     ///   longer text.
-    @inline(__always)
     fileprivate var hashesQuickly: Bool { utf8.count <= 2 * Self.maximumMarks || !hasLongRunOfMarks }
 
     @inline(never)
@@ -87,7 +84,6 @@ extension Jar {
     /// Checks text that the caller already has: that of this Jar, or the key that leads to this Jar.
     ///
     /// - Throws: A `LiftError` of the kind `bounds` unless Swift hashes the text quickly.
-    @inline(__always)
     @usableFromInline
     func _hashable(_ text: String) throws(LiftError) -> HashableText {
         if !text.hashesQuickly { throw LiftError(tooManyMarksIn: self) }

@@ -13,7 +13,7 @@ extension Jar {
     /// - Complexity: Reading and writing take amortised O(1). The first change to a dictionary that was read
     ///   from JSON takes O(*n*) in the number of its members.
     public subscript(key: String) -> Jar {
-        @inline(__always) consuming get { child(key) }
+        consuming get { child(key) }
         _modify {
             let slot = openObject(key)
             var loan = lendMember(key, slot)
@@ -59,7 +59,7 @@ extension Jar {
     ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     public subscript(index: Int) -> Jar {
-        @inline(__always) consuming get { child(index) }
+        consuming get { child(index) }
         _modify {
             let isElement = openArray(index)
             var loan = isElement ? lendElement(index) : Loan(value: Jar())
@@ -191,7 +191,6 @@ extension Jar {
     }
 
     /// Makes the dictionary mutable and returns the slot of `key`.
-    @inline(__always)
     private mutating func openObject(_ key: String) -> MemberSlot {
         openForChange()
         switch content {
@@ -246,7 +245,6 @@ extension Jar {
 
 extension Jar {
     /// Makes the array mutable, and returns false if it has no element at `index`.
-    @inline(__always)
     private mutating func openArray(_ index: Int) -> Bool {
         openForChange()
         guard case .array(let array) = content else { return false }

@@ -1,7 +1,6 @@
 extension Jar {
     /// Makes a container mutable that is in a document, deferred or boxed: one level of it is built, and its
     /// parts stay as they are. Does nothing to any other value.
-    @inline(__always)
     mutating func openForChange() {
         switch content {
         case .row, .deferred, .nest: open()

@@ -19,7 +19,6 @@ public struct Jar: Sendable {
     /// both.
     private(set) var scope: JarScope?
 
-    @inline(__always)
     init(_ content: JarContent, scope: JarScope? = nil) {
         self.content = content
         self.scope = scope
@@ -54,7 +53,6 @@ extension Jar {
     ///     jar.context = [Currency(code: "SEK")]
     ///     let currency: Currency = try jar["payments"][0].context.get()
     public var context: Context {
-        @inline(__always)
         get {
             if case .row(let source, _) = content { return source.context }
             return scope?.context ?? Context()
@@ -70,7 +68,6 @@ extension Jar {
         }
     }
 
-    @inline(__always)
     init(_ content: JarContent, context: Context) {
         if case .row(let source, let row) = content {
             self.init(context.isEmpty && source.context.isEmpty ? content : .row(source.with(context), row))

@@ -40,7 +40,6 @@ struct JarItem: Sendable {
     var content: JarContent
     var context: Jar.Context
 
-    @inline(__always)
     init(_ content: JarContent, context: Jar.Context = Jar.Context()) {
         self.content = content
         self.context = context
@@ -81,7 +80,6 @@ extension JarDeferred {
 
 extension JarItem {
     /// Removes the context if it is that of the enclosing container.
-    @inline(__always)
     mutating func leaveContext(_ outer: Jar.Context) {
         if context.isSame(as: outer) { context = Jar.Context() }
     }
@@ -89,7 +87,6 @@ extension JarItem {
 
 extension Jar {
     /// Creates a Jar from a part of a container, without the part's path.
-    @inline(__always)
     init(_ item: JarItem, in outer: Context = Context()) {
         self.init(item.content.unboxed, context: outer.union(item.context))
     }
@@ -97,7 +94,6 @@ extension Jar {
 
 extension JarContent {
     /// Whether there is no value.
-    @inline(__always)
     var isMissing: Bool {
         switch self {
         case .missing, .absent: true
@@ -105,7 +101,6 @@ extension JarContent {
         }
     }
 
-    @inline(__always)
     var isNull: Bool {
         switch self {
         case .null: true
@@ -115,7 +110,6 @@ extension JarContent {
     }
 
     /// The content without the box around a deep container.
-    @inline(__always)
     var unboxed: JarContent {
         if case .nest(let nest) = self { return nest.content }
         return self
@@ -157,7 +151,6 @@ extension Jar {
     }
 
     /// The content, represented with this Jar's context if it is deferred.
-    @inline(__always)
     var resolvedContent: JarContent {
         switch content {
         case .deferred: resolved.content.unboxed

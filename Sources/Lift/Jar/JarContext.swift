@@ -72,7 +72,6 @@ extension Jar {
         }
 
         /// Creates an empty context.
-        @inline(__always)
         public init() { storage = nil }
 
         init(value: some JarContextValue) { storage = Storage(entries: [Entry(value)]) }
@@ -95,7 +94,6 @@ extension Jar {
         public var isEmpty: Bool { storage == nil }
 
         /// Returns whether any of the values has one of `traits`.
-        @inline(__always)
         func has(_ traits: Traits) -> Bool {
             guard let storage else { return false }
             return !storage.traits.isDisjoint(with: traits)
@@ -159,7 +157,6 @@ extension Jar.Context {
     }
 
     /// Returns whether both contexts share their storage or are empty.
-    @inline(__always)
     func isSame(as other: Jar.Context) -> Bool { storage === other.storage }
 
     /// Returns this context with the values of `inner` added, replacing those of the same type. The public

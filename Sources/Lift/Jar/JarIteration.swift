@@ -27,7 +27,6 @@ struct JarElements: Sendable {
         }
     }
 
-    @inline(__always)
     private init(rowsOf source: JarSource, at row: UInt32, count: Int) {
         built = Jar()
         // Threads that lift from one Jar at the same time would all count references to one object and wait
@@ -142,7 +141,6 @@ struct JarMembers: Sendable {
 
 extension Jar {
     /// This Jar without the box around a deep container and, if it is deferred, represented.
-    @inline(__always)
     fileprivate var opened: Jar {
         switch content {
         case .deferred: resolved

@@ -55,7 +55,6 @@ final class JarNest: @unchecked Sendable {
 
 extension JarContent {
     /// The number of levels of built containers in this content, up to the nearest box.
-    @inline(__always)
     var height: UInt8 {
         switch self {
         case .array(let array): array.height
@@ -69,7 +68,6 @@ extension JarContent {
 extension JarItem {
     /// Prepares this item for a container that has `height` levels so far: adds the item's own levels to the
     /// height, or boxes the item if it has too many of them.
-    @inline(__always)
     mutating func settle(into height: inout UInt8) {
         let level = content.height
         if level == 0 { return }

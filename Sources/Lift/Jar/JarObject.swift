@@ -23,9 +23,7 @@ struct JarObject: Sendable {
     }
 
     /// The members in order, including removed ones, which have missing content.
-    var members: ContiguousArray<Entry> {
-        @inline(__always) get { entries }
-    }
+    var members: ContiguousArray<Entry> { entries }
 
     var count: Int {
         // Without a table, removals leave no gaps.
@@ -39,7 +37,6 @@ struct JarObject: Sendable {
         return nil
     }
 
-    @inline(__always)
     subscript(position: Int) -> JarItem { entries[position].item }
 
     /// Appends a member whose key is known to be new. A missing item is left out.

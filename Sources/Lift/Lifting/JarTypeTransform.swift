@@ -71,7 +71,6 @@ extension Jar.Context {
 
     /// Whether there is any transform. Check this before generic code, which looks up its types each time it
     /// is called.
-    @inline(__always)
     var hasTransforms: Bool { has(.transform) }
 
     /// Returns `value` as represented by a transform in this context; nil if there is none.

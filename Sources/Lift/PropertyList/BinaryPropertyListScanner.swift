@@ -179,7 +179,6 @@ struct BinaryPropertyListScanner: ~Copyable {
     // MARK: Objects
 
     /// The row of `object`, which the reference at `offset` refers to.
-    @inline(__always)
     private mutating func row(of object: Int, at offset: Int) throws(PropertyListFailure) -> TapeRow {
         guard object < table.count else {
             throw failure(.referenceOutOfBounds(object, count: table.count), offset)
@@ -244,14 +243,12 @@ struct BinaryPropertyListScanner: ~Copyable {
     }
 
     /// Counts the bytes of an object, and refuses it if none are left.
-    @inline(__always)
     private mutating func take(_ start: Int, _ end: Int) throws(PropertyListFailure) {
         bytesLeft &-= end &- start
         if bytesLeft < 0 { throw failure(.overlap, start) }
     }
 
     /// A number or a date: a marker and `count` bytes.
-    @inline(__always)
     private mutating func scalar(
         _ kind: TapeRow.Kind, _ offset: Int, count: Int, _ what: String
     ) throws(PropertyListFailure) -> TapeRow {

@@ -56,13 +56,11 @@ struct ObjectTable {
     func entry(of object: Int) -> Int { start + object * offsetSize }
 
     /// The offset of `object`, which must be in the table. Values beyond the range of `Int` are clamped.
-    @inline(__always)
     func offset(of object: Int, in bytes: ByteView) -> Int {
         Int(clamping: bytes.bigEndian(at: start &+ object &* offsetSize, size: offsetSize))
     }
 
     /// The object that the reference at `position` refers to.
-    @inline(__always)
     func reference(at position: Int, in bytes: ByteView) -> Int {
         Int(clamping: bytes.bigEndian(at: position, size: referenceSize))
     }

@@ -88,7 +88,6 @@ enum ISO8601 {
     }
 
     /// The value of `count` digits, or a negative number if one of the bytes is not a digit.
-    @inline(__always)
     private static func number(_ text: ByteView, _ start: Int, _ count: Int) -> Int {
         var value = 0
         for index in start..<start + count {

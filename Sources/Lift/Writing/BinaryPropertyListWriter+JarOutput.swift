@@ -13,7 +13,6 @@ extension BinaryPropertyListWriter: JarOutput {
 
     mutating func endObject() { endContainer() }
 
-    @inline(__always)
     mutating func key(_ key: String) { string(key) }
 
     mutating func null() throws(LiftError) { throw LiftError("null", hasNo: "property list") }
