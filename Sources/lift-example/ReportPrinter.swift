@@ -4,11 +4,12 @@ import Lift
 /// Prints reports of errors to standard error: in colour if it is a terminal, unless the environment has
 /// `NO_COLOR` (https://no-color.org).
 enum ReportPrinter {
-    static func print(_ error: any Error) {
+    static func print(_ error: any Error, after separator: String = "") {
         let report = (error as? LiftError)?.report ?? "error: \(error)"
         // What was printed before comes first.
         fflush(nil)
-        FileHandle.standardError.write(Data(((isColored ? colored(report) : report) + "\n").utf8))
+        let text = separator + (isColored ? colored(report) : report) + "\n"
+        FileHandle.standardError.write(Data(text.utf8))
     }
 
     private static var isColored: Bool {

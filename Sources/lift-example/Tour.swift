@@ -45,7 +45,7 @@ enum Tour {
         do {
             _ = try body()
         } catch {
-            ReportPrinter.print(error)
+            ReportPrinter.print(error, after: "\n")
         }
     }
 }

@@ -49,16 +49,24 @@ struct JarItem: Sendable {
     init(_ jar: Jar) {
         switch jar.content {
         case .row(let source, let row):
-            // The row drops the path that it was taken from. Its context is stored separately.
-            content = source.isBare ? jar.content : .row(JarSource(source.document, base: row), row)
-            context = source.context.has(.redaction) ? jar.contextWithoutPath : source.context
+            if source.isBare {
+                content = jar.content
+                context = Jar.Context()
+            } else {
+                // The row drops the path that it was taken from. Its context is stored separately.
+                content = .row(JarSource(source.document, base: row), row)
+                context = source.context.has(.redaction) ? jar.contextWithoutPath : source.context
+            }
         case .absent:
             content = .missing
             context = jar.context
         default:
             content = jar.content
-            context = jar.scope?.context ?? Jar.Context()
-            if context.has(.redaction) { context = jar.contextWithoutPath }
+            if let scope = jar.scope {
+                context = scope.context.has(.redaction) ? jar.contextWithoutPath : scope.context
+            } else {
+                context = Jar.Context()
+            }
         }
     }
 }

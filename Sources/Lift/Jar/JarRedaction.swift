@@ -26,8 +26,8 @@
 /// - values that you lift, and texts that you make of them;
 /// - ``LiftError/underlyingError``, which is the error itself, as it was thrown;
 /// - keys, even if they come from users;
-/// - errors of reading malformed input: no Jar exists yet, so there is no context. ``JarDecoder`` knows its
-///   own. Set your logging accordingly;
+/// - errors of malformed input, because there is no Jar yet, and so no context. A ``JarDecoder`` uses its own
+///   context;
 /// - a part to which you added the redaction, when it is seen from outside: an error in another part of the
 ///   same document has no context that says so, and shows its line.
 public struct JarRedaction: JarContextValue, Hashable {
