@@ -17,7 +17,6 @@ final class CodingCache {
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
-    private let optionals = KnownTypes<Bool>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -50,6 +49,8 @@ enum EncodingWay {
 extension CodingCache {
     func decodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
         decoded.way(of: type) {
+            // Codable has one nil for these.
+            if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
             if let type = type as? any Liftable.Type { return .lifted(type) }
             if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
             return .decoded
@@ -78,9 +79,6 @@ extension CodingCache {
     func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
     }
-
-    /// Whether `type` is an optional.
-    func isOptional(_ type: Any.Type) -> Bool { optionals.way(of: type) { type is any OptionalValue.Type } }
 }
 
 // MARK: - Decoders

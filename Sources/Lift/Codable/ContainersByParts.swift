@@ -18,7 +18,13 @@ protocol JarContainer {
 
     /// Whether it contains floating-point numbers.
     static var holdsFloats: Bool { get }
+
+    /// Whether it is or contains an optional of an optional.
+    static var holdsNilOfNil: Bool { get }
 }
+
+/// Whether `type` is or contains an optional of an optional.
+func holdsNilOfNil(_ type: Any.Type) -> Bool { (type as? any JarContainer.Type)?.holdsNilOfNil ?? false }
 
 /// Whether `type` is a container whose Jar leaves out nil.
 func leavesNilOut(_ type: Any.Type) -> Bool { (type as? any JarContainer.Type)?.leavesNilOut ?? false }
@@ -49,6 +55,10 @@ extension Optional: JarContainer {
     static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Wrapped.self) }
 
     static var holdsFloats: Bool { Lift.holdsFloats(Wrapped.self) }
+
+    static var holdsNilOfNil: Bool {
+        Wrapped.self is any OptionalValue.Type || Lift.holdsNilOfNil(Wrapped.self)
+    }
 }
 
 extension Array: JarContainer {
@@ -57,6 +67,8 @@ extension Array: JarContainer {
     static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Element.self) }
 
     static var holdsFloats: Bool { Lift.holdsFloats(Element.self) }
+
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Element.self) }
 }
 
 extension Set: JarContainer {
@@ -65,6 +77,8 @@ extension Set: JarContainer {
     static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Element.self) }
 
     static var holdsFloats: Bool { Lift.holdsFloats(Element.self) }
+
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Element.self) }
 }
 
 extension Dictionary: JarContainer {
@@ -73,4 +87,6 @@ extension Dictionary: JarContainer {
     static var hasArrayOfPairs: Bool { !isCodingKey(Key.self) || Lift.hasArrayOfPairs(Value.self) }
 
     static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
 }

@@ -81,6 +81,8 @@ extension JarChange: JarContainer {
     }
 
     static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
 }
 
 /// Whether `value` is a change that leaves a property as it is.

@@ -203,18 +203,10 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if type == Jar.self { return try jar(key, as: type) }
         if case .row(let row, let view) = decoding.member(key.stringValue) {
-            return view[row].kind == .null ? try null(type, key) : try decoding.decode(type, at: row)
+            return view[row].kind == .null ? nil : try decoding.decode(type, at: row)
         }
-        guard let jar = present(key) else { return try null(type, key) }
+        guard let jar = present(key) else { return nil }
         return try decoding.decode(type, from: jar, as: decoding.keys?.type(of: key.stringValue))
-    }
-
-    /// The value of a property that is missing or null: of an optional of an optional, a null is the inner one.
-    @inline(never)
-    private func null<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value? {
-        guard CodingCache.current.isOptional(type) else { return nil }
-        let jar = value(key)
-        return jar.content.isMissing ? nil : try decoding.decode(type, from: jar)
     }
 
     /// A property of type `Jar` keeps a null.

@@ -16,7 +16,8 @@
 /// Only a dictionary can leave out a value. An unchanged element of an array is an error of the kind
 /// `unsupported` when the array is written.
 ///
-/// `Value??` is lifted in the same way: nil if the value is missing, and `.some(nil)` if it is null.
+/// With `^` and in mappings, `Value??` is nil if the value is missing, and `.some(nil)` if it is null. Codable has one
+/// nil for both.
 @frozen
 public enum JarChange<Value> {
     /// The property stays as it is. In data, its key is missing.
