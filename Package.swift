@@ -24,7 +24,7 @@ let package = Package(
         .default(enabledTraits: ["FullFoundation"]),
         .trait(
             name: "FullFoundation",
-            description: "UserDefaults, formatters, NS types, XML property lists."),
+            description: "UserDefaults, formatters, NS types."),
     ],
     targets: [
         .target(

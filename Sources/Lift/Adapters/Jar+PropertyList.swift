@@ -10,22 +10,17 @@ extension Jar {
     ///     let jar = try Jar(plist: data)
     ///     let version: String = try jar["CFBundleVersion"]^
     ///
-    /// The first bytes tell which format it is. The OpenStep format is not supported.
-    ///
-    /// Lift reads binary property lists itself. It checks every value now, converts a value when it is
-    /// lifted, and keeps the order of keys.
-    ///
-    /// Foundation reads XML. It does not keep the order of keys, and uses the last value of a duplicate key.
-    /// Lift rejects malformed base64, dates that do not exist and reals beyond the range of Double, all of
-    /// which Foundation accepts.
+    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is converted
+    /// when it is lifted. Keys keep their order. XML has to be well-formed; nothing that a document type refers
+    /// to is fetched, and a document type that declares entities is refused. If a key occurs twice in XML, the
+    /// last counts. The OpenStep format is not read.
     ///
     /// - Parameters:
-    ///   - data: the property list.
-    ///   - options: the limits of size and depth.
-    /// - Throws: a `LiftError` of the kind `syntax`. For a binary property list it has the byte offset and
-    ///   the key path, for XML the line and column if they are known.
-    /// - Complexity: O(*n*). The document of a binary property list takes a copy of the bytes and 8 bytes for
-    ///   each value and each key. The values of XML are built.
+    ///   - data: The property list.
+    ///   - options: Limits for its size, depth and content.
+    /// - Throws: A ``LiftError`` of the kind `syntax`: with line and column for XML, and with the byte offset
+    ///   and the key path for a binary property list.
+    /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -42,21 +37,18 @@ extension Jar {
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
         switch format {
         case .binary: try self.init(binary: bytes, options, file: file)
-        case .xml: try self.init(xml: data, bytes, options)
+        case .xml: try self.init(xml: bytes, options, file: file)
         case nil: throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
         }
     }
 
     /// Reads the property list file at `url`.
     ///
-    ///     let jar = try Jar(plist: URL(fileURLWithPath: "Info.plist"))
-    ///
     /// - Parameters:
-    ///   - url: the URL of the file.
-    ///   - options: the limits of size and depth.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, and of the kind `syntax` if it
-    ///   is not a property list.
-    /// - Complexity: O(*n*) in the size of the file.
+    ///   - url: The file to read.
+    ///   - options: Limits for its size, depth and content.
+    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, and of the kind `syntax` if it is
+    ///   not a valid property list.
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -77,6 +69,17 @@ extension Jar {
             throw LiftError(error)
         }
     }
+
+    private init(
+        xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
+    ) throws(LiftError) {
+        do throws(XMLSyntaxError) {
+            let document = try Document(xmlPropertyList: bytes, options: options, file: file)
+            self.init(.row(JarSource(document), 0))
+        } catch {
+            throw LiftError(error.message, syntaxAt: error.offset, error.position)
+        }
+    }
 }
 
 extension Data {
@@ -84,30 +87,30 @@ extension Data {
     ///
     ///     let data = try Data(plist: payments, format: .xml)
     ///
-    /// Dates and data keep their types, unless the context has a date formatter. A Decimal and a URL become
-    /// strings. An integer from a JSON document is written exactly, and any other number from one as the
-    /// nearest Double.
+    /// Dates and data are stored as such, unless the context has a date formatter; a Decimal and a URL as
+    /// strings. An integer of a JSON document is stored exactly, any other number of one as the nearest Double.
     ///
-    /// A binary property list stores equal strings and equal numbers once and keeps the order of keys. XML is
-    /// written by Foundation, which sorts keys and drops the fractions of seconds.
+    /// A binary property list stores equal strings and equal numbers once. XML is written byte for byte as
+    /// Foundation writes it, except that keys keep their order unless `sortedKeys` is true. Dates lose their
+    /// fraction of a second in XML.
     ///
     /// - Parameters:
-    ///   - value: the value to write.
-    ///   - format: binary or XML.
-    /// - Throws: a `LiftError` with the path of the value that cannot be written. It is of the kind
-    ///   `unsupported` for values that property lists cannot hold: null, an integer beyond 64 bits, a number
-    ///   beyond the range of Double, a Decimal that is NaN. In XML these are also control characters, dates
-    ///   outside the years 0 to 9999, and the key CF$UID, which Foundation's reader would turn into something
-    ///   else. It is of the kind `bounds` for more than 200 levels in XML. The error that a Jar holds is
-    ///   thrown as it is, and so is the error of a missing value at the top.
-    /// - Complexity: O(*n*). In a binary property list, the models of an array are represented and written
-    ///   one by one.
+    ///   - value: The value to write.
+    ///   - format: Binary or XML.
+    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8, so that the same value
+    ///     always gives the same bytes. Otherwise keys keep their order.
+    /// - Throws: A ``LiftError`` of the kind `unsupported` with the path of a value that has no form in property
+    ///   lists: a null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a date that is
+    ///   not finite; in XML also most control characters, dates beyond the years 0 to 9999, and the key `CF$UID`,
+    ///   which Foundation's reader treats as something else. The error that a Jar holds, and one of the kind
+    ///   `missing` if there is no value at the top.
+    /// - Complexity: O(n).
     public init(
-        plist value: some JarRepresentable, format: PropertyListFormat = .binary
+        plist value: some JarRepresentable, format: PropertyListFormat = .binary, sortedKeys: Bool = false
     ) throws {
         switch format {
-        case .binary: self = try BinaryPropertyListSink.bytes(of: value).data()
-        case .xml: self = try Data(xml: try AnySink.value(of: value, for: .xml, null: AnySink.null))
+        case .binary: self = try BinaryPropertyListSink.bytes(of: value, sortsKeys: sortedKeys).data()
+        case .xml: self = try XMLPropertyListSink.bytes(of: value, sortsKeys: sortedKeys).data()
         }
     }
 }
@@ -117,15 +120,18 @@ extension JarRepresentable {
     ///
     ///     try payments.write(plist: url, format: .xml)
     ///
-    /// The file is replaced once all of it has been written. If something fails, it keeps what it had before.
+    /// The file is replaced in one step, once everything is written. If writing fails, the old file remains.
     ///
     /// - Parameters:
-    ///   - url: the URL of the file.
-    ///   - format: binary or XML.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written, and of the kind
-    ///   `unsupported` or `bounds` if a property list cannot hold the value, with the path to that value.
-    /// - Complexity: O(*n*).
-    public func write(plist url: URL, format: PropertyListFormat = .binary) throws {
-        try Data(plist: self, format: format).writeAtomically(to: url)
+    ///   - url: The file to write.
+    ///   - format: Binary or XML.
+    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8. Otherwise keys keep
+    ///     their order.
+    /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file cannot be
+    ///   written.
+    public func write(
+        plist url: URL, format: PropertyListFormat = .binary, sortedKeys: Bool = false
+    ) throws {
+        try Data(plist: self, format: format, sortedKeys: sortedKeys).writeAtomically(to: url)
     }
 }

@@ -29,11 +29,12 @@ extension JarEncoder {
     ///
     /// - Parameters:
     ///   - value: the value to encode.
-    ///   - format: binary or XML.
+    ///   - format: binary or XML. If the encoder sorts keys, they are sorted in both.
     /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that a property
     ///   list cannot hold, such as a null. An `EncodingError` that the type throws is its `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encodePlist(_ value: some Encodable, format: PropertyListFormat = .binary) throws -> Data {
-        try Data(plist: EncodedRoot(value: value, context: whole()), format: format)
+        try Data(
+            plist: EncodedRoot(value: value, context: whole()), format: format, sortedKeys: sortedKeys)
     }
 }

@@ -27,6 +27,17 @@
         if capacity &- count < extra { grow(by: extra) }
     }
 
+    /// Makes room for `extra` more bytes. Returns false if allocation fails.
+    mutating func reserveIfPossible(_ extra: Int) -> Bool {
+        if capacity &- count >= extra { return true }
+        let (sum, overflow) = count.addingReportingOverflow(extra)
+        let wanted = max(sum, capacity &+ capacity / 2)
+        guard !overflow, let grown = unsafe Memory.resize(base, to: wanted) else { return false }
+        unsafe base = unsafe grown.assumingMemoryBound(to: UInt8.self)
+        capacity = wanted
+        return true
+    }
+
     @inline(never)
     private mutating func grow(by extra: Int) {
         // The sum cannot overflow: allocation fails long before a buffer reaches Int.max.
@@ -186,6 +197,11 @@
         count &+= room.count
     }
 
+    /// Appends the UTF-8 of a Unicode scalar: one to four bytes.
+    mutating func append(scalar: Unicode.Scalar) {
+        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { append(byte) }
+    }
+
     /// Appends the decimal digits of `value`.
     @inline(__always)
     mutating func append(decimal value: UInt64) {
@@ -306,6 +322,15 @@
         var taken = ByteBuffer(capacity: 0)
         swap(&taken, &self)
         return taken
+    }
+
+    /// The bytes with the padding that readers need, or nil if allocation fails. They are not copied.
+    consuming func padded() -> PaddedBytes? {
+        let hasRoom = reserveIfPossible(PaddedBytes.padding)
+        let (memory, length) = unsafe (base, count)
+        discard self
+        if !hasRoom { unsafe Memory.release(memory) }
+        return unsafe hasRoom ? PaddedBytes(taking: memory, count: length) : nil
     }
 
     /// The bytes as data. Large contents are not copied.

@@ -62,6 +62,22 @@
         return unsafe base[position]
     }
 
+    /// Moves to the end of a run of plain XML text and returns the byte that ends it: `<`, `&`, `]` or a
+    /// control character.
+    @inline(__always)
+    mutating func skipPlainXML() -> UInt8 {
+        var position = offset
+        var stops = unsafe ByteWord(at: base + position).xmlStops
+        // Zero ends a run, so the loop stops at the first byte of the padding at the latest.
+        while stops == 0 {
+            position &+= 8
+            stops = unsafe ByteWord(at: base + position).xmlStops
+        }
+        position &+= stops.trailingZeroBitCount &>> 3
+        offset = position
+        return unsafe base[position]
+    }
+
     /// Skips ASCII digits and returns their number.
     @inline(__always)
     mutating func skipDigits() -> Int {

@@ -133,6 +133,21 @@
         return offset < count ? offset : nil
     }
 
+    /// The offset, from `start` on, of the first byte that an XML writer has to look at (see
+    /// `ByteWord.xmlEscapeStops`), or `count` if there is none. The view needs no padding.
+    @inline(__always)
+    func firstXMLEscape(from start: Int) -> Int {
+        var offset = start
+        // offset + 8 <= count: the load is inside the view.
+        while offset &+ 8 <= count {
+            let stops = word(at: offset).xmlEscapeStops
+            if stops != 0 { return offset &+ stops.markedByteIndex }
+            offset &+= 8
+        }
+        while offset < count, ByteWord(self[offset]).xmlEscapeStops & 0x80 == 0 { offset &+= 1 }
+        return offset
+    }
+
     /// Whether all bytes are ASCII. The view needs no padding.
     var isASCII: Bool {
         var marks: UInt8 = 0
@@ -166,6 +181,15 @@ extension ByteView {
         // An empty buffer may have no address; the static zeros are never freed.
         let zeros: StaticString = "\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"
         unsafe self.init(start: utf8.baseAddress ?? zeros.utf8Start, count: utf8.count)
+    }
+}
+
+extension Data {
+    /// Calls `body` with the bytes. The view has no padding: `body` may only use bytes below `count`.
+    func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
+        unsafe withUnsafeBytes { bytes in
+            unsafe bytes.withMemoryRebound(to: UInt8.self) { unsafe body(ByteView($0)) }
+        }
     }
 }
 

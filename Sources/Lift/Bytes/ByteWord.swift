@@ -41,6 +41,30 @@ extension ByteWord {
         return quotes.zeroBytes | backslashes.zeroBytes | ((self &- .repeating(0x20)) & ~self & Self.highBits)
     }
 
+    /// The high bit of each byte that ends a run of plain text in XML: `<`, `&`, `]` or a control character.
+    /// Exact up to and including the first marked byte, and zero if there is none.
+    @inline(__always)
+    var xmlStops: ByteWord {
+        let tags = self ^ .repeating(0x3C)
+        let references = self ^ .repeating(0x26)
+        let brackets = self ^ .repeating(0x5D)
+        let controls = (self &- .repeating(0x20)) & ~self & Self.highBits
+        return tags.zeroBytes | references.zeroBytes | brackets.zeroBytes | controls
+    }
+
+    /// The high bit of each byte that an XML writer has to look at, in text that is known to be valid UTF-8:
+    /// `<`, `>`, `&`, a control character or the first byte of U+FFFE and its neighbours. Exact up to and
+    /// including the first marked byte, and zero if there is none.
+    @inline(__always)
+    var xmlEscapeStops: ByteWord {
+        // The angle brackets differ in one bit.
+        let brackets = (self | .repeating(0x02)) ^ .repeating(0x3E)
+        let references = self ^ .repeating(0x26)
+        let noncharacters = self ^ .repeating(0xEF)
+        let controls = (self &- .repeating(0x20)) & ~self & Self.highBits
+        return brackets.zeroBytes | references.zeroBytes | noncharacters.zeroBytes | controls
+    }
+
     /// The high bit of each byte that is not an ASCII digit. Exact up to and including the first marked byte,
     /// and zero if all are digits.
     @inline(__always)

@@ -15,7 +15,7 @@ func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Objec
     unsafe unsafeDowncast(object, to: type)
 }
 
-/// `array`, if `Element` is the type of its elements; otherwise nil. A cast would look at each element.
+/// Returns `array` if `type` is the type of its elements; otherwise nil. A cast would look at each element.
 @inlinable
 func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [Element]? {
     guard type == Source.self else { return nil }

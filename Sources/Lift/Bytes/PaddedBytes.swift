@@ -28,6 +28,28 @@
         self.count = count
     }
 
+    /// Takes over allocated memory: `count` bytes and room for the padding.
+    ///
+    /// Unsafe: the caller guarantees that there is such room, and neither uses nor frees the memory afterwards.
+    @unsafe init(taking memory: UnsafeMutablePointer<UInt8>, count: Int) {
+        unsafe (memory + count).initialize(repeating: 0, count: Self.padding)
+        unsafe base = unsafe UnsafePointer(memory)
+        self.count = count
+    }
+
+    /// These bytes followed by those of `other`, or nil if allocation fails.
+    consuming func appending(_ other: borrowing ByteBuffer) -> PaddedBytes? {
+        let (memory, length) = unsafe (UnsafeMutablePointer(mutating: base), count)
+        discard self
+        let total = length + other.count
+        let resized = unsafe Memory.resize(memory, to: total + Self.padding)
+        if unsafe resized == nil { unsafe Memory.release(memory) }
+        guard let bytes = unsafe resized?.assumingMemoryBound(to: UInt8.self) else { return nil }
+        // The memory has room for both.
+        other.withView(from: 0) { unsafe (bytes + length).update(from: $0.start, count: $0.count) }
+        return unsafe PaddedBytes(taking: bytes, count: total)
+    }
+
     deinit { unsafe Memory.release(UnsafeMutablePointer(mutating: base)) }
 
     /// A view of all bytes.

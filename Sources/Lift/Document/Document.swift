@@ -20,10 +20,15 @@ final class Document: @unchecked Sendable {
         _ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool, file: String? = nil
     ) {
         self.file = file
-        let isText = if case .json = tape.format { true } else { false }
+        let format: DocumentView.Format =
+            switch tape.format {
+            case .json: .json
+            case .binaryPropertyList: .binaryPropertyList
+            case .xmlPropertyList: .xmlPropertyList
+            }
         // Both owners move into constants of this document and stay there as long as its views.
         view = unsafe DocumentView(
-            text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts, isText: isText)
+            text: text.view, rows: tape.rows.view, lastKeyCounts: lastKeyCounts, format: format)
         indexes = tape.rows.count > Self.indexedCount ? DocumentIndexes() : nil
         self.text = text
         self.tape = tape
@@ -50,6 +55,9 @@ final class Document: @unchecked Sendable {
 
     /// Whether the bytes are text, and not a binary property list.
     var isText: Bool { view.isText }
+
+    /// Whether the bytes are JSON text.
+    var isJSON: Bool { view.format == .json }
 
     /// Whether the last of several equal keys counts, instead of the first.
     var lastKeyCounts: Bool { view.lastKeyCounts }
@@ -115,13 +123,13 @@ extension Document {
 
     /// The byte offset of the value at `row`.
     ///
-    /// - Complexity: In JSON amortised O(1), plus the white space around the value. In a property list
+    /// - Complexity: In text amortised O(1), plus the white space around the value. In a binary property list
     ///   amortised O(levels × log(elements)).
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
-        // The row of a scalar has its offset.
-        guard view[row].isContainer else { return view.offset(inJSON: row) }
-        return indexes?.offset(of: row, in: view) ?? view.offset(inJSON: row)
+        // The row of a scalar in JSON has its offset.
+        if isJSON, !view[row].isContainer { return view.offset(inText: row) }
+        return indexes?.offset(of: row, in: view) ?? view.offset(inText: row)
     }
 
     /// The line and column of the byte at `offset`.

@@ -92,14 +92,14 @@ final class DocumentIndexes: @unchecked Sendable {
         return rows
     }
 
-    /// The byte offset of the value at `row` of a JSON document.
+    /// The byte offset of the value at `row` of a document that is text.
     func offset(of row: Int, in view: DocumentView) -> Int {
         guard let offsets = lock.withLock({ offsets.found { view.makeOffsets() } }) else {
-            return view.offset(inJSON: row)
+            return view.offset(inText: row)
         }
         let mark = row / DocumentView.rowsBetweenOffsets
         return view.offset(
-            inJSON: row, after: mark * DocumentView.rowsBetweenOffsets, at: Int(offsets[mark]))
+            inText: row, after: mark * DocumentView.rowsBetweenOffsets, at: Int(offsets[mark]))
     }
 
     /// The line and column of the byte at `offset`.
@@ -200,10 +200,10 @@ extension DocumentView {
 
     fileprivate func makeOffsets() -> ContiguousArray<UInt32> {
         let step = Self.rowsBetweenOffsets
-        var offsets = ContiguousArray([UInt32(offset(inJSON: 0))])
+        var offsets = ContiguousArray([UInt32(offset(inText: 0))])
         for row in stride(from: step, to: rows.count, by: step) {
             let last = Int(offsets[offsets.count - 1])
-            offsets.append(UInt32(offset(inJSON: row, after: row - step, at: last)))
+            offsets.append(UInt32(offset(inText: row, after: row - step, at: last)))
         }
         return offsets
     }

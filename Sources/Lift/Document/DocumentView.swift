@@ -10,8 +10,15 @@ struct DocumentView: @unchecked Sendable {
     let rows: RowView
     /// Whether the last of several equal keys counts, instead of the first.
     let lastKeyCounts: Bool
+    /// What the bytes are.
+    let format: Format
+
+    enum Format: UInt8 {
+        case json, xmlPropertyList, binaryPropertyList
+    }
+
     /// Whether the bytes are text, and not a binary property list.
-    let isText: Bool
+    var isText: Bool { format != .binaryPropertyList }
 
     subscript(row: Int) -> TapeRow { TapeRow(bits: rows[row]) }
 
@@ -33,6 +40,16 @@ struct DocumentView: @unchecked Sendable {
         case .utf16String: RowValue.utf16(bytes(of: row))
         default: bytes(of: row).string
         }
+    }
+
+    /// The byte offset of the value at `row` of a text, for errors.
+    ///
+    /// - Parameters:
+    ///   - first: An earlier row whose offset is known.
+    ///   - start: The offset of that row.
+    func offset(inText row: Int, after first: Int = 0, at start: Int = 0) -> Int {
+        format == .json
+            ? offset(inJSON: row, after: first, at: start) : offset(inXML: row, after: first, at: start)
     }
 
     func position(of offset: Int) -> TextPosition { text.position(of: offset) }

@@ -27,12 +27,17 @@
 /// A binary property list becomes the same kind of tape: its keys and values in the order in which they are
 /// reached from the outermost object, each with the offset of its object. An object that is referred to twice
 /// has two rows.
+///
+/// An XML property list has a row for each element except `plist`, in the order of the text. Strings without
+/// references and decimal integers have the offset of their text. All other values are kept after the end of
+/// the text in the form that they have in a binary property list, and the rows refer to them there.
 struct Tape: ~Copyable {
     enum Format {
         /// JSON text. It is compact if it consists only of tokens, without white space and without a byte
         /// order mark.
         case json(isCompact: Bool)
-        case propertyList
+        case binaryPropertyList
+        case xmlPropertyList
     }
 
     let format: Format

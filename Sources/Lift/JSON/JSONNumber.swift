@@ -12,8 +12,8 @@ struct JSONNumber {
     let isNegative: Bool
     /// The first digits of the number, without the point and without leading zeros: all of them if they fit.
     let significand: UInt64
-    /// The power of ten of the last digit of the number. If it is too large to calculate with, it is cut to
-    /// one that is larger than a text can have digits.
+    /// The power of ten of the last digit of the number. A power that is too large to calculate with is
+    /// replaced by one that exceeds the number of digits in any text.
     let exponent: Int
     /// The number of digits that do not fit in `significand`.
     let leftOut: Int

@@ -226,7 +226,9 @@ struct JSONScanner: ~Copyable {
         var stop = cursor.skipPlainText()
         while stop != 0x22 {
             if stop >= 0x80 {
-                cursor.move(to: try Self.endOfMultibyte(cursor))
+                let (end, isValid) = cursor.endOfMultibyte
+                cursor.move(to: end)
+                if !isValid { throw Self.error(.invalidUTF8, cursor) }
             } else if stop == 0x5C {
                 kind = .escapedString
                 cursor.move(to: try Self.endOfEscape(cursor))
@@ -242,32 +244,6 @@ struct JSONScanner: ~Copyable {
         }
         cursor.advance(by: 1)
         try append(TapeRow(kind, length: length, low: start), cursor)
-    }
-
-    /// Returns the end of a run of characters beyond ASCII, checked as in table 3-7 of the Unicode Standard.
-    @inline(__always)
-    private static func endOfMultibyte(_ start: ByteCursor) throws(JSONScanFailure) -> Int {
-        var cursor = start
-        repeat {
-            let bytes = cursor.word
-            if bytes & 0x00C0_C0F0 == 0x0080_80E0 {
-                // Three bytes, as in most of the world's scripts: not overlong, and not a surrogate.
-                let lead = bytes & 0x0000_200F
-                guard lead != 0, lead != 0x0000_200D else { throw error(.invalidUTF8, cursor) }
-                cursor.advance(by: 3)
-            } else if bytes & 0x0000_C0E0 == 0x0000_80C0 {
-                guard bytes & 0x1E != 0 else { throw error(.invalidUTF8, cursor) }
-                cursor.advance(by: 2)
-            } else if bytes & 0xC0C0_C0F8 == 0x8080_80F0 {
-                // U+10000 to U+10FFFF.
-                let scalar = (bytes & 0x07) &<< 2 | (bytes & 0x3000) &>> 12
-                guard scalar >= 1, scalar <= 16 else { throw error(.invalidUTF8, cursor) }
-                cursor.advance(by: 4)
-            } else {
-                throw error(.invalidUTF8, cursor)
-            }
-        } while cursor.byte >= 0x80
-        return cursor.offset
     }
 
     // MARK: Numbers

@@ -56,7 +56,7 @@ extension JSONScanFailure {
         case .controlCharacter: "expected an escape, found \(found(in: text)) in a string"
         case .invalidEscape: "expected an escape, found \(found(in: text)) after a backslash"
         case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
-        case .invalidUTF8: "expected UTF-8, found byte \(hexByte(in: text))"
+        case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
@@ -66,28 +66,5 @@ extension JSONScanFailure {
         }
     }
 
-    private func found(in text: ByteView) -> String {
-        guard offset < text.count else { return "the end of the text" }
-        let byte = text[offset]
-        switch byte {
-        case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
-        case 0x20: return "a space"
-        case 0x0A: return "a line break"
-        case 0x09: return "a tab"
-        case 0..<0x20, 0x7F: return "control character \(hexByte(in: text))"
-        default:
-            var bytes = (offset..<min(offset + 4, text.count)).lazy.map { text[$0] }.makeIterator()
-            var decoder = UTF8()
-            guard case .scalarValue(let scalar) = decoder.decode(&bytes) else {
-                return "byte \(hexByte(in: text))"
-            }
-            return "'\(scalar)'"
-        }
-    }
-
-    private func hexByte(in text: ByteView) -> String {
-        guard offset < text.count else { return "none" }
-        let digits = String(text[offset], radix: 16, uppercase: true)
-        return "0x" + (digits.count < 2 ? "0" : "") + digits
-    }
+    private func found(in text: ByteView) -> String { text.shownCharacter(at: offset) }
 }

@@ -45,7 +45,7 @@ struct BinaryPropertyListScanner: ~Copyable {
             bytes: bytes, table: table, rows: rows, known: known, keyUses: keyUses, options: options)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
-        return Tape(format: .propertyList, rows: scanner.rows)
+        return Tape(format: .binaryPropertyList, rows: scanner.rows)
     }
 
     private init(

@@ -7,12 +7,11 @@
 public struct PropertyListReadingOptions: Sendable, Hashable {
     /// The maximum number of nested arrays and dictionaries in a property list. The default is 512.
     ///
-    /// `[]` has one level. A deeper list is refused with a `LiftError` of the kind `syntax`. For XML, values
-    /// above 512 have no effect, because Foundation's reader has a limit of its own, which is about as low.
+    /// `[]` has one level. A deeper list is refused with a `LiftError` of the kind `syntax`.
     public var maximumDepth: Int
 
-    /// The maximum size of a property list in bytes. By default, the size of a binary list is only limited by
-    /// what Lift can address, which is two bytes less than 4 GiB.
+    /// The maximum size of a property list in bytes. By default, the size is only limited by what Lift can
+    /// address, which is two bytes less than 4 GiB.
     ///
     /// A larger list is refused with a `LiftError` of the kind `syntax`.
     public var maximumSize: Int
@@ -31,14 +30,14 @@ public struct PropertyListReadingOptions: Sendable, Hashable {
     ///
     /// If this is nil, which is the default, the limit is 64 MiB or 64 times the size of the list, whichever
     /// is larger. Lifting the whole list creates values of this size. A list that exceeds the limit is
-    /// refused with a `LiftError` of the kind `syntax`. XML is not affected.
+    /// refused with a `LiftError` of the kind `syntax`. XML has no references and is not affected.
     public var maximumContent: Int?
 
     /// Creates options for reading property lists.
     ///
     /// - Parameters:
     ///   - maximumDepth: The maximum number of nested arrays and dictionaries. `[]` has one level.
-    ///   - maximumSize: The maximum size in bytes. Binary lists of 4 GiB and more are always refused.
+    ///   - maximumSize: The maximum size in bytes. Lists of 4 GiB and more are always refused.
     ///   - maximumExpansion: The maximum number of keys and values for each byte of a binary property list.
     ///   - maximumContent: The maximum number of bytes in all strings, data and numbers of a binary property
     ///     list, each counted as often as it is referred to. If nil, the limit is 64 MiB or 64 times the size

@@ -1,8 +1,8 @@
 // Floating-point numbers as text: the shortest text that reads back as the same value.
 //
-// Whole numbers up to the last that has a neighbour on both sides, 2^53 or 2^24, have no fraction and no
-// exponent: `1`, `1000000`. Others from 0.0001 on have a fraction: `0.5`, `12.25`. All others have an exponent
-// of at least two digits: `1e-05`, `1.5e+16`. Zero is `0` or `-0`.
+// Whole numbers up to 2^53, or 2^24 for a `Float`, have no fraction and no exponent: `1`, `1000000`. Smaller
+// numbers of at least 0.0001 have a fraction: `0.5`, `12.25`. All others have an exponent of at least two
+// digits: `1e-05`, `1.5e+16`. Zero is `0` or `-0`.
 
 extension Double {
     /// The value as an integer, if it is whole and at most 2^53 in magnitude. Nil for -0, which no integer

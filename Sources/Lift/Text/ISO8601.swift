@@ -116,21 +116,36 @@ enum ISO8601 {
         let count = Int(day + referenceDay)
         let (year, month, dayOfMonth) = count < firstGregorianDay ? julian(count) : civil(count)
         guard year >= 0, year <= 9999 else { return false }
-        buffer.append(year, width: 4)
+        write((year, month, dayOfMonth), secondOfDay, to: &buffer)
+        buffer.append(0x2E)
+        buffer.append(Int(thousandths), width: 3)
+        buffer.append(0x5A)
+        return true
+    }
+
+    /// Appends a time in the Gregorian calendar, without a fraction. Its year is in 0...9999.
+    static func writeGregorian(secondsSince2001 seconds: Int64, to buffer: inout ByteBuffer) {
+        let (day, second) = divide(seconds, by: 86_400)
+        write(civil(Int(day + referenceDay)), Int(second), to: &buffer)
+        buffer.append(0x5A)
+    }
+
+    /// Appends a time up to its second, such as `2026-11-20T21:36:49`.
+    @inline(__always)
+    private static func write(
+        _ day: (year: Int, month: Int, day: Int), _ secondOfDay: Int, to buffer: inout ByteBuffer
+    ) {
+        buffer.append(day.year, width: 4)
         buffer.append(0x2D)
-        buffer.append(month, width: 2)
+        buffer.append(day.month, width: 2)
         buffer.append(0x2D)
-        buffer.append(dayOfMonth, width: 2)
+        buffer.append(day.day, width: 2)
         buffer.append(0x54)
         buffer.append(secondOfDay / 3600, width: 2)
         buffer.append(0x3A)
         buffer.append(secondOfDay / 60 % 60, width: 2)
         buffer.append(0x3A)
         buffer.append(secondOfDay % 60, width: 2)
-        buffer.append(0x2E)
-        buffer.append(Int(thousandths), width: 3)
-        buffer.append(0x5A)
-        return true
     }
 
     /// The text of `date`, or nil if the date is not finite or its year is not in 0...9999.
@@ -143,6 +158,11 @@ enum ISO8601 {
     static func hasGregorianYear(_ date: Date) -> Bool {
         // The upper bound excludes dates that round up to the year 10000.
         (-63_145_526_400..<252_423_993_599.9995).contains(date.timeIntervalSinceReferenceDate)
+    }
+
+    /// Whether the Gregorian year of the second in which `date` is is in 0...9999.
+    static func hasWholeGregorianYear(_ date: Date) -> Bool {
+        (-63_145_526_400..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
     }
 
     // MARK: Calendar

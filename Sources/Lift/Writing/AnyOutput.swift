@@ -17,19 +17,14 @@ struct AnyOutput: JarOutput {
         case dictionary
         /// A store of property lists.
         case propertyList
-        /// An XML property list: a character that XML cannot contain is an error.
-        case xml
 
         /// The maximum number of levels.
         ///
         /// On Linux, the time that `UserDefaults` takes grows with the third power of the depth: a fifth of a
         /// second for 128 levels, fourteen seconds for 511. With 512 levels it cannot read its own file.
-        ///
-        /// Foundation's XML writer is recursive: 300 levels of dictionaries take more than 512 KiB of stack.
         fileprivate var maximumDepth: Int {
             switch self {
             case .any, .dictionary: AnyOutput.maximumDepth
-            case .xml: 200
             case .propertyList: 128
             }
         }
@@ -97,10 +92,9 @@ struct AnyOutput: JarOutput {
         if use != .any, containers[last].dictionary[text] != nil {
             throw LiftError("a key that is canonically equivalent to another", hasNo: "property list")
         }
-        if use == .xml || use == .propertyList, key == "CF$UID" {
+        if use == .propertyList, key == "CF$UID" {
             throw LiftError.uidKey
         }
-        try check(key)
         containers[last].key = text
     }
 
@@ -109,7 +103,7 @@ struct AnyOutput: JarOutput {
     mutating func null() throws(LiftError) {
         switch use {
         case .any, .dictionary: add(nullValue)
-        case .propertyList, .xml: throw LiftError("null", hasNo: "property list")
+        case .propertyList: throw LiftError("null", hasNo: "property list")
         }
     }
 
@@ -130,14 +124,11 @@ struct AnyOutput: JarOutput {
         if use == .any { add(value) } else { add(try value.propertyListText()) }
     }
 
-    mutating func string(_ text: String) throws(LiftError) {
-        try check(text)
-        add(text)
-    }
+    mutating func string(_ text: String) { add(text) }
 
     mutating func date(_ date: Date) throws(LiftError) {
         // Foundation writes other dates, too, but reads them back as different dates.
-        if use == .xml || use == .propertyList, !ISO8601.hasGregorianYear(date) {
+        if use == .propertyList, !ISO8601.hasGregorianYear(date) {
             throw LiftError(unwritable: date)
         }
         add(date)
@@ -167,23 +158,6 @@ struct AnyOutput: JarOutput {
     }
 
     mutating func copy(_ document: Document, row: Int) -> Bool { false }
-
-    /// Checks that XML can contain the characters of `text`.
-    ///
-    /// XML 1.0, section 2.2, excludes U+FFFE, U+FFFF, and the characters below U+0020 except tab, line feed
-    /// and carriage return.
-    private func check(_ text: String) throws(LiftError) {
-        guard use == .xml else { return }
-        for scalar in text.unicodeScalars {
-            switch scalar.value {
-            case 0x09, 0x0A, 0x0D, 0x20..<0xFFFE, 0x10000...: continue
-            default:
-                let digits = String(scalar.value, radix: 16, uppercase: true)
-                let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-                throw LiftError("character U+\(zeros)\(digits)", hasNo: "XML")
-            }
-        }
-    }
 }
 
 extension LiftError {

@@ -129,7 +129,7 @@ struct Excerpt: ~Copyable {
         case _ where isHidden && value.content.isHideable:
             put { $0.string(JarRedaction.placeholder) }
         case .row(let source, let index)
-        where longest == .max && !source[index].isContainer && source.document.isText:
+        where longest == .max && !source[index].isContainer && source.document.isJSON:
             // As in the document, with its escapes.
             put { _ = $0.copy(source.document, row: Int(index)) }
         case .row(let source, let index):

@@ -59,7 +59,7 @@ extension JSONWriter: JarOutput {
     mutating func number(_ text: ByteView, isInteger: Bool) { number(text.string) }
 
     mutating func copy(_ document: Document, row: Int) -> Bool {
-        guard document.isText else { return false }
+        guard document.isJSON else { return false }
         write(document, row: row)
         return true
     }

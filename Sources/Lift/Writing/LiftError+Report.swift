@@ -76,7 +76,7 @@ extension LiftError {
         let document = source.document
         origin.file = document.file
         origin.offset = document.byteOffset(of: Int(row))
-        guard document.isText, let offset = origin.offset else { return origin }
+        guard document.isJSON, let offset = origin.offset else { return origin }
         origin.position = document.position(of: offset)
         origin.line = document.sourceLine(of: Int(row), at: offset, hiding: hiddenValues(in: source))
         return origin

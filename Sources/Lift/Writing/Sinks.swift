@@ -9,17 +9,43 @@ final class BinaryPropertyListSink: JarReceiver {
     private var walk: JarWalk<BinaryPropertyListWriter>
     var companion: AnyObject?
 
-    private init(_ writer: consuming BinaryPropertyListWriter) { walk = JarWalk(writer, sortsKeys: false) }
+    private init(_ writer: consuming BinaryPropertyListWriter, sortsKeys: Bool) {
+        walk = JarWalk(writer, sortsKeys: sortsKeys)
+    }
 
     /// Returns `value` as a binary property list. `writer` must be empty.
     static func bytes(
-        of value: some JarRepresentable, by writer: consuming BinaryPropertyListWriter = .init()
+        of value: some JarRepresentable, sortsKeys: Bool = false,
+        by writer: consuming BinaryPropertyListWriter = .init()
     ) throws(LiftError) -> ByteBuffer {
-        let sink = BinaryPropertyListSink(writer)
+        let sink = BinaryPropertyListSink(writer, sortsKeys: sortsKeys)
         try value._write(to: JarSink(sink), using: Jar.Context())
         guard !sink.walk.output.isFull else {
             throw LiftError("more objects than a property list can have here", kind: .bounds)
         }
+        return sink.walk.output.finish()
+    }
+
+    func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
+
+    func beginArray() throws(LiftError) { try walk.beginArray() }
+
+    func endArray() { walk.endArray() }
+}
+
+/// Writes XML property lists.
+final class XMLPropertyListSink: JarReceiver {
+    private var walk: JarWalk<XMLPropertyListWriter>
+    var companion: AnyObject?
+
+    private init(sortsKeys: Bool) { walk = JarWalk(XMLPropertyListWriter(), sortsKeys: sortsKeys) }
+
+    /// `value` as an XML property list.
+    static func bytes(
+        of value: some JarRepresentable, sortsKeys: Bool
+    ) throws(LiftError) -> ByteBuffer {
+        let sink = XMLPropertyListSink(sortsKeys: sortsKeys)
+        try value._write(to: JarSink(sink), using: Jar.Context())
         return sink.walk.output.finish()
     }
 

@@ -16,7 +16,7 @@ import Testing
         try inDirectory { directory in
             let url = directory.appendingPathComponent("é list.plist")
             let models = (0..<3).map(JarPropertyListTests.Model.init)
-            for format in PropertyListFormat.available + [.binary] {
+            for format in PropertyListFormat.all + [.binary] {
                 try models.write(plist: url, format: format)
                 #expect(try Data(contentsOf: url) == Data(plist: models, format: format))
                 #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
@@ -61,7 +61,7 @@ import Testing
             let below = file.appendingPathComponent("list.plist")
             let nowhere = directory.appendingPathComponent("no/list.plist")
             for url in [below, nowhere] {
-                var errors = try PropertyListFormat.available.map { format in
+                var errors = try PropertyListFormat.all.map { format in
                     try liftError { try Jar(1).write(plist: url, format: format) }
                 }
                 errors.append(try liftError { try Jar(1).write(json: url) })

@@ -81,7 +81,7 @@ extension JarEncoder: PublisherEncoder {
             var bytes: [Data]
         }
         let settings = Settings(someName: "n", since: Date(timeIntervalSince1970: 5), bytes: [Data([1])])
-        for format in PropertyListFormat.available {
+        for format in PropertyListFormat.all {
             let data = try JarEncoder().encodePlist(settings, format: format)
             #expect(try JarDecoder().decode(Settings.self, fromPlist: data) == settings)
             #expect(try PropertyListDecoder().decode(Settings.self, from: data) == settings)

@@ -55,7 +55,7 @@ import Testing
         let (missing, keys, wanted) = Self.rows[row]
         let json = try String(json: jar(of: keys))
         #expect(try said(missing, in: route.jar(json)) == wanted)
-        for format in PropertyListFormat.available {
+        for format in PropertyListFormat.all {
             let list = try Data(plist: jar(of: keys), format: format)
             #expect(try said(missing, in: Jar(plist: list)) == wanted)
         }

@@ -165,7 +165,7 @@ import Testing
         }
         let xml = Data("<plist><true/></plist>".utf8)
         let options = PropertyListReadingOptions(maximumSize: xml.count)
-        if hasFullFoundation { #expect(refusal(ofPropertyList: xml, options: options) == nil) }
+        #expect(refusal(ofPropertyList: xml, options: options) == nil)
     }
 
     // MARK: Overlap
@@ -384,8 +384,7 @@ import Testing
         do throws(LiftError) {
             return try liftErrorsOnly { try Jar(plist: data) }
         } catch {
-            // Some bytes begin like XML.
-            #expect(error.kind == .syntax || !hasFullFoundation && error.kind == .unsupported)
+            #expect(error.kind == .syntax)
             return nil
         }
     }

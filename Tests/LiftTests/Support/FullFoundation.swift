@@ -2,10 +2,10 @@ import Foundation
 import Lift
 
 #if FullFoundation || !canImport(FoundationEssentials)
-    /// Whether Lift is built with all of Foundation: its objects, and property lists in XML.
+    /// Whether Lift is built with all of Foundation, and has its objects.
     let hasFullFoundation = true
 #else
-    /// Whether Lift is built with all of Foundation: its objects, and property lists in XML.
+    /// Whether Lift is built with all of Foundation, and has its objects.
     let hasFullFoundation = false
 #endif
 
@@ -19,6 +19,5 @@ func isNull(_ value: Any?) -> Bool {
 }
 
 extension PropertyListFormat {
-    /// The formats that are read and written.
-    static let available: [PropertyListFormat] = hasFullFoundation ? [.binary, .xml] : [.binary]
+    static let all: [PropertyListFormat] = [.binary, .xml]
 }

@@ -10,16 +10,4 @@
             unsafe UInt8(bitPattern: objCType.pointee)
         }
     }
-
-    extension PropertyListSerialization {
-        /// The value of a property list, and its format.
-        static func read(_ data: Data) throws -> (
-            value: Any, format: PropertyListSerialization.PropertyListFormat
-        ) {
-            var format = PropertyListSerialization.PropertyListFormat.xml
-            // The pointer to `format` is used only during the call.
-            let value = try unsafe propertyList(from: data, options: [], format: &format)
-            return (value, format)
-        }
-    }
 #endif

@@ -12,8 +12,8 @@ struct Area {
         Area(
             path: "PropertyList/",
             tests: "PropertyListFailureTests|PropertyListReferenceTests|PropertyListHostilityTests"
-                + "|BinaryPropertyListScannerTests|DocumentLimitTests"),
-        Area(path: "Adapters/Foundation/XMLPropertyListCheck.swift", tests: "XMLPropertyListTests"),
+                + "|BinaryPropertyListScannerTests|DocumentLimitTests|XMLPropertyListHostilityTests|XMLEncodingTests|XMLWellFormednessTests"
+        ),
     ]
 }
 

@@ -1,0 +1,41 @@
+/// Which characters XML allows where.
+///
+/// Source: Extensible Markup Language (XML) 1.0, fifth edition, sections 2.2 and 2.3.
+enum XMLCharacters {
+    /// Whether a document may contain the character, directly or by reference.
+    static func isAllowed(_ scalar: UInt32) -> Bool {
+        switch scalar {
+        case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+        default: false
+        }
+    }
+
+    static func isSpace(_ byte: UInt8) -> Bool {
+        byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
+    }
+
+    /// Whether the byte can be part of a name; beyond ASCII, it may also not be.
+    static func isNamePart(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x61...0x7A, 0x41...0x5A, 0x30...0x3A, 0x5F, 0x2D, 0x2E, 0x80...: true
+        default: false
+        }
+    }
+
+    static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x61...0x7A, 0x41...0x5A, 0x3A, 0x5F: true
+        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF, 0x200C...0x200D: true
+        case 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF, 0xF900...0xFDCF, 0xFDF0...0xFFFD: true
+        case 0x10000...0xEFFFF: true
+        default: false
+        }
+    }
+
+    static func isName(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x2D, 0x2E, 0x30...0x39, 0xB7, 0x300...0x36F, 0x203F...0x2040: true
+        default: isNameStart(scalar)
+        }
+    }
+}

@@ -1,0 +1,98 @@
+/// The elements of XML property lists.
+enum XMLElement: Equatable {
+    case plist, dict, array, key, string, integer, real, date, data, `true`, `false`
+
+    /// The element with the given name, or nil if property lists have no such element.
+    init?(_ name: ByteView) {
+        if name.equals("plist") {
+            self = .plist
+        } else if name.equals("dict") {
+            self = .dict
+        } else if name.equals("array") {
+            self = .array
+        } else if name.equals("key") {
+            self = .key
+        } else if name.equals("string") {
+            self = .string
+        } else if name.equals("integer") {
+            self = .integer
+        } else if name.equals("real") {
+            self = .real
+        } else if name.equals("date") {
+            self = .date
+        } else if name.equals("data") {
+            self = .data
+        } else if name.equals("true") {
+            self = .true
+        } else if name.equals("false") {
+            self = .false
+        } else {
+            return nil
+        }
+    }
+
+    /// The element whose end tag ends an element with this one, as error messages name it.
+    var endTag: String { "</\(self)>" }
+}
+
+/// A tag of an element.
+struct XMLTag {
+    enum Kind: Equatable {
+        /// `<array>`
+        case start
+        /// `</array>`
+        case end
+        /// `<array/>`
+        case empty
+    }
+
+    let element: XMLElement
+    let kind: Kind
+    /// The offset of its angle bracket.
+    let offset: Int
+
+    /// A tag in its usual spelling: without white space and without attributes.
+    struct Usual {
+        let element: XMLElement
+        let kind: Kind
+        let length: Int
+
+        /// The tag that the eight bytes begin with, or nil if they do not begin with one, or only with a part
+        /// of one.
+        @inline(__always)
+        init?(_ word: ByteWord) {
+            // The letter after the angle bracket decides with which constant the word is compared.
+            switch UInt8(truncatingIfNeeded: word &>> 8) {
+            case 0x6B where word & 0xFF_FFFF_FFFF == 0x3E_7965_6B3C: self.init(.key, .start, 5)
+            case 0x73 where word == 0x3E67_6E69_7274_733C: self.init(.string, .start, 8)
+            case 0x72 where word & 0xFFFF_FFFF_FFFF == 0x3E6C_6165_723C: self.init(.real, .start, 6)
+            case 0x64:
+                switch word & 0xFFFF_FFFF_FFFF {
+                case 0x3E74_6369_643C: self.init(.dict, .start, 6)
+                case 0x3E65_7461_643C: self.init(.date, .start, 6)
+                case 0x3E61_7461_643C: self.init(.data, .start, 6)
+                default: return nil
+                }
+            case 0x74 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_2F65_7572_743C: self.init(.true, .empty, 7)
+            case 0x66 where word == 0x3E2F_6573_6C61_663C: self.init(.false, .empty, 8)
+            case 0x61 where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7961_7272_613C: self.init(.array, .start, 7)
+            case 0x2F:
+                if word & 0xFF_FFFF_FFFF_FFFF == 0x3E_7463_6964_2F3C {
+                    self.init(.dict, .end, 7)
+                } else if word == 0x3E79_6172_7261_2F3C {
+                    self.init(.array, .end, 8)
+                } else {
+                    return nil
+                }
+            default: return nil
+            }
+        }
+
+        @inline(__always)
+        private init(_ element: XMLElement, _ kind: Kind, _ length: Int) {
+            self.element = element
+            self.kind = kind
+            self.length = length
+        }
+    }
+}

@@ -1,0 +1,173 @@
+/// Writes an XML property list, byte for byte as Foundation does:
+///
+///     <?xml version="1.0" encoding="UTF-8"?>
+///     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+///     <plist version="1.0">
+///     <dict>
+///     →<key>sizes</key>
+///     →<array>
+///     →→<real>0.10000000000000001</real>
+///     →</array>
+///     →<key>tags</key>
+///     →<array/>
+///     </dict>
+///     </plist>
+///
+/// There are three differences: a carriage return is written as `&#13;`, because a reader of XML would make a
+/// line feed of it; the zero below zero keeps its sign; and the indentation ends at 64 tabs, because without a
+/// limit the size of the text could grow with the square of the depth.
+struct XMLPropertyListWriter: ~Copyable {
+    private var buffer = ByteBuffer(capacity: 1024)
+    private var level = 0
+    /// The container whose beginning is written when its first part comes, because an empty one has a tag of its
+    /// own.
+    private var pending: Container?
+
+    enum Container {
+        case array, dictionary
+    }
+
+    init() {
+        buffer.append("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+        buffer.append("<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\" ")
+        buffer.append("\"http://www.apple.com/DTDs/PropertyList-1.0.dtd\">\n<plist version=\"1.0\">\n")
+    }
+
+    /// Writes the end and returns the whole list. A value must have been written.
+    mutating func finish() -> ByteBuffer {
+        buffer.append("</plist>\n")
+        return buffer.take()
+    }
+
+    // MARK: Lines
+
+    private static let deepestIndentation = 64
+
+    @inline(__always)
+    private mutating func beginLine() {
+        if pending != nil { beginPending() }
+        buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
+    }
+
+    @inline(never)
+    private mutating func beginPending() {
+        let isArray = pending == .array
+        pending = nil
+        beginLine()
+        buffer.append(isArray ? "<array>\n" : "<dict>\n")
+        level &+= 1
+    }
+
+    // MARK: Containers
+
+    mutating func begin(_ container: Container) {
+        if pending != nil { beginPending() }
+        pending = container
+    }
+
+    mutating func end(_ container: Container) {
+        if pending != nil {
+            pending = nil
+            beginLine()
+            buffer.append(container == .array ? "<array/>\n" : "<dict/>\n")
+        } else {
+            level &-= 1
+            beginLine()
+            buffer.append(container == .array ? "</array>\n" : "</dict>\n")
+        }
+    }
+
+    // MARK: Strings
+
+    /// Writes a key. Returns the first character that XML cannot contain, or nil if there is none.
+    mutating func writeKey(_ key: String) -> Unicode.Scalar? {
+        beginLine()
+        buffer.append("<key>")
+        let refused = escape(key)
+        buffer.append("</key>\n")
+        return refused
+    }
+
+    /// Writes a string. Returns the first character that XML cannot contain, or nil if there is none.
+    mutating func writeString(_ text: String) -> Unicode.Scalar? {
+        beginLine()
+        buffer.append("<string>")
+        let refused = escape(text)
+        buffer.append("</string>\n")
+        return refused
+    }
+
+    /// Writes text with its special characters escaped. Stops at a character that XML cannot contain, and
+    /// returns it.
+    private mutating func escape(_ text: String) -> Unicode.Scalar? {
+        text.withByteView { view in
+            var done = 0
+            while true {
+                let end = view.firstXMLEscape(from: done)
+                buffer.append(view.part(done, end &- done))
+                if end == view.count { return nil }
+                done = end &+ 1
+                switch view[end] {
+                case 0x3C: buffer.append("&lt;")
+                case 0x3E: buffer.append("&gt;")
+                case 0x26: buffer.append("&amp;")
+                case 0x0D: buffer.append("&#13;")
+                case let byte where byte == 0xEF && !view.isNoncharacter(at: end): buffer.append(byte)
+                case let byte where byte == 0x09 || byte == 0x0A: buffer.append(byte)
+                default: return view.scalar(at: end)
+                }
+            }
+        }
+    }
+
+    // MARK: Other scalars
+
+    mutating func writeBool(_ value: Bool) {
+        beginLine()
+        buffer.append(value ? "<true/>\n" : "<false/>\n")
+    }
+
+    mutating func writeInteger(magnitude: UInt64, isNegative: Bool) {
+        beginLine()
+        buffer.append("<integer>")
+        if isNegative { buffer.append(0x2D) }
+        buffer.append(decimal: magnitude)
+        buffer.append("</integer>\n")
+    }
+
+    mutating func writeReal(_ value: Double) {
+        beginLine()
+        buffer.append("<real>")
+        XMLReal.write(value, to: &buffer)
+        buffer.append("</real>\n")
+    }
+
+    /// Writes the second in which a time is. The time is at least that of the year 0 and before the year 10000.
+    mutating func writeDate(secondsSince2001 seconds: Double) {
+        beginLine()
+        buffer.append("<date>")
+        ISO8601.writeGregorian(secondsSince2001: Int64(seconds.rounded(.down)), to: &buffer)
+        buffer.append("</date>\n")
+    }
+
+    /// Writes data in lines of at most 76 columns, where a tab counts as eight.
+    mutating func writeData(_ data: ByteView) {
+        beginLine()
+        buffer.append("<data>\n")
+        let tabs = min(level, 8)
+        let bytesPerLine = (76 - 8 * tabs) / 4 * 3
+        buffer.reserve(data.count / 3 &* 4 &+ data.count / bytesPerLine &* 9 &+ 32)
+        var offset = 0
+        while offset < data.count {
+            buffer.append(repeating: 0x09, count: tabs)
+            let end = min(offset &+ bytesPerLine, data.count)
+            while offset < end {
+                Base64.encode(data, at: offset, to: &buffer)
+                offset &+= 3
+            }
+            buffer.append(0x0A)
+        }
+        beginLine()
+        buffer.append("</data>\n")
+    }
+}

@@ -1,0 +1,126 @@
+/// The number or the date in an element. What is accepted is what Foundation's reader accepts, except for dates
+/// that do not exist and reals beyond the range of a Double.
+enum XMLScalar {
+    case integer(Int64)
+    /// An integer above `Int64.max`.
+    case unsigned(UInt64)
+    case real(Double)
+    /// Seconds since 2001-01-01.
+    case date(Double)
+
+    /// Reads the content of an element, which is padded. Returns nil if it is not of the element's form.
+    init?(_ element: XMLElement, _ text: ByteView) {
+        let scalar: XMLScalar? =
+            switch element {
+            case .integer: Self.integer(text)
+            case .real: Self.real(text).map { .real($0) }
+            default: Self.date(text).map { .date($0) }
+            }
+        guard let scalar else { return nil }
+        self = scalar
+    }
+
+    static func failure(_ tag: XMLTag, found text: String) -> XMLFailure {
+        let expected =
+            switch tag.element {
+            case .integer: "an integer of at most 64 bits"
+            case .real: "a real in the range of a Double"
+            default: "an existing date of the form 2001-12-31T23:59:59Z"
+            }
+        let (beginning, isWhole) = text.beginning(limit: 40)
+        let found = text.isEmpty ? "nothing" : beginning.debugDescription + (isWhole ? "" : "…")
+        return XMLFailure(reason: .value(expected: expected, found: found), offset: tag.offset)
+    }
+
+    // MARK: Integers
+
+    /// Decimal or, after `0x`, hexadecimal, with an optional sign. White space may come before the sign and
+    /// before the digits.
+    private static func integer(_ text: ByteView) -> XMLScalar? {
+        var index = text.skippingSpace(from: 0)
+        let isNegative = text[index] == 0x2D
+        if isNegative || text[index] == 0x2B { index = text.skippingSpace(from: index + 1) }
+        let isHexadecimal =
+            index + 1 < text.count && text[index] == 0x30 && text[index + 1] | 0x20 == 0x78
+        if isHexadecimal { index += 2 }
+        guard index < text.count else { return nil }
+        var magnitude: UInt64 = 0
+        while index < text.count {
+            guard let digit = hexDigit(text[index]), isHexadecimal || digit < 10 else { return nil }
+            let (product, isTooLarge) = magnitude.multipliedReportingOverflow(by: isHexadecimal ? 16 : 10)
+            let (sum, hasCarry) = product.addingReportingOverflow(UInt64(digit))
+            if isTooLarge || hasCarry { return nil }
+            magnitude = sum
+            index += 1
+        }
+        if !isNegative {
+            return magnitude <= UInt64(Int64.max) ? .integer(Int64(magnitude)) : .unsigned(magnitude)
+        }
+        guard magnitude <= UInt64(Int64.max) + 1 else { return nil }
+        return .integer(0 &- Int64(truncatingIfNeeded: magnitude))
+    }
+
+    // MARK: Reals
+
+    private static func real(_ text: ByteView) -> Double? {
+        if text.isJSONNumber { return JSONNumber.double(text) }
+        return otherReal(text)
+    }
+
+    /// A number in another form than in JSON: with white space before it, a plus, leading zeros, or no digits on
+    /// one side of the point; or infinity or NaN by its name.
+    private static func otherReal(_ text: ByteView) -> Double? {
+        let start = text.skippingSpace(from: 0)
+        let content = text.part(start, text.count - start)
+        switch content.string.lowercased() {
+        case "nan": return .nan
+        case "inf", "+inf", "infinity", "+infinity": return .infinity
+        case "-inf", "-infinity": return -.infinity
+        default:
+            guard content.isReal, let value = Double(content.string), value.isFinite else { return nil }
+            return value
+        }
+    }
+
+    // MARK: Dates
+
+    private static func date(_ text: ByteView) -> Double? {
+        guard text.count == 20, text[10] == 0x54, text[19] == 0x5A else { return nil }
+        return ISO8601.date(text, in: .gregorian)?.timeIntervalSinceReferenceDate
+    }
+}
+
+extension ByteView {
+    /// The offset after the white space that begins at `start`.
+    fileprivate func skippingSpace(from start: Int) -> Int {
+        var index = start
+        while index < count, XMLCharacters.isSpace(self[index]) { index += 1 }
+        return index
+    }
+
+    /// Whether this is a decimal number with digits on at least one side of its point, after an optional sign.
+    fileprivate var isReal: Bool {
+        var index = 0
+        func digits() -> Int {
+            let start = index
+            while index < count, 0x30...0x39 ~= self[index] { index += 1 }
+            return index - start
+        }
+        func skipSign() {
+            if index < count, self[index] == 0x2B || self[index] == 0x2D { index += 1 }
+        }
+        skipSign()
+        var digitCount = digits()
+        if index < count, self[index] == 0x2E {
+            index += 1
+            digitCount += digits()
+        }
+        guard digitCount > 0 else { return false }
+        if index < count, self[index] | 0x20 == 0x65 {
+            index += 1
+            skipSign()
+            if digits() == 0 { return false }
+        }
+        return index == count
+    }
+}

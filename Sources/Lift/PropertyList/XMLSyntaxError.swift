@@ -1,0 +1,95 @@
+/// An error in an XML property list: a message for people and a position.
+struct XMLSyntaxError: Error {
+    let message: String
+    /// The offset in bytes from the start of the text in UTF-8.
+    let offset: Int
+    let position: TextPosition
+
+    init(_ failure: XMLFailure, in text: ByteView) {
+        message = failure.message(in: text)
+        offset = failure.offset
+        position = text.position(of: failure.offset)
+    }
+
+    private init(message: String) {
+        self.message = message
+        offset = 0
+        position = TextPosition(line: 1, column: 1)
+    }
+
+    static var outOfMemory: XMLSyntaxError { XMLSyntaxError(message: "not enough memory for the document") }
+}
+
+/// The error that the scanner throws.
+struct XMLFailure: Error, Equatable {
+    enum Reason: Equatable {
+        case unexpected(expected: String)
+        case character
+        case invalidUTF8
+        case invalidUTF16(found: String)
+        case notASCII
+        case encoding(String)
+        case otherEncoding(String, declared: String)
+        case reference
+        case entityDeclaration
+        case repeatedAttribute(String)
+        case value(expected: String, found: String)
+        case uid
+        case tooDeep(limit: Int)
+        case tooLong(String)
+        case tooLarge(Int, limit: Int)
+        case outOfMemory
+    }
+
+    let reason: Reason
+    /// The offset in bytes from the start of the text.
+    let offset: Int
+}
+
+extension XMLFailure {
+    /// The message for people: what was expected and what was found.
+    fileprivate func message(in text: ByteView) -> String {
+        switch reason {
+        case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
+        case .character: "expected a character that XML can contain, found \(found(in: text))"
+        case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
+        case .invalidUTF16(let found): "expected UTF-16, found \(found)"
+        case .notASCII: "expected US-ASCII, as is declared, found byte \(text.shownByte(at: offset))"
+        case .encoding(let name):
+            "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(name.debugDescription)"
+        case .otherEncoding(let name, let declared):
+            "expected \(name), as the bytes are, found the encoding \(declared.debugDescription)"
+        case .reference: "expected amp, lt, gt, apos, quot or a character reference after '&'"
+        case .entityDeclaration: "expected no declaration of an entity, found one"
+        case .repeatedAttribute(let name): "expected each attribute once, found \(name) again"
+        case .value(let expected, let found): "expected \(expected), found \(found)"
+        case .uid: "expected a value, found a UID of a keyed archive"
+        case .tooDeep(let limit): "expected at most \(limit) levels, found more"
+        case .tooLong(let what): "\(what) exceeds the limit for one value"
+        case .tooLarge(let count, let limit): "expected at most \(limit) bytes of text, found \(count)"
+        case .outOfMemory: "not enough memory for the document"
+        }
+    }
+
+    /// What is at the offset: a tag with its name, other markup, or a character.
+    private func found(in text: ByteView) -> String {
+        guard offset < text.count, text[offset] == 0x3C else { return text.shownCharacter(at: offset) }
+        if text.starts(with: "<!--", at: offset) { return "a comment" }
+        if text.starts(with: "<![CDATA[", at: offset) { return "a CDATA section" }
+        if text.starts(with: "<?", at: offset) { return "a processing instruction" }
+        let isEnd = text.starts(with: "</", at: offset)
+        let start = offset + (isEnd ? 2 : 1)
+        var end = start
+        while end < text.count, end < start + 64, XMLCharacters.isNamePart(text[end]) { end += 1 }
+        if end == start { return "'<'" }
+        return "\(isEnd ? "</" : "<")\(text.part(start, end - start).string)>"
+    }
+}
+
+extension ByteView {
+    /// Whether `token` is at `offset`.
+    func starts(with token: StaticString, at offset: Int) -> Bool {
+        let length = token.utf8CodeUnitCount
+        return offset + length <= count && part(offset, length).equals(token)
+    }
+}

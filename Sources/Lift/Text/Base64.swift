@@ -1,0 +1,79 @@
+/// Base64 with the alphabet of RFC 4648, section 4.
+enum Base64 {
+    /// Appends the bytes that `text` denotes and returns true. Returns false if the text is not base64. White
+    /// space may be anywhere, and the padding is required.
+    ///
+    /// The caller has reserved three bytes for each four of the text, and three more.
+    static func decode(_ text: ByteView, to buffer: inout ByteBuffer) -> Bool {
+        var group: UInt64 = 0
+        var digits = 0
+        var padding = 0
+        for index in 0..<text.count {
+            let byte = text[index]
+            guard let value = digit(byte) else {
+                if byte == 0x3D {
+                    padding += 1
+                } else if byte != 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D {
+                    return false
+                }
+                continue
+            }
+            if padding > 0 { return false }
+            group = group &<< 6 | value
+            digits &+= 1
+            if digits == 4 {
+                buffer.append(bigEndian: group, size: 3)
+                group = 0
+                digits = 0
+            }
+        }
+        switch (digits, padding) {
+        case (0, 0): return true
+        case (2, 2):
+            buffer.append(UInt8(truncatingIfNeeded: group &>> 4))
+            return true
+        case (3, 1):
+            buffer.append(bigEndian: group &>> 2, size: 2)
+            return true
+        default: return false
+        }
+    }
+
+    @inline(__always)
+    private static func digit(_ byte: UInt8) -> UInt64? {
+        switch byte {
+        case 0x41...0x5A: UInt64(byte &- 0x41)
+        case 0x61...0x7A: UInt64(byte &- 0x47)
+        case 0x30...0x39: UInt64(byte &+ 4)
+        case 0x2B: 62
+        case 0x2F: 63
+        default: nil
+        }
+    }
+
+    /// Appends up to three bytes from `offset` on as four characters.
+    @inline(__always)
+    static func encode(_ bytes: ByteView, at offset: Int, to buffer: inout ByteBuffer) {
+        let left = bytes.count &- offset
+        let first = UInt32(bytes[offset])
+        let second = left > 1 ? UInt32(bytes[offset &+ 1]) : 0
+        let third = left > 2 ? UInt32(bytes[offset &+ 2]) : 0
+        let group = first &<< 16 | second &<< 8 | third
+        buffer.append(character(group &>> 18))
+        buffer.append(character(group &>> 12))
+        buffer.append(left > 1 ? character(group &>> 6) : 0x3D)
+        buffer.append(left > 2 ? character(group) : 0x3D)
+    }
+
+    @inline(__always)
+    private static func character(_ bits: UInt32) -> UInt8 {
+        let digit = UInt8(truncatingIfNeeded: bits & 0x3F)
+        return switch digit {
+        case 0..<26: digit &+ 0x41
+        case 26..<52: digit &+ 0x47
+        case 52..<62: digit &- 4
+        case 62: 0x2B
+        default: 0x2F
+        }
+    }
+}

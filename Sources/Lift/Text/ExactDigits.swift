@@ -1,0 +1,134 @@
+/// The exact decimal digits of a Double, of which `description` gives only as many as are needed to tell it
+/// apart from other Doubles.
+enum ExactDigits {
+    /// The first seventeen significant digits of a positive finite number, rounded to the nearest and half to
+    /// even, and the power of ten of the first one: 0.1 is 1.0000000000000001 × 10^-1.
+    static func seventeen(of value: Double) -> (digits: UInt64, exponent: Int) {
+        let significand = value.significandBitPattern | (value.isNormal ? 1 &<< 52 : 0)
+        let power = (value.isNormal ? Int(value.exponentBitPattern) : 1) - 1075
+        // log10(2) is 1233 / 4096 to within one digit, and the digits show whether it has to be corrected.
+        var exponent = ((63 - significand.leadingZeroBitCount + power) * 1233) >> 12
+        while true {
+            let digits = quickDigits(significand, power, exponent) ?? allDigits(significand, power, exponent)
+            if digits < 10_000_000_000_000_000 {
+                exponent -= 1
+            } else if digits >= 100_000_000_000_000_000 {
+                exponent += 1
+            } else {
+                return (digits, exponent)
+            }
+        }
+    }
+
+    /// The number times 10^(16 - `exponent`), rounded. Nil for numbers that do not fit in 128 bits, which are
+    /// those below 10^-11 and above 10^17.
+    private static func quickDigits(_ significand: UInt64, _ power: Int, _ exponent: Int) -> UInt64? {
+        guard exponent >= -11, exponent <= 16 else { return nil }
+        let tens = 16 - exponent
+        let product = significand.multipliedFullWidth(by: powersOfFive[tens])
+        let shift = power + tens
+        if shift >= 0 { return product.low &<< UInt64(shift) }
+        return rounded(product.high, product.low, shiftedBy: UInt64(-shift))
+    }
+
+    /// A number of 128 bits divided by a power of two from 2 to 2^127, rounded to the nearest and half to even.
+    private static func rounded(_ high: UInt64, _ low: UInt64, shiftedBy shift: UInt64) -> UInt64 {
+        let quotient: UInt64, half: Bool, isExact: Bool
+        if shift <= 64 {
+            quotient = shift == 64 ? high : high &<< (64 &- shift) | low &>> shift
+            half = (low &>> (shift &- 1)) & 1 == 1
+            isExact = low &<< (65 &- shift) == 0 || shift == 1
+        } else {
+            quotient = high &>> (shift &- 64)
+            half = (high &>> (shift &- 65)) & 1 == 1
+            isExact = low == 0 && high & ((1 &<< (shift &- 65)) &- 1) == 0
+        }
+        return quotient &+ (half && (!isExact || quotient & 1 == 1) ? 1 : 0)
+    }
+
+    /// 5^0 to 5^27, the largest that fits.
+    private static let powersOfFive = sequence(first: UInt64(1)) {
+        let (power, overflow) = $0.multipliedReportingOverflow(by: 5)
+        return overflow ? nil : power
+    }.map { $0 }
+
+    // MARK: Any number
+
+    /// The same by long division.
+    ///
+    /// Source: G. L. Steele and J. L. White, "How to print floating-point numbers accurately", 1990.
+    @inline(never)
+    private static func allDigits(_ significand: UInt64, _ power: Int, _ exponent: Int) -> UInt64 {
+        // The number is dividend / divisor × 10^exponent.
+        var dividend = BigNumber(significand), divisor = BigNumber(1)
+        if power > 0 { dividend.shift(by: power) } else { divisor.shift(by: -power) }
+        for _ in 0..<exponent.magnitude {
+            if exponent > 0 { divisor.multiply(by: 10) } else { dividend.multiply(by: 10) }
+        }
+        var digits: UInt64 = 0
+        for index in 0..<17 {
+            if index > 0 { dividend.multiply(by: 10) }
+            var digit: UInt64 = 0
+            while dividend >= divisor {
+                dividend.subtract(divisor)
+                digit += 1
+                // The exponent is too small.
+                if digit > 10 { return .max }
+            }
+            digits = digits * 10 + digit
+        }
+        dividend.multiply(by: 2)
+        let isUp = dividend == divisor ? digits & 1 == 1 : dividend >= divisor
+        return digits + (isUp ? 1 : 0)
+    }
+}
+
+/// A natural number of any size, with what a long division needs.
+private struct BigNumber: Equatable {
+    /// The lowest 32 bits first, without zeros at the end.
+    private var parts: ContiguousArray<UInt32>
+
+    init(_ value: UInt64) {
+        parts = [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value &>> 32)]
+        trim()
+    }
+
+    private mutating func trim() {
+        while parts.last == 0 { parts.removeLast() }
+    }
+
+    mutating func multiply(by factor: UInt32) {
+        var carry: UInt64 = 0
+        for index in parts.indices {
+            carry += UInt64(parts[index]) * UInt64(factor)
+            parts[index] = UInt32(truncatingIfNeeded: carry)
+            carry &>>= 32
+        }
+        if carry > 0 { parts.append(UInt32(truncatingIfNeeded: carry)) }
+    }
+
+    mutating func shift(by count: Int) {
+        multiply(by: 1 &<< UInt32(count % 32))
+        parts.insert(contentsOf: repeatElement(0, count: count / 32), at: 0)
+    }
+
+    /// Subtracts a number that is not larger.
+    mutating func subtract(_ other: BigNumber) {
+        var borrow: Int64 = 0
+        for index in parts.indices {
+            borrow += Int64(parts[index])
+            if index < other.parts.count { borrow -= Int64(other.parts[index]) }
+            parts[index] = UInt32(truncatingIfNeeded: borrow)
+            borrow &>>= 32
+        }
+        trim()
+    }
+
+    static func >= (left: BigNumber, right: BigNumber) -> Bool {
+        if left.parts.count != right.parts.count { return left.parts.count > right.parts.count }
+        for index in left.parts.indices.reversed() where left.parts[index] != right.parts[index] {
+            return left.parts[index] > right.parts[index]
+        }
+        return true
+    }
+}

@@ -1,0 +1,33 @@
+extension ByteView {
+    /// The character at `offset`, as error messages show it: `'x'`, `a tab`, `byte 0xFF` or
+    /// `the end of the text`.
+    func shownCharacter(at offset: Int) -> String {
+        guard offset < count else { return "the end of the text" }
+        let byte = self[offset]
+        switch byte {
+        case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
+        case 0x20: return "a space"
+        case 0x0A: return "a line break"
+        case 0x09: return "a tab"
+        case 0..<0x20, 0x7F: return "control character \(shownByte(at: offset))"
+        default:
+            guard let scalar = scalar(at: offset) else { return "byte \(shownByte(at: offset))" }
+            return "'\(scalar)'"
+        }
+    }
+
+    /// The byte at `offset` in hexadecimal.
+    func shownByte(at offset: Int) -> String {
+        guard offset < count else { return "none" }
+        let digits = String(self[offset], radix: 16, uppercase: true)
+        return "0x" + (digits.count < 2 ? "0" : "") + digits
+    }
+
+    /// The Unicode scalar whose UTF-8 begins at `offset`, or nil if there is none.
+    func scalar(at offset: Int) -> Unicode.Scalar? {
+        var bytes = (offset..<min(offset + 4, count)).lazy.map { self[$0] }.makeIterator()
+        var decoder = UTF8()
+        guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
+        return scalar
+    }
+}

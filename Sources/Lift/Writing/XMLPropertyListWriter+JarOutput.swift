@@ -1,0 +1,73 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Besides null, XML property lists have no form for most control characters, and for dates beyond the years 0 to
+/// 9999. A Decimal is written as a string, because a real would lose digits.
+extension XMLPropertyListWriter: JarOutput {
+    mutating func beginArray() { begin(.array) }
+
+    mutating func endArray() { end(.array) }
+
+    mutating func beginObject() { begin(.dictionary) }
+
+    mutating func endObject() { end(.dictionary) }
+
+    mutating func key(_ key: String) throws(LiftError) {
+        // Foundation's reader makes the UID of a keyed archive of a dictionary with this key.
+        if key == "CF$UID" { throw LiftError.uidKey }
+        if let refused = writeKey(key) { throw LiftError(noXML: refused) }
+    }
+
+    mutating func string(_ text: String) throws(LiftError) {
+        if let refused = writeString(text) { throw LiftError(noXML: refused) }
+    }
+
+    mutating func null() throws(LiftError) { throw LiftError("null", hasNo: "property list") }
+
+    mutating func bool(_ value: Bool) { writeBool(value) }
+
+    mutating func integer(_ value: Int64) {
+        writeInteger(magnitude: value.magnitude, isNegative: value < 0)
+    }
+
+    mutating func integer(_ value: UInt64) { writeInteger(magnitude: value, isNegative: false) }
+
+    mutating func finite(_ value: Double) { writeReal(value) }
+
+    mutating func infinite(_ value: Double) { writeReal(value) }
+
+    /// Writes the Double with the same shortest text as the Float.
+    mutating func float(_ value: Float) { writeReal(Double(value.description) ?? Double(value)) }
+
+    mutating func decimal(_ value: Decimal) throws(LiftError) {
+        try string(try value.propertyListText())
+    }
+
+    mutating func date(_ date: Date) throws(LiftError) {
+        guard ISO8601.hasWholeGregorianYear(date) else { throw LiftError(unwritable: date) }
+        writeDate(secondsSince2001: date.timeIntervalSinceReferenceDate)
+    }
+
+    mutating func data(_ data: Data) { data.withByteView { writeData($0) } }
+
+    mutating func number(_ text: ByteView, isInteger: Bool) throws(LiftError) {
+        switch try PropertyListNumber(text, isInteger: isInteger) {
+        case .int(let value): integer(value)
+        case .uint(let value): integer(value)
+        case .double(let value): finite(value)
+        }
+    }
+
+    mutating func copy(_ document: Document, row: Int) -> Bool { false }
+}
+
+extension LiftError {
+    fileprivate init(noXML scalar: Unicode.Scalar) {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
+        self.init("character U+\(zeros)\(digits)", hasNo: "XML")
+    }
+}

@@ -1,0 +1,102 @@
+import Foundation
+import Lift
+import Testing
+
+/// What comes before a property list in XML: its encoding, its declaration and its document type.
+@Suite struct XMLEncodingTests {
+    // MARK: Heads
+
+    @Test(arguments: [
+        "<?xml version='1.0'?>", "<?xml version=\"1.1\" encoding = 'utf-8' standalone='yes' ?>\n<!-- c -->",
+        "<?xml version='1.0' standalone='no'?>", "<!DOCTYPE plist>", "<!DOCTYPE plist SYSTEM 'a>b'>",
+        "<!DOCTYPE plist PUBLIC \"-//Apple//DTD PLIST 1.0//EN\"\n\"http://x\" >", "<!DOCTYPE plist [ ]>",
+        "<?x y?><!DOCTYPE plist [<!ELEMENT plist ANY><!-- ]> ' --><?x ]> '?>\n"
+            + "<!ATTLIST plist version CDATA \"]><plist>\"><!NOTATION n SYSTEM ''>]><!-- c -->",
+        "<!DOCTYPE plist SYSTEM \"file:///etc/passwd\" []>", "<?a <plist><data>!</data>?>",
+    ])
+    func headsAreRead(head: String) throws {
+        let text = "\(head)<plist><dict><key>a</key><string>b</string></dict></plist><!-- c --><?x?>\n"
+        let jar = try Jar(plist: Data(text.utf8))
+        #expect(jar == ["a": "b"])
+        // The position is found behind the head.
+        let error = try liftError { try jar["a"]^ as Int }
+        let offset = try #require(error.offset)
+        #expect(Data(text.utf8).dropFirst(offset).starts(with: Data("<string>b".utf8)))
+    }
+
+    // MARK: Encodings
+
+    @Test func declaredEncodingsAreRead() throws {
+        func text(_ encoding: String) -> Data {
+            Data("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<plist><string>a".utf8)
+        }
+        let end = Data("</string></plist>".utf8)
+        for encoding in ["ISO-8859-1", "iso-8859-1", "latin1", "ISO_8859-1"] {
+            #expect(try Jar(plist: text(encoding) + [0xE9] + end) == "aé")
+        }
+        #expect(
+            XMLRefusal.of(text("latin1") + [0xE9] + Data("</string><true/></plist>".utf8))
+                == XMLRefusal("expected </plist>, found <true>", 2, 27))
+        for encoding in ["us-ascii", "ASCII", "utf8", "UTF-8"] {
+            #expect(try Jar(plist: text(encoding) + end) == "a")
+        }
+        #expect(
+            XMLRefusal.of(text("US-ASCII") + [0xE9] + end)
+                == XMLRefusal("expected US-ASCII, as is declared, found byte 0xE9", 2, 17))
+        let known = "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding"
+        for encoding in ["UTF-7", "windows-1252", "ISO-2022-JP", "UTF-32", "ISO-8859-15"] {
+            #expect(XMLRefusal.of(text(encoding) + end) == XMLRefusal("\(known) \"\(encoding)\"", 1, 31))
+        }
+        #expect(
+            XMLRefusal.of(text("UTF-16LE") + end)
+                == XMLRefusal("expected UTF-8, as the bytes are, found the encoding \"UTF-16LE\"", 1, 31))
+        #expect(
+            XMLRefusal.of(Data([0xEF, 0xBB, 0xBF]) + text("latin1") + end)
+                == XMLRefusal("expected UTF-8, as the bytes are, found the encoding \"latin1\"", 1, 31))
+        for bigEndian in [true, false] {
+            let wide = XMLList.utf16("<?xml version='1.0' encoding='UTF-8'?><true/>", bigEndian: bigEndian)
+            #expect(
+                XMLRefusal.of(wide)
+                    == XMLRefusal("expected UTF-16, as the bytes are, found the encoding \"UTF-8\"", 1, 31))
+        }
+    }
+
+    @Test func malformedEncodingsAreRefused() {
+        let start = Data("<plist>\n<string>é".utf8), end = Data("</string></plist>".utf8)
+        let rows: [(bytes: [UInt8], found: String)] = [
+            ([0xE9], "E9"), ([0xC0, 0x80], "C0"), ([0xED, 0xA0, 0x80], "ED"),
+            ([0xF4, 0x90, 0x80, 0x80], "F4"),
+            ([0x80], "80"), ([0xFF], "FF"),
+        ]
+        for (bytes, found) in rows {
+            #expect(
+                XMLRefusal.of(start + bytes + end)
+                    == XMLRefusal("expected UTF-8, found byte 0x\(found)", 2, 10))
+        }
+        for last in [0xBE, 0xBF] as [UInt8] {
+            let refusal = XMLRefusal.of(start + [0xEF, 0xBF, last] + end)
+            #expect(refusal?.message.hasPrefix("expected a character that XML can contain, found") == true)
+            #expect(refusal?.column == 10)
+        }
+        #expect(XMLRefusal.of(start + [0xEF, 0xBF, 0xBD, 0xEF, 0xBC, 0xBF] + end) == nil)
+        let whole = XMLList.utf16("<plist>\n<data>!!!</data></plist>", bigEndian: true)
+        #expect(
+            XMLRefusal.of(whole + [0]) == XMLRefusal("expected UTF-16, found a single byte at the end", 2, 25)
+        )
+        let lone = XMLRefusal("expected UTF-16, found a lone surrogate", 2, 25)
+        #expect(XMLRefusal.of(whole + [0xD8, 0]) == lone)
+        #expect(XMLRefusal.of(whole + [0xD8, 0, 0, 0x20]) == lone)
+        #expect(XMLRefusal.of(whole + [0xDC, 0, 0, 0x20]) == lone)
+        #expect(XMLRefusal.of(whole + [0xD8, 0, 0xDC]) == lone)
+    }
+
+    // MARK: Other formats
+
+    @Test(arguments: [
+        "", " ", "hello", "{a=1;}", "(1, 2)", "\"text\"", "<0102>", "<", "< plist>", "</plist>", "<PLIST/>",
+        "// c\n<plist/>", "[1]", "1", "\u{FEFF}", "\0\0\0\0", "%PDF-1.4",
+    ])
+    func otherFormatsAreRefused(text: String) {
+        #expect(XMLRefusal.of(text) == XMLRefusal("expected a property list in XML or binary", nil, nil))
+    }
+}

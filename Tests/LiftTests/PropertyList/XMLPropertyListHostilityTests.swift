@@ -1,0 +1,164 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Deep, long and damaged property lists in XML.
+@Suite struct XMLPropertyListHostilityTests {
+    // MARK: Depth and size
+
+    private func nest(_ levels: Int, open: String = "<array>", close: String = "</array>") -> Data {
+        Data(
+            XMLList.plist(String(repeating: open, count: levels) + String(repeating: close, count: levels))
+                .utf8)
+    }
+
+    @Test(arguments: [
+        ("<array>", "</array>"), ("<dict><key>k</key>", "</dict>"), ("<array >", "</array>"),
+        ("<array a=\"b\">", "</array\n>"),
+    ])
+    func levelsAreCounted(open: String, close: String) throws {
+        func list(_ levels: Int) -> Data {
+            let inner = open.hasPrefix("<dict>") ? "<dict/>" : "<array/>"
+            let outer = levels - 1
+            return Data(
+                XMLList.plist(
+                    String(repeating: open, count: outer) + inner + String(repeating: close, count: outer)
+                )
+                .utf8)
+        }
+        #expect(XMLRefusal.of(list(512)) == nil)
+        #expect(XMLRefusal.of(list(3), options: PropertyListReadingOptions(maximumDepth: 3)) == nil)
+        #expect(XMLRefusal.of(list(2000), options: PropertyListReadingOptions(maximumDepth: 2000)) == nil)
+        for (depth, column) in [(3, 1 + 3 * open.count), (0, 1), (-1, 1), (.min, 1)] as [(Int, Int)] {
+            #expect(
+                XMLRefusal.of(list(4), options: PropertyListReadingOptions(maximumDepth: depth))
+                    == XMLRefusal("expected at most \(depth) levels, found more", 3, column))
+        }
+        #expect(
+            XMLRefusal.of(list(513))
+                == XMLRefusal("expected at most 512 levels, found more", 3, 1 + 512 * open.count))
+    }
+
+    @Test func deepListsAreReadOnASmallStack() async throws {
+        let levels = 100_000
+        let depth = try await onSmallStack {
+            let text = String(repeating: "<array>", count: levels)
+            let options = PropertyListReadingOptions(maximumDepth: .max)
+            #expect(throws: LiftError.self) { try Jar(plist: Data(text.utf8), options: options) }
+            let end = String(repeating: "</array>", count: levels)
+            var jar = try Jar(plist: Data((text + end).utf8), options: options)
+            var depth = 1
+            while jar[0].kind == .array { (jar, depth) = (jar[0], depth + 1) }
+            return depth
+        }
+        #expect(depth == levels)
+    }
+
+    @Test func lengthsOfValuesHaveALimit() throws {
+        func refusal(_ body: String) throws -> XMLRefusal? {
+            let bytes = try unwrap(PaddedBytes(copying: body))
+            // Used in these braces, to whose end `bytes` is there.
+            let view = bytes.view
+            do throws(XMLFailure) {
+                _ = try XMLPropertyListScanner.scan(
+                    view, options: PropertyListReadingOptions(), maximumLength: 2)
+                return nil
+            } catch {
+                let error = XMLSyntaxError(error, in: view)
+                return XMLRefusal(error.message, error.position.line, error.position.column)
+            }
+        }
+        #expect(try refusal("<array><string>ab</string><data>AQI=</data></array>") == nil)
+        #expect(
+            try refusal("<string>abc</string>")
+                == XMLRefusal("a string of 3 bytes exceeds the limit for one value", 1, 1))
+        #expect(
+            try refusal("<data>AQID</data>")
+                == XMLRefusal("data of 3 bytes exceeds the limit for one value", 1, 1))
+        #expect(
+            try refusal("<array><true/><true/><true/></array>")
+                == XMLRefusal("a container of 3 elements exceeds the limit for one value", 1, 22))
+        #expect(XMLSyntaxError.outOfMemory.message == "not enough memory for the document")
+        let failure = XMLFailure(reason: .outOfMemory, offset: 0)
+        let bytes = try unwrap(PaddedBytes(copying: "<"))
+        // As above.
+        let view = bytes.view
+        #expect(XMLSyntaxError(failure, in: view).message == "not enough memory for the document")
+        let large = XMLFailure(reason: .tooLarge(5, limit: 4), offset: 0)
+        #expect(XMLSyntaxError(large, in: view).message == "expected at most 4 bytes of text, found 5")
+        let options = PropertyListReadingOptions(maximumSize: 0)
+        #expect(throws: XMLFailure(reason: .tooLarge(1, limit: 0), offset: 0)) {
+            _ = try XMLPropertyListScanner.scan(view, options: options)
+        }
+    }
+
+    // MARK: Any bytes
+
+    /// All that a list can have.
+    static let fixture = """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://x" [<!ELEMENT a (b)><!-- c -->]>
+        <plist version="1.0"><!-- c --><dict>
+        \t<key>a&amp;é</key><array a='b'><integer>-1</integer><integer>0xF</integer><real>2.5e1</real>
+        \t<true/><false></false><date>2001-01-01T00:00:00Z</date><data>AQ I=</data><array/><?p q?></array>
+        \t<key>b</key><string>x<![CDATA[]]&<]]>&#x41;\r\n😀]</string>
+        </dict></plist>
+
+        """
+
+    @Test func everyPrefixIsRefused() throws {
+        #expect(XMLRefusal.of(Self.fixture) == nil)
+        let bytes = Data(Self.fixture.utf8)
+        for length in 0..<bytes.count - 1 {
+            #expect(XMLRefusal.of(bytes.prefix(length)) != nil, "\(length) bytes")
+        }
+    }
+
+    @Test func everyChangeOfAByteIsReadOrRefused() throws {
+        let bytes = Array(Self.fixture.utf8)
+        let others: [UInt8] =
+            TestSize.isFull
+            ? Array(.min ... .max) : [0x00, 0x20, 0x26, 0x2F, 0x3C, 0x3E, 0x5D, 0x61, 0x80, 0xEF]
+        for index in bytes.indices {
+            for other in others {
+                var changed = bytes
+                changed[index] = other
+                do throws(LiftError) {
+                    let jar = try liftErrorsOnly { try Jar(plist: Data(changed)) }
+                    #expect(walkThrough(jar) > 0, "byte \(index)")
+                    _ = try? liftError { try jar["b"]^ as Int }.description
+                } catch {
+                    #expect(error.kind == .syntax, "byte \(index)")
+                    _ = error.description
+                }
+            }
+        }
+    }
+
+    @Test(arguments: [1, 2] as [UInt64])
+    func randomChangesAreReadOrRefused(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let tokens = [
+            "<", ">", "/", "<!--", "-->", "<array>", "</dict>", "<data>", "&#0;", "<key>", "1e400", "\0",
+            "<![CDATA[", "]]>", "<?", "?>", "&amp;", "'", "\"", "</plist>", "<!DOCTYPE p [", "]>", "\r",
+        ]
+        for _ in 0..<TestSize.count(400, full: 20_000) {
+            var bytes = Array(Self.fixture.utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &generator) {
+                let place = Int.random(in: 0..<bytes.count, using: &generator)
+                if Bool.random(using: &generator) {
+                    bytes[place] = UInt8.random(in: .min ... .max, using: &generator)
+                } else if let token = tokens.randomElement(using: &generator) {
+                    bytes.replaceSubrange(place..<place, with: token.utf8)
+                }
+            }
+            do throws(LiftError) {
+                let jar = try liftErrorsOnly { try Jar(plist: Data(bytes)) }
+                #expect(walkThrough(jar) > 0, "seed \(seed)")
+            } catch {
+                #expect(error.kind == .syntax, "seed \(seed)")
+            }
+        }
+    }
+}
