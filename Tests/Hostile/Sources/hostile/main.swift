@@ -14,7 +14,7 @@ import Foundation
 
 func allRows() -> [Row] {
     documentRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()
-        + propertyListRows()
+        + propertyListRows() + xmlPropertyListRows()
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
