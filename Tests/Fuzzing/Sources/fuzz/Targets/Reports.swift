@@ -51,7 +51,13 @@ private struct Reports {
         // Changed in place, parts of a document are built.
         if choice & 32 != 0, around.kind == .dictionary { around["added"] = 1 }
         var valuesLeft = 12
-        visit(around, &valuesLeft)
+        if choice >> 3 & 3 == 2 {
+            // Outside of the hidden part, nothing hides what code of users says.
+            expectNoSecret(around.description, "the Jar around a hidden part")
+            visit(around["here"], &valuesLeft)
+        } else {
+            visit(around, &valuesLeft)
+        }
         // What is taken out stays hidden.
         for key in document.keys?.prefix(4) ?? [] {
             var moved: Jar = ["moved": document.union(context: redaction)[key]]
