@@ -20,8 +20,8 @@
 ///
 /// Some things are the same in each case. `1.0` is an integer and `1.5` is not, and no number is rounded to an
 /// integer or cut to a range. A missing value or a null is never converted. Dates, data, URLs and UUIDs are
-/// strings in JSON, and a formatter or a transform in the context reads what it is made for. The keys of
-/// dictionaries are always text, and are read as with `lossless`.
+/// strings in JSON. A formatter in the context and the transform `.text()` read the text that they are made
+/// for. The keys of dictionaries are always text, and are read as with `lossless`.
 ///
 /// ``JarConversions`` lists what was converted.
 public enum JarCoercion: JarContextValue, Hashable {

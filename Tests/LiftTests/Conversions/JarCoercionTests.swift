@@ -264,6 +264,59 @@ import Testing
                 == LiftFailure(.bounds, "index 1 is out of bounds, expected one of 0...0", at: "p[1]"))
     }
 
+    @Test func aSingleElementIsDecodedAsEachType() throws {
+        struct Sole: Decodable {
+            init(from decoder: any Decoder) throws {
+                func expect<Value: Equatable>(
+                    _ value: Value, _ decode: (inout any UnkeyedDecodingContainer) throws -> Value
+                ) throws {
+                    var container = try decoder.unkeyedContainer()
+                    #expect(try decode(&container) == value)
+                    #expect(container.isAtEnd && container.currentIndex == 1)
+                }
+                try expect(true) { try $0.decode(Bool.self) }
+                try expect("1") { try $0.decode(String.self) }
+                try expect(1) { try $0.decode(Double.self) }
+                try expect(1) { try $0.decode(Float.self) }
+                try expect(1) { try $0.decode(Int.self) }
+                try expect(1) { try $0.decode(Int8.self) }
+                try expect(1) { try $0.decode(Int16.self) }
+                try expect(1) { try $0.decode(Int32.self) }
+                try expect(1) { try $0.decode(Int64.self) }
+                try expect(1) { try $0.decode(UInt.self) }
+                try expect(1) { try $0.decode(UInt8.self) }
+                try expect(1) { try $0.decode(UInt16.self) }
+                try expect(1) { try $0.decode(UInt32.self) }
+                try expect(1) { try $0.decode(UInt64.self) }
+                try expect(1) { try $0.decode(Decimal.self) }
+                try expect(1) { try Int(from: $0.superDecoder()) }
+                var container = try decoder.unkeyedContainer()
+                #expect(throws: DecodingError.self) { try container.nestedUnkeyedContainer() }
+                #expect(throws: DecodingError.self) { try container.nestedContainer(keyedBy: Keys.self) }
+                #expect(container.currentIndex == 0)
+                #expect(container.codingPath.map(\.stringValue) == ["v"])
+            }
+            enum Keys: CodingKey { case a }
+        }
+        struct Outer: Decodable { var v: Sole }
+        let jar = try Jar(json: #"{"v":1}"#)
+        _ = try JarDecoder(context: JarCoercion.lenient).decode(Outer.self, from: jar)
+    }
+
+    @Test func aSingleDictionaryIsDecodedByANestedContainer() throws {
+        struct Sole: Decodable, Equatable {
+            let a: Int
+            enum Keys: CodingKey { case a }
+            init(from decoder: any Decoder) throws {
+                var container = try decoder.unkeyedContainer()
+                a = try container.nestedContainer(keyedBy: Keys.self).decode(Int.self, forKey: .a)
+                #expect(throws: DecodingError.self) { try container.decodeNil() }
+            }
+        }
+        let jar: Jar = ["a": 7]
+        #expect(try JarDecoder(context: JarCoercion.lenient).decode(Sole.self, from: jar).a == 7)
+    }
+
     // MARK: The list of conversions
 
     @Test func conversionsAreListed() throws {
