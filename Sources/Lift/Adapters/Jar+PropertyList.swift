@@ -77,7 +77,7 @@ extension Jar {
             let document = try Document(xmlPropertyList: bytes, options: options, file: file)
             self.init(.row(JarSource(document), 0))
         } catch {
-            throw LiftError(error.message, syntaxAt: error.offset, error.position)
+            throw LiftError(error.message, syntaxAt: error.offset, error.position, error.line)
         }
     }
 }

@@ -128,7 +128,7 @@ extension Document {
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
         // The row of a scalar in JSON has its offset.
-        if isJSON, !view[row].isContainer { return view.offset(inText: row) }
+        if isJSON, !view[row].isContainer { return view.offset(inJSON: row) }
         return indexes?.offset(of: row, in: view) ?? view.offset(inText: row)
     }
 

@@ -4,17 +4,21 @@ struct XMLSyntaxError: Error {
     /// The offset in bytes from the start of the text in UTF-8.
     let offset: Int
     let position: TextPosition
+    /// The line for reports; nil for a text that is not complete.
+    let line: SourceLine?
 
-    init(_ failure: XMLFailure, in text: ByteView) {
+    init(_ failure: XMLFailure, in text: ByteView, isWhole: Bool = true) {
         message = failure.message(in: text)
         offset = failure.offset
         position = text.position(of: failure.offset)
+        line = isWhole ? text.sourceLine(at: failure.offset) : nil
     }
 
     private init(message: String) {
         self.message = message
         offset = 0
         position = TextPosition(line: 1, column: 1)
+        line = nil
     }
 
     static var outOfMemory: XMLSyntaxError { XMLSyntaxError(message: "not enough memory for the document") }

@@ -98,7 +98,7 @@ enum XMLText {
                 let found = isWhole ? "a lone surrogate" : "a single byte at the end"
                 let failure = XMLFailure(reason: .invalidUTF16(found: found), offset: text.count)
                 // The position is the end of the text so far.
-                throw text.withView(from: 0) { XMLSyntaxError(failure, in: $0) }
+                throw text.withView(from: 0) { XMLSyntaxError(failure, in: $0, isWhole: false) }
             }
             text.append(scalar: scalar)
             offset &+= 2

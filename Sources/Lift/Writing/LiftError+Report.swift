@@ -76,8 +76,10 @@ extension LiftError {
         let document = source.document
         origin.file = document.file
         origin.offset = document.byteOffset(of: Int(row))
-        guard document.isJSON, let offset = origin.offset else { return origin }
+        guard document.isText, let offset = origin.offset else { return origin }
         origin.position = document.position(of: offset)
+        // What hidden values look like in XML is not known here, so its lines are not shown.
+        guard document.isJSON else { return origin }
         origin.line = document.sourceLine(of: Int(row), at: offset, hiding: hiddenValues(in: source))
         return origin
     }

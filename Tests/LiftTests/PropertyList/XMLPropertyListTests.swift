@@ -108,8 +108,8 @@ import Testing
         #expect(try position(jar["a&"]) == "5:2")
         #expect(try position(jar["a&"][0]) == "6:19")
         #expect(try position(jar["a&"][1]) == "6:26")
-        #expect(try position(jar["a&"][2]) == "6:45")
-        #expect(try position(jar["a&"][3]) == "6:81")
+        #expect(try position(jar["a&"][2]) == "6:48")
+        #expect(try position(jar["a&"][3]) == "6:84")
         #expect(try position(jar["b"]) == "9:2")
         let error = try liftError { try jar["a&"][1]^ as Int }
         #expect(error.description == "expected Int, found string \"é<\" at a&[1] (line 6, column 26)")
