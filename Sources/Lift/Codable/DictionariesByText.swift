@@ -113,17 +113,22 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
-            let key = try decoding.key(text, of: member, as: key, Key.self)
-            let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
-            // If two texts make the same key, the first one counts.
-            if dictionary[key] == nil { dictionary[key] = value }
+            do {
+                let key = try decoding.key(text, of: member, as: key, Key.self)
+                let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
+                // If two texts make the same key, the first one counts.
+                if dictionary[key] == nil { dictionary[key] = value }
+            } catch {
+                decoding.noteStop(at: .key(text))
+                throw error
+            }
         }
         return dictionary
     }
 }
 
 extension JarDecoding {
-    fileprivate func key<Lifted: Liftable, Key>(
+    func key<Lifted: Liftable, Key>(
         _ text: String, of member: Jar, as lifted: Lifted.Type, _ type: Key.Type
     ) throws -> Key {
         do throws(LiftError) {

@@ -53,18 +53,61 @@ public struct JarDecoder: Sendable {
     ///   - type: the type of the value, if it cannot be inferred.
     ///   - jar: the data.
     /// - Throws: a `LiftError` with the key path of the value that could not be decoded. An error that your
-    ///   `init(from:)` throws is its `underlyingError`.
+    ///   `init(from:)` throws is its `underlyingError`. It is the first error; ``LiftError/all`` has the
+    ///   others too.
     /// - Complexity: O(*n*) in the data that is decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from jar: Jar
     ) throws -> Value {
+        let jar = withContext(jar)
+        do throws(LiftError) {
+            return try JarDecoding.decode(type, from: jar)
+        } catch {
+            throw jar._thrown(error, as: Decoded<Value>.self)
+        }
+    }
+
+    /// Returns all errors of decoding a value, in the order of the data; empty if it can be decoded.
+    ///
+    ///     for error in JarDecoder().problems(as: [Cat].self, from: jar["cats"]) { print(error) }
+    ///     // expected Int, found string "x" at cats[0].age (line 2, column 28)
+    ///     // expected String, found null at cats[3].name (line 5, column 14)
+    ///
+    /// After an error, arrays, sets and dictionaries go on. A type whose `init(from:)` is synthesized stops at
+    /// its first property with an error. The values are discarded.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value that would be decoded.
+    ///   - jar: the data.
+    /// - Complexity: O(*n*) in the data that is decoded.
+    public func problems<Value: Decodable>(as type: Value.Type, from jar: Jar) -> [LiftError] {
+        withContext(jar).problems(as: Decoded<Value>.self)
+    }
+
+    private func withContext(_ jar: Jar) -> Jar {
         var jar = jar
         if !context.isEmpty { jar = jar.union(context: context) }
         if !userInfo.isEmpty { jar = jar.union(context: CodingUserInfo(userInfo)) }
-        do {
-            return try JarDecoding.decode(type, from: jar)
-        } catch {
-            throw jar._failure(error)
-        }
+        return jar
     }
 }
+
+/// A value that is decoded, as a type that is lifted.
+struct Decoded<Value: Decodable>: Liftable {
+    static func lift(from jar: Jar) throws -> Self { try _lift(from: jar) }
+
+    static func _lift(from jar: Jar) throws(LiftError) -> Self {
+        if isDecodable(MayBeDecodable<Value>()) { _ = try JarDecoding.decode(Value.self, from: jar) }
+        return Self()
+    }
+
+    @inline(never)
+    private static func isDecodable(_ value: Any) -> Bool { value is any DecodableHere }
+}
+
+/// A type that can be decoded in the current isolation. The cast of a value checks it.
+private protocol DecodableHere {}
+
+private struct MayBeDecodable<Value> {}
+
+extension MayBeDecodable: DecodableHere where Value: Decodable {}

@@ -19,6 +19,8 @@ final class JarDecoding: Decoder {
     var snakeKeys = SnakeCaseKeys()
     /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
+    /// The part that could not be decoded last, while all errors were being collected.
+    var stop: JarPathComponent?
 
     init() {}
 
@@ -279,7 +281,7 @@ extension JarDecoding {
             if keys != nil { try finish(value) }
             return value
         } catch {
-            throw passing(error)
+            throw collected(passing(error), of: type)
         }
     }
 

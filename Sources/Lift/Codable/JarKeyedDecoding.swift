@@ -129,11 +129,16 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
-        // If this is the key of a Swift dictionary, it is hashed next.
-        if HashableText(name) == nil { try throwUnhashable(name, key, type) }
-        if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
-        if decoding.defaults != nil { return try decodeOrDefault(type, key) }
-        return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
+        do {
+            // If this is the key of a Swift dictionary, it is hashed next.
+            if HashableText(name) == nil { try throwUnhashable(name, key, type) }
+            if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
+            if decoding.defaults != nil { return try decodeOrDefault(type, key) }
+            return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
+        } catch {
+            decoding.noteStop(at: .key(name))
+            throw error
+        }
     }
 
     @inline(never)

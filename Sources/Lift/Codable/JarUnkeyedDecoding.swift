@@ -65,16 +65,26 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     mutating func decode(_ type: UInt64.Type) throws -> UInt64 { try next(type) }
 
     mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        if decoding.keys != nil || !decoding.isDocument {
-            let value = try decoding.decode(
-                type, from: element(type), as: decoding.keys?.elementType)
-            step()
-            return value
+        let value: Value
+        do {
+            if decoding.keys != nil || !decoding.isDocument {
+                value = try decoding.decode(type, from: element(type), as: decoding.keys?.elementType)
+            } else if isAtEnd {
+                throw endOfArray(type)
+            } else {
+                value = try decoding.decode(type, at: row)
+            }
+        } catch {
+            decoding.noteStop(at: .index(currentIndex))
+            throw error
         }
-        if isAtEnd { throw endOfArray(type) }
-        let value = try decoding.decode(type, at: row)
         step()
         return value
+    }
+
+    /// Skips elements up to `index`.
+    mutating func skip(to index: Int) {
+        while currentIndex < index, !isAtEnd { step() }
     }
 
     /// Does the same as the standard library's method, but for the type that the metatype names.

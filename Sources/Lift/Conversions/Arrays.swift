@@ -18,8 +18,12 @@ extension Array: Liftable where Element: Liftable {
         var array: [Element] = []
         // The limit keeps the reserved memory in proportion to the data, however large an element is.
         array.reserveCapacity(Swift.min(elements.count, 65536))
-        while !elements.isAtEnd {
-            array.append(try Element._value(from: elements.next()))
+        do throws(LiftError) {
+            while !elements.isAtEnd {
+                array.append(try Element._value(from: elements.next()))
+            }
+        } catch {
+            throw Element._failure(error, before: elements)
         }
         return array
     }
@@ -89,10 +93,14 @@ extension Set: Liftable where Element: Liftable {
             return [try Element._value(from: sole)]
         }
         var set: Set<Element> = []
-        while !elements.isAtEnd {
-            let element = elements.next()
-            try element._checkHashable()
-            set.insert(try Element._value(from: element))
+        do throws(LiftError) {
+            while !elements.isAtEnd {
+                let element = elements.next()
+                try element._checkHashable()
+                set.insert(try Element._value(from: element))
+            }
+        } catch {
+            throw Element._failure(error, before: elements, ofSet: true)
         }
         return set
     }

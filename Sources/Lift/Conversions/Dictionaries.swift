@@ -20,24 +20,53 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
         guard var members = JarMembers(jar) else { return try _pairs(from: jar) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
-        while let (text, member) = members.next() {
-            let text = try member._hashable(text)
-            let key: Key
-            do {
-                key = try Key._value(from: Jar._key(text, context: jar.context))
-            } catch {
-                guard let integer = Jar._integer(text, as: Key.self) else { throw member._keyFailure(error) }
-                key = integer
+        do throws(LiftError) {
+            while let (text, member) = members.next() {
+                let key = try _key(text, of: member, context: jar.context)
+                let value = try Value._value(from: member)
+                // Two texts may denote the same key, like "1" and "1.0" for an integer. The first one counts.
+                if dictionary[key] == nil { dictionary[key] = value }
             }
-            let value = try Value._value(from: member)
-            // Two texts may denote the same key, like "1" and "1.0" for an integer. The first one counts.
-            if dictionary[key] == nil { dictionary[key] = value }
+        } catch {
+            throw _failure(error, before: members, context: jar.context)
         }
         return dictionary
     }
 }
 
 extension Dictionary where Key: Liftable, Value: Liftable {
+    /// Returns the key that a text denotes. An error has the path to `member`, its value.
+    @inlinable
+    @inline(__always)
+    static func _key(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key {
+        let text = try member._hashable(text)
+        do throws(LiftError) {
+            return try Key._value(from: Jar._key(text, context: context))
+        } catch {
+            guard let integer = Jar._integer(text, as: Key.self) else { throw member._keyFailure(error) }
+            return integer
+        }
+    }
+
+    /// Returns the error to throw after a member could not be lifted. `rest` are the members after it, which
+    /// are lifted as well if all errors are collected.
+    @inline(never)
+    @usableFromInline
+    static func _failure(
+        _ error: LiftError, before rest: JarMembers, context: Jar.Context
+    ) -> LiftError {
+        guard Collecting.isOn else { return error }
+        var errors = LiftError.Collection(complete: error)
+        var rest = rest
+        while let (text, member) = rest.next() {
+            errors.collect { () throws(LiftError) in
+                _ = try _key(text, of: member, context: context)
+                _ = try Value._value(from: member)
+            }
+        }
+        return errors.error ?? error
+    }
+
     /// Returns the dictionary in an array of alternating keys and values, which Codable writes if the keys
     /// are not its own.
     @inline(never)
@@ -48,13 +77,20 @@ extension Dictionary where Key: Liftable, Value: Liftable {
             throw LiftError(kind: .type, expected: "an array of alternating keys and values", in: jar)
         }
         var dictionary: [Key: Value] = [:]
+        var errors = LiftError.Collection()
         while !elements.isAtEnd {
-            let text = elements.next()
-            try text._checkHashable()
-            let key = try Key._value(from: text)
-            let value = try Value._value(from: elements.next())
-            if dictionary[key] == nil { dictionary[key] = value }
+            let (text, member) = (elements.next(), elements.next())
+            do throws(LiftError) {
+                try text._checkHashable()
+                let key = try Key._value(from: text)
+                let value = try Value._value(from: member)
+                if dictionary[key] == nil { dictionary[key] = value }
+            } catch {
+                guard Collecting.isOn else { throw error }
+                errors.addComplete(error)
+            }
         }
+        if let error = errors.error { throw error }
         return dictionary
     }
 }

@@ -101,7 +101,11 @@ extension LiftError {
         guard let outer, outer.context.has(.redaction), let own = parts.subject else { return self }
         let isHidden =
             outer.isRedacted ? hidesValues : own.context.has(.redaction) || !outer.mayQuoteRedacted
-        return isHidden ? self : sealed
+        var error = isHidden ? self : sealed
+        // A second lift that starts inside could show values.
+        if error.rerun != nil { error.rerun = nil }
+        if !error.members.isEmpty { error.members = error.members.map { $0.sealed(by: outer) } }
+        return error
     }
 
     /// This error with all values hidden.
@@ -126,9 +130,16 @@ extension LiftError {
         subject: Jar? = nil, tail: [JarPathComponent]? = nil, position: InputPosition? = nil,
         seen: (any Error)? = nil, isSealed: Bool? = nil
     ) -> LiftError {
-        LiftError(
+        var error = LiftError(
             kind: kind, message: parts.message, expected: parts.expected, subject: subject ?? parts.subject,
             tail: tail ?? parts.tail, position: position ?? parts.position, underlying: underlyingError,
             seen: seen ?? parts.seen, isSealed: isSealed ?? parts.isSealed)
+        if isSealed == true {
+            // A second lift could show the values.
+            if !members.isEmpty { error.members = members.map(\.sealed) }
+        } else if !members.isEmpty || rerun != nil {
+            (error.members, error.rerun) = (members, rerun)
+        }
+        return error
     }
 }

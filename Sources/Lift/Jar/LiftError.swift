@@ -41,10 +41,13 @@ public struct LiftError: Error, Sendable {
         case file
     }
 
-    let parts: Parts
+    var parts: Parts
 
     /// Everything that an error knows, in a single allocation that is made only on failure.
-    final class Parts: Sendable {
+    ///
+    /// **Sendable:** `members` and `rerun` change only while a single error refers to the parts. Everything
+    /// else is constant.
+    final class Parts: @unchecked Sendable {
         let kind: Kind
         let message: String?
         let expected: Expected?
@@ -55,6 +58,10 @@ public struct LiftError: Error, Sendable {
         let seen: (any Error)?
         /// Whether all values are hidden, although the context of the subject does not say so.
         let isSealed: Bool
+        /// The errors that this one stands for, itself included; empty if it stands for itself only.
+        var members: [LiftError] = []
+        /// How to lift again, to find the other errors.
+        var rerun: Rerun?
 
         init(
             kind: Kind, message: String?, expected: Expected?, subject: Jar?, tail: [JarPathComponent],
@@ -69,6 +76,20 @@ public struct LiftError: Error, Sendable {
             self.underlying = underlying
             self.seen = seen
             self.isSealed = isSealed
+        }
+
+        init(copying parts: Parts) {
+            kind = parts.kind
+            message = parts.message
+            expected = parts.expected
+            subject = parts.subject
+            tail = parts.tail
+            position = parts.position
+            underlying = parts.underlying
+            seen = parts.seen
+            members = parts.members
+            rerun = parts.rerun
+            isSealed = parts.isSealed
         }
     }
 
@@ -216,9 +237,13 @@ extension LiftError {
 }
 
 extension LiftError: CustomStringConvertible {
-    /// The message, the path and the position.
+    /// The message, the path and the position of the first error, and the number of the other errors that are
+    /// known.
     ///
-    ///     expected Int, found null at payments[2].amount (line 3, column 14)
+    ///     expected Int, found null at payments[2].amount (line 3, column 14), and 2 more
+    ///
+    /// To find errors that are not known yet takes a second lift, which ``all`` makes and the description
+    /// does not. If there may be more, the number is a minimum: `and at least 2 more`.
     public var description: String {
         let key = key
         var text = message
@@ -228,7 +253,7 @@ extension LiftError: CustomStringConvertible {
         } else if let offset {
             text += " (byte \(offset))"
         }
-        return text
+        return text + moreText
     }
 }
 

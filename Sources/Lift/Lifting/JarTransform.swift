@@ -88,10 +88,16 @@ extension JarTransform {
             lift: { jar in
                 guard var elements = JarElements(jar) else { throw jar._mismatch([Value].self) }
                 var array: [Value] = []
+                var errors = LiftError.Collection()
                 while !elements.isAtEnd {
-                    let value: Value = try elements.next().transformed(by: self)^
-                    array.append(value)
+                    do throws(LiftError) {
+                        array.append(try elements.next().transformed(by: self).lifted())
+                    } catch {
+                        guard Collecting.isOn else { throw error }
+                        errors.addComplete(error)
+                    }
                 }
+                if let error = errors.error { throw error }
                 return array
             },
             represent: { values in
@@ -116,11 +122,18 @@ extension JarTransform {
             lift: { jar in
                 guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
                 var dictionary: [String: Value] = [:]
+                var errors = LiftError.Collection()
                 while let (key, value) = members.next() {
-                    let key = try value._hashable(key)
-                    let value: Value = try value.transformed(by: self)^
-                    if dictionary[key] == nil { dictionary[key] = value }
+                    do throws(LiftError) {
+                        let key = try value._hashable(key)
+                        let value = try value.transformed(by: self).lifted()
+                        if dictionary[key] == nil { dictionary[key] = value }
+                    } catch {
+                        guard Collecting.isOn else { throw error }
+                        errors.addComplete(error)
+                    }
                 }
+                if let error = errors.error { throw error }
                 return dictionary
             },
             represent: { values in
@@ -150,6 +163,18 @@ public struct TransformedJar<Transform: JarTransform> {
             return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
         } catch {
             throw jar._failure(error)
+        }
+    }
+
+    /// Returns the value. Every error can lift again to find the other errors.
+    fileprivate func liftedForAll() throws -> Transform.Value {
+        do throws(LiftError) {
+            return try lifted()
+        } catch {
+            guard jar.mayHoldParts else { throw error }
+            var error = error
+            error.rerun = .other { [jar, transform] in _ = try jar.transformed(by: transform).lifted() }
+            throw error
         }
     }
 }
@@ -184,7 +209,7 @@ extension Jar {
 public postfix func ^ <Transform: JarTransform>(
     transformed: TransformedJar<Transform>
 ) throws -> Transform.Value {
-    try transformed.lifted()
+    try transformed.liftedForAll()
 }
 
 /// Lifts a value with a transform; nil if the value is missing or null.
@@ -196,6 +221,6 @@ public postfix func ^ <Transform: JarTransform>(
     transformed: TransformedJar<Transform>
 ) throws -> Transform.Value? {
     if transformed.jar._isNothing(unlessNull: false) { return nil }
-    let value: Transform.Value = try transformed.lifted()
+    let value: Transform.Value = try transformed.liftedForAll()
     return value
 }

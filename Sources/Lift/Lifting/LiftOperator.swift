@@ -7,8 +7,13 @@ postfix operator ^
 ///     let age: Int = try jar["age"]^ ?? 18
 ///     let users = try jar["users"]^ as [User]
 ///
-/// - Throws: A ``LiftError`` with the key path of the value, and no other error.
+/// - Throws: A ``LiftError`` with the key path of the value, and no other error. It is the first error;
+///   ``LiftError/all`` has the others too.
 @inlinable
 public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws -> Value {
-    try Value._value(from: jar)
+    do throws(LiftError) {
+        return try Value._value(from: jar)
+    } catch {
+        throw jar._thrown(error, as: Value.self)
+    }
 }

@@ -109,8 +109,8 @@ public struct JarMapping<Root>: Sendable {
                 var values = values[...]
                 return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
             }
-            let makeAll: @Sendable (Jar) throws -> Root = { jar in
-                let values = (repeat try (each field).lift(from: jar))
+            let makeAll: @Sendable (Jar, inout Int) throws -> Root = { jar, count in
+                let values = (repeat try (each field).lift(from: jar, &count))
                 let root = try make(repeat each values)
                 var lifted: [Any] = []
                 for value in repeat each values { lifted.append(value) }
@@ -118,13 +118,16 @@ public struct JarMapping<Root>: Sendable {
                 return root
             }
         #else
-            let makeAll: @Sendable (Jar) throws -> Root = { jar in
-                try make(repeat (each field).lift(from: jar))
+            let makeAll: @Sendable (Jar, inout Int) throws -> Root = { jar, count in
+                try make(repeat (each field).lift(from: jar, &count))
             }
         #endif
         parts = JarMappingParts(
             keys: keys,
             make: makeAll,
+            collect: { jar, count, errors in
+                repeat (each field).collect(from: jar, after: &count, &errors)
+            },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },
@@ -151,7 +154,10 @@ public struct JarMapping<Root>: Sendable {
 /// The storage of a mapping.
 @usableFromInline
 final class JarMappingParts<Root>: Sendable {
-    let make: @Sendable (Jar) throws -> Root
+    /// Makes a value, and counts the fields that could be lifted.
+    let make: @Sendable (Jar, inout Int) throws -> Root
+    /// Lifts the fields after a number of them, and adds their errors.
+    let collect: @Sendable (Jar, inout Int, inout JarFieldErrors) -> Void
     let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
     let renew: @Sendable (Root, Jar) throws -> Root
     let check: @Sendable (Jar) throws -> Void
@@ -165,7 +171,8 @@ final class JarMappingParts<Root>: Sendable {
 
     @usableFromInline
     init(
-        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
+        keys: [String?], make: @escaping @Sendable (Jar, inout Int) throws -> Root,
+        collect: @escaping @Sendable (Jar, inout Int, inout JarFieldErrors) -> Void,
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
         check: @escaping @Sendable (Jar) throws -> Void,
@@ -176,6 +183,7 @@ final class JarMappingParts<Root>: Sendable {
         count = keys.count
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
         self.make = make
+        self.collect = collect
         self.represent = represent
         self.renew = renew
         self.check = check
@@ -213,13 +221,23 @@ extension JarMapped {
     /// Creates a value from a dictionary, by the fields of the mapping.
     ///
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
-    ///   initialiser throws.
+    ///   initialiser throws. If the value was lifted by `^`, ``LiftError/all`` has the errors of all fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
         if jar.context.has(.unknownKeys) {
-            self = try Self.readingKeys(of: jar) { try Self.mapping.parts.make($0) }
+            self = try Self.readingKeys(of: jar) { try Self.made(from: $0) }
         } else {
-            self = try Self.mapping.parts.make(jar)
+            self = try Self.made(from: jar)
+        }
+    }
+
+    @inline(__always)
+    private static func made(from jar: Jar) throws -> Self {
+        var count = 0
+        do {
+            return try mapping.parts.make(jar, &count)
+        } catch {
+            throw mapping.parts.failure(error, of: jar, after: count)
         }
     }
 

@@ -1,0 +1,85 @@
+// A Swift array, set or dictionary stops decoding at its first error. While all errors are being collected,
+// Lift decodes the parts after it, and the container throws all errors as one.
+
+/// A container of the standard library, whose parts can be decoded one by one.
+private protocol DecodedContainer {
+    /// Decodes the parts after `stop` and adds their errors.
+    static func collect(
+        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection)
+}
+
+extension JarDecoding {
+    /// Notes the part that could not be decoded, if all errors are being collected.
+    @inline(never)
+    func noteStop(at step: JarPathComponent) {
+        if Collecting.isOn { stop = step }
+    }
+
+    /// Returns the error of a value as user code sees it. If all errors are being collected and the value is a
+    /// container, it stands for those of all parts.
+    @inline(never)
+    func collected(_ error: any Error, of type: Any.Type) -> any Error {
+        guard let stop, Collecting.isOn, let type = type as? any DecodedContainer.Type else { return error }
+        var errors = LiftError.Collection(complete: failure(error))
+        type.collect(from: self, after: stop, &errors)
+        if let all = errors.error {
+            (outermost ?? self).lastFailure = DecodingFailure(seen: error, error: all)
+        }
+        return error
+    }
+
+    /// Adds the error that `decode` throws, if it throws one.
+    fileprivate func collect(_ errors: inout LiftError.Collection, _ decode: () throws -> Void) {
+        do {
+            try decode()
+        } catch {
+            errors.addComplete(failure(error))
+        }
+    }
+
+    fileprivate func collectElements<Element: Decodable>(
+        as type: Element.Type, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+    ) {
+        guard case .index(let index) = stop, count != nil,
+            var elements = try? unkeyedContainer() as? JarUnkeyedDecoding
+        else { return }
+        elements.skip(to: index + 1)
+        while !elements.isAtEnd {
+            let index = elements.currentIndex
+            collect(&errors) { _ = try elements.decode(type) }
+            elements.skip(to: index + 1)
+        }
+    }
+}
+
+extension Array: DecodedContainer where Element: Decodable {
+    fileprivate static func collect(
+        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+    ) {
+        decoding.collectElements(as: Element.self, after: stop, &errors)
+    }
+}
+
+extension Set: DecodedContainer where Element: Decodable {
+    fileprivate static func collect(
+        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+    ) {
+        decoding.collectElements(as: Element.self, after: stop, &errors)
+    }
+}
+
+extension Dictionary: DecodedContainer where Key: Decodable, Value: Decodable {
+    fileprivate static func collect(
+        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+    ) {
+        guard case .key(let last) = stop, var members = JarMembers(decoding.jar) else { return }
+        while let (text, _) = members.next(), !JarKey.areEqual(text, last) {}
+        let key = Key.self as? any Liftable.Type
+        while let (text, member) = members.next() {
+            decoding.collect(&errors) {
+                if isFromText, let key { _ = try decoding.key(text, of: member, as: key, Key.self) }
+                _ = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
+            }
+        }
+    }
+}

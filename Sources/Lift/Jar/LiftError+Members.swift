@@ -1,0 +1,99 @@
+extension LiftError {
+    /// How to find all errors of the lift that threw an error: it is run again.
+    enum Rerun: Sendable {
+        /// A value of the type, which is `Liftable`, is lifted from the Jar. The conformance may be isolated to
+        /// an actor.
+        case lift(Jar, Any.Type)
+        case other(@Sendable () throws -> Void)
+    }
+
+    /// The errors that this one stands for, itself included; empty if it stands for itself only.
+    var members: [LiftError] {
+        get { parts.members }
+        set {
+            makeUnique()
+            parts.members = newValue
+        }
+    }
+
+    /// How to lift again, to find the other errors.
+    var rerun: Rerun? {
+        get { parts.rerun }
+        set {
+            makeUnique()
+            parts.rerun = newValue
+        }
+    }
+
+    private mutating func makeUnique() {
+        if !isKnownUniquelyReferenced(&parts) { parts = Parts(copying: parts) }
+    }
+
+    /// This error without the others that it stands for.
+    var single: LiftError {
+        if members.isEmpty, rerun == nil { return self }
+        var single = self
+        single.members = []
+        single.rerun = nil
+        return single
+    }
+
+    /// The text for the other errors that are known, such as `, and 2 more`.
+    var moreText: String {
+        if members.isEmpty { return "" }
+        let isComplete = rerun == nil && members.allSatisfy { $0.rerun == nil }
+        return ", and \(isComplete ? "" : "at least ")\(members.count - 1) more"
+    }
+}
+
+extension LiftError {
+    /// Several errors of one lift, in the order of the data.
+    struct Collection {
+        private(set) var errors: [LiftError] = []
+
+        init() {}
+
+        init(complete error: LiftError) { addComplete(error) }
+
+        /// Adds an error and the ones that it stands for.
+        ///
+        /// The list stays flat, whatever the depth of the data. An error whose lift can be run again does not
+        /// need the errors that it knows.
+        mutating func add(_ error: LiftError) {
+            if error.members.isEmpty {
+                errors.append(error)
+            } else if error.rerun == nil {
+                if errors.isEmpty { errors = error.members } else { errors += error.members }
+            } else {
+                var error = error
+                error.members = []
+                errors.append(error)
+            }
+        }
+
+        /// Adds an error, and the ones that it stands for, that was thrown while all errors are being
+        /// collected. There is nothing left to find.
+        mutating func addComplete(_ error: LiftError) {
+            var error = error
+            if error.rerun != nil { error.rerun = nil }
+            add(error)
+        }
+
+        /// Adds the error that `lift` throws, if it throws one.
+        mutating func collect(_ lift: () throws(LiftError) -> Void) {
+            do throws(LiftError) {
+                try lift()
+            } catch {
+                addComplete(error)
+            }
+        }
+
+        /// The error to throw: the first one, which stands for all; nil if there is none.
+        var error: LiftError? {
+            guard errors.count > 1, var first = errors.first else { return errors.first }
+            first.rerun = nil
+            first.members = errors
+            return first
+        }
+    }
+}

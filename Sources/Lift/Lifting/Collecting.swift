@@ -1,0 +1,167 @@
+// All problems of a lift at once.
+//
+// A lift stops at its first error. Only when all errors are asked for, it runs again on the same data, and
+// then containers go on after an error: each puts the errors of its parts together and throws them as one. So
+// no initialiser ever sees a value that was made up, and errors that user code catches are not collected.
+
+/// Whether the lifts of a thread collect all errors. Containers ask for it after a part has failed.
+final class Collecting {
+    private static let each = ThreadLocal { Collecting() }
+
+    private var isOn = false
+
+    /// Whether the current thread collects.
+    static var isOn: Bool { each.value.isOn }
+
+    /// Runs a lift that collects all errors; nil if it succeeds.
+    static func error(of lift: () throws -> Void) -> LiftError? {
+        let collecting = each.value
+        let wasOn = collecting.isOn
+        collecting.isOn = true
+        defer { collecting.isOn = wasOn }
+        do {
+            try lift()
+            return nil
+        } catch {
+            var error = LiftError(wrapping: error)
+            // There is nothing left to find.
+            if error.rerun != nil { error.rerun = nil }
+            return error
+        }
+    }
+}
+
+extension LiftError.Rerun {
+    /// Lifts again and returns all errors as one; nil if the lift succeeds, or is not possible in the current
+    /// isolation.
+    fileprivate func error() -> LiftError? {
+        switch self {
+        case .lift(let jar, let type):
+            guard let value = lifted(type) as? any LiftedAgain else { return nil }
+            return Collecting.error { try value.lift(from: jar) }
+        case .other(let lift):
+            return Collecting.error(of: lift)
+        }
+    }
+
+    @inline(never)
+    private func lifted<Value>(_ type: Value.Type) -> Any { LiftAgain<Value>() }
+}
+
+/// A type that can be lifted in the current isolation.
+private protocol LiftedAgain {
+    func lift(from jar: Jar) throws
+}
+
+/// Stands for a type that may be lifted.
+///
+/// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates its
+/// declarations by default. Another thread may ask for all errors. Swift checks the isolation when it casts a
+/// value to a protocol, here through the condition of the conformance, but not when it casts a type.
+private struct LiftAgain<Value> {}
+
+extension LiftAgain: LiftedAgain where Value: Liftable {
+    func lift(from jar: Jar) throws { _ = try jar.lifted(Value.self) }
+}
+
+extension Jar {
+    fileprivate func lifted<Value: Liftable>(_ type: Value.Type) throws -> Value {
+        try type._value(from: self)
+    }
+}
+
+// MARK: - All errors
+
+extension LiftError {
+    /// All errors of the lift that threw this one, in the order of the data; only this error if there is no
+    /// other.
+    ///
+    ///     do {
+    ///         let users: [User] = try jar["users"]^
+    ///     } catch let error as LiftError {
+    ///         for error in error.all { print(error) }
+    ///         // expected Int, found string "x" at users[0].age (line 2, column 28)
+    ///         // expected String, found null at users[3].name (line 5, column 14)
+    ///     }
+    ///
+    /// A lift stops at its first error. To find the others, this property lifts again from the outermost Jar
+    /// that `^` was applied to. Arrays, sets, dictionaries, mappings and ``Jar/lift(_:)`` then go on after an
+    /// error, and so do arrays and dictionaries of Codable types. An initialiser with several `^` still stops
+    /// at its first one. Your initialisers run a second time, in the thread that asks. If that lift succeeds,
+    /// or if a type can be lifted only on an actor that is not the current one, the result is this error.
+    ///
+    /// There is at most one error for each key and value of the data, and no limit.
+    ///
+    /// - Complexity: That of the lift, each time.
+    public var all: [LiftError] {
+        if let rerun {
+            guard let error = rerun.error() else { return [single] }
+            return error.members.isEmpty ? [error.single] : error.members
+        }
+        return members.isEmpty ? [self] : members.flatMap { $0.all }
+    }
+}
+
+extension Jar {
+    /// Returns all errors of a lift, in the order of the data; empty if the value can be lifted.
+    ///
+    ///     for error in jar["users"].problems(as: [User].self) { print(error) }
+    ///     // expected Int, found string "x" at users[0].age (line 2, column 28)
+    ///     // expected String, found null at users[3].name (line 5, column 14)
+    ///
+    /// After an error, arrays, sets, dictionaries, mappings and ``lift(_:)`` go on, and so do arrays and
+    /// dictionaries of Codable types. An initialiser with several `^` stops at its first error. The values are
+    /// discarded.
+    ///
+    /// - Parameter type: the type of the value that would be lifted.
+    /// - Complexity: That of the lift.
+    public func problems<Value: Liftable>(as type: Value.Type) -> [LiftError] {
+        Collecting.error { _ = try lifted(type) }?.all ?? []
+    }
+}
+
+// MARK: - Failing
+
+extension Jar {
+    /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there may
+    /// be other errors, it can lift again.
+    ///
+    /// It is thrown by the caller, where the optimiser sees that `try?` needs no box for it.
+    @inline(never)
+    @usableFromInline
+    func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
+        if mayHoldParts { error.rerun = .lift(self, type) }
+        return error
+    }
+
+    /// Whether this may be a container, so that lifting it may have several errors.
+    var mayHoldParts: Bool {
+        switch content {
+        case .row(let source, let row): source[row].isContainer
+        case .array, .object, .nest, .deferred: true
+        default: false
+        }
+    }
+}
+
+extension Liftable {
+    /// Returns the error to throw after an element of a container could not be lifted. `rest` are the elements
+    /// after it, which are lifted as well if all errors are collected.
+    @inline(never)
+    @usableFromInline
+    static func _failure(
+        _ error: LiftError, before rest: JarElements, ofSet: Bool = false
+    ) -> LiftError {
+        guard Collecting.isOn else { return error }
+        var errors = LiftError.Collection(complete: error)
+        var rest = rest
+        while !rest.isAtEnd {
+            let element = rest.next()
+            errors.collect { () throws(LiftError) in
+                if ofSet { try element._checkHashable() }
+                _ = try _value(from: element)
+            }
+        }
+        return errors.error ?? error
+    }
+}

@@ -1,0 +1,262 @@
+/// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how the value is lifted.
+///
+///     (name, age, small, birthday) = try jar.lift(
+///         "name", JarPart("age", default: 18), "images[0].small", JarPart("birthday", by: .secondsSince1970))
+///
+/// A string literal is a path, an integer literal is an index, and an array literal is a list of paths in
+/// which the first that leads to a value counts. ``JarKeys`` describes all keys and paths.
+public struct JarPart<Value> {
+    /// The key, if it is a single one; most parts have one.
+    @usableFromInline let key: String?
+    @usableFromInline let keys: JarKeys?
+    @usableFromInline let lifting: (Jar) throws(LiftError) -> Value
+
+    @inlinable
+    init(key: String?, keys: JarKeys?, lifting: @escaping (Jar) throws(LiftError) -> Value) {
+        self.key = key
+        self.keys = keys
+        self.lifting = lifting
+    }
+}
+
+extension JarPart where Value: Liftable {
+    /// Creates a part that is lifted in the way of its type.
+    ///
+    ///     let id: Int = try jar.lift(JarPart(.verbatim("user.id")))
+    ///
+    /// - Parameter keys: the key or path. Of several, the first that leads to a value is read.
+    @inlinable
+    public init(_ keys: JarKeys) {
+        self.init(key: nil, keys: keys) { (jar) throws(LiftError) in try Value._value(from: jar) }
+    }
+
+    /// Creates a part with a default.
+    ///
+    ///     (name, retries) = try jar.lift("name", JarPart("retries", default: 3))
+    ///
+    /// A value of the wrong type is an error all the same.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path. Of several, the first that leads to a value is read.
+    ///   - value: the value if the data has none, or null. It is evaluated only then.
+    @inlinable
+    public init(_ keys: JarKeys, default value: @escaping @autoclosure () -> Value) {
+        self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
+            jar._isNothing(unlessNull: Value._liftsNull) ? value() : try Value._value(from: jar)
+        }
+    }
+}
+
+extension JarPart {
+    /// Creates a part that a transform lifts.
+    ///
+    ///     (name, birthday) = try jar.lift("name", JarPart("birthday", by: .secondsSince1970))
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path. Of several, the first that leads to a value is read.
+    ///   - transform: lifts the value.
+    public init(_ keys: JarKeys, by transform: some JarTransform<Value>) {
+        self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
+            try jar.transformed(by: transform).lifted()
+        }
+    }
+
+    /// Creates an optional part that a transform lifts; nil if the value is missing or null.
+    ///
+    ///     (name, birthday) = try jar.lift("name", JarPart("birthday", by: .secondsSince1970))
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path. Of several, the first that leads to a value is read.
+    ///   - transform: lifts the wrapped value.
+    public init<Wrapped>(_ keys: JarKeys, by transform: some JarTransform<Wrapped>) where Value == Wrapped? {
+        self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
+            jar._isNothing(unlessNull: false) ? nil : try jar.transformed(by: transform).lifted()
+        }
+    }
+}
+
+extension JarPart: ExpressibleByUnicodeScalarLiteral where Value: Liftable {
+    /// Creates a part from a path, such as `"x"`.
+    @inlinable
+    public init(unicodeScalarLiteral path: String) { self.init(stringLiteral: path) }
+}
+
+extension JarPart: ExpressibleByExtendedGraphemeClusterLiteral where Value: Liftable {
+    /// Creates a part from a path, such as `"x"`.
+    @inlinable
+    public init(extendedGraphemeClusterLiteral path: String) { self.init(stringLiteral: path) }
+}
+
+extension JarPart: ExpressibleByStringLiteral where Value: Liftable {
+    /// Creates a part from a path, such as `"images[0].url"`.
+    @inlinable
+    public init(stringLiteral path: String) {
+        let isKey = path._isSingleKey
+        self.init(key: isKey ? path : nil, keys: isKey ? nil : JarKeys(stringLiteral: path)) {
+            (jar) throws(LiftError) in try Value._value(from: jar)
+        }
+    }
+}
+
+extension JarPart: ExpressibleByIntegerLiteral where Value: Liftable {
+    /// Creates a part from an index in an array.
+    @inlinable
+    public init(integerLiteral index: Int) { self.init(.path([.index(index)])) }
+}
+
+extension JarPart: ExpressibleByArrayLiteral where Value: Liftable {
+    /// Creates a part from a list of paths. The first that leads to a value counts.
+    @inlinable
+    public init(arrayLiteral paths: JarKeys...) { self.init(JarKeys(paths)) }
+}
+
+extension JarKeys {
+    @usableFromInline
+    init(_ keys: [JarKeys]) { self.init(alternatives: keys.flatMap(\.alternatives)) }
+}
+
+extension String {
+    /// Whether this is a single key of a dictionary when it is read as a path.
+    @usableFromInline
+    var _isSingleKey: Bool { utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "]") } }
+}
+
+// MARK: - Lifting
+
+extension Jar {
+    /// Lifts several parts of this Jar, and throws the errors of all of them as one.
+    ///
+    ///     init(jar: Jar) throws {
+    ///         (name, age, email) = try jar.lift("name", "age", "email")
+    ///     }
+    ///
+    /// The types are those of the variables that the parts are assigned to. A part whose type is optional is
+    /// nil if its value is missing or null. For defaults and transforms, write a ``JarPart``.
+    ///
+    ///     let user: User = try jar["users"][1]^
+    ///     // expected Int, found null at users[1].age (line 3, column 14), and 2 more
+    ///
+    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. For a key
+    /// with dots, write `JarPart(.verbatim("a.b"))`.
+    ///
+    /// - Parameter part: the parts, in the order of the values.
+    /// - Returns: the values, as a tuple.
+    /// - Throws: A ``LiftError``. Its kind, message and path are those of the first error, and
+    ///   ``LiftError/all`` has all of them.
+    @inlinable
+    public func lift<each Value>(_ part: repeat JarPart<each Value>) throws -> (repeat each Value) {
+        var count = 0
+        do {
+            return (repeat try (each part).lifted(from: self, &count))
+        } catch {
+            var errors = JarPartErrors(error, in: self, after: count)
+            repeat (each part).collect(from: self, &errors)
+            throw errors.error
+        }
+    }
+
+    /// Lifts a part of this Jar. It is the same as `^`, except that a string literal is a path.
+    ///
+    ///     name = try jar.lift("name")
+    ///     small = try jar.lift(["images[0].small", "image"])
+    ///
+    /// - Parameter part: the part.
+    /// - Throws: A ``LiftError`` with the key path of the value.
+    @inlinable
+    public func lift<Value>(_ part: JarPart<Value>) throws -> Value {
+        var count = 0
+        return try part.lifted(from: self, &count)
+    }
+}
+
+extension JarPart {
+    @inlinable
+    func value(in jar: Jar) -> Jar {
+        if let key { return jar[key] }
+        return keys?._first(in: jar) ?? jar
+    }
+
+    /// Lifts the part and counts it.
+    @inlinable
+    func lifted(from jar: Jar, _ count: inout Int) throws -> Value {
+        let part = value(in: jar)
+        do throws(LiftError) {
+            let value = try lifting(part)
+            count &+= 1
+            return value
+        } catch {
+            throw part._thrown(error, as: Value.self)
+        }
+    }
+
+    /// Lifts the part if it was not lifted yet, and adds its error.
+    @inlinable
+    func collect(from jar: Jar, _ errors: inout JarPartErrors) {
+        if errors.isLifted(isIndex) { return }
+        var count = 0
+        do {
+            _ = try lifted(from: jar, &count)
+        } catch {
+            errors.add(error)
+        }
+    }
+}
+
+extension JarPart {
+    /// Whether the first step is an index.
+    @usableFromInline var isIndex: Bool {
+        if case .index? = keys?.alternatives.first?.first { true } else { false }
+    }
+}
+
+extension Jar {
+    /// Whether several keys, or indexes, of this Jar can have different errors. All keys of a number, for
+    /// example, have the same one.
+    func hasErrors(ofIndexes: Bool) -> Bool {
+        switch kind {
+        case .dictionary, .missing, .null: true
+        case .array: ofIndexes
+        default: false
+        }
+    }
+}
+
+extension JarKeys {
+    @usableFromInline
+    func _first(in jar: Jar) -> Jar { value(in: jar) }
+}
+
+/// The errors of parts that are lifted together.
+@usableFromInline
+struct JarPartErrors {
+    private var errors = LiftError.Collection()
+    private let first: any Error
+    private let jar: Jar
+    /// The number of parts that need not be lifted again.
+    private var count: Int
+
+    /// Begins with the error of the part after the first `count`.
+    @usableFromInline
+    init(_ error: any Error, in jar: Jar, after count: Int) {
+        first = error
+        self.jar = jar
+        self.count = count + 1
+        add(error)
+    }
+
+    /// Whether the next part was lifted already, or has the same error as the first one.
+    @usableFromInline
+    mutating func isLifted(_ isIndex: Bool) -> Bool {
+        count -= 1
+        return count >= 0 || !jar.hasErrors(ofIndexes: isIndex)
+    }
+
+    @usableFromInline
+    mutating func add(_ error: any Error) {
+        let error = LiftError(wrapping: error)
+        if Collecting.isOn { errors.addComplete(error) } else { errors.add(error) }
+    }
+
+    @usableFromInline
+    var error: any Error { errors.error ?? first }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Member: JarConvertible {
+    let name: String
+    let age: Int
+    let email: String?
+
+    init(jar: Jar) throws {
+        (name, age, email) = try jar.lift("name", "age", "email")
+    }
+}
+
+@Suite struct JarPartTests {
+    @Test(arguments: JarRoute.allCases) func typesAreThoseOfTheVariables(_ route: JarRoute) throws {
+        let user: Member = try route.jar(#"{"name": "Kim", "age": 30}"#)^
+        #expect((user.name, user.age, user.email) == ("Kim", 30, nil))
+    }
+
+    @Test(arguments: JarRoute.allCases) func theErrorsOfAllPartsAreOneError(_ route: JarRoute) throws {
+        let jar = try route.jar(#"{"name": null, "email": []}"#)
+        let error = try liftError { try Member(jar: jar) }
+        let path = route.path.isEmpty ? "" : "here[1]."
+        #expect(error.all.map(\.key) == [path + "name", path + "age", path + "email"])
+        #expect(error.all.map(\.kind) == [.null, .missing, .type])
+        #expect(LiftFailure(error) == LiftFailure(.null, "expected String, found null", at: path + "name"))
+    }
+
+    @Test func aPartCanBeAnyKey() throws {
+        let jar = try Jar(json: #"{"a": {"b": [1, 2]}, "c.d": 3, "x": 4, "5": 6}"#)
+        let (path, alternatives, verbatim, steps, five): (Int, Int, Int, Int, Int) = try jar.lift(
+            "a.b[1]", ["y", "x"], JarPart(.verbatim("c.d")), JarPart(.path("a", "b", 0)), 5)
+        #expect((path, alternatives, verbatim, steps, five) == (2, 4, 3, 1, 6))
+        let (x, y): (Int, Int) = try jar["a"]["b"].lift(0, 1)
+        #expect((x, y) == (1, 2))
+    }
+
+    @Test func aSinglePartIsLiftedToo() throws {
+        let jar = try Jar(json: #"{"a": {"b": 1}}"#)
+        let value: Int = try jar.lift("a.b")
+        #expect(value == 1)
+        let other = try jar.lift("a.c") as Int?
+        #expect(other == nil)
+        expectFailure(.missing, "expected Int, found nothing beside the key \"b\"", at: "a.c") {
+            _ = try jar.lift("a.c") as Int
+        }
+    }
+
+    @Test func aDefaultIsForMissingAndNullOnly() throws {
+        let jar = try Jar(json: #"{"a": null, "c": "x", "d": 4}"#)
+        let (a, b, d): (Int, Int?, Int) = try jar.lift(
+            JarPart("a", default: 1), JarPart("b", default: 2), JarPart("d", default: 3))
+        #expect((a, b, d) == (1, 2, 4))
+        expectFailure(.type, "expected Int, found string \"x\"", at: "c") {
+            let (_, _): (Int, Int) = try jar.lift(JarPart("a", default: 1), JarPart("c", default: 1))
+        }
+    }
+
+    @Test func aTransformLiftsAPart() throws {
+        let jar = try Jar(json: #"{"a": 1, "b": null, "c": "x", "d": []}"#)
+        let (a, b, x): (Date, Date?, String) = try jar.lift(
+            JarPart("a", by: .secondsSince1970), JarPart("b", by: .secondsSince1970), "c")
+        #expect((a, b, x) == (Date(timeIntervalSince1970: 1), nil, "x"))
+        let error = try liftError {
+            let (_, _): (Date, Date?) = try jar.lift(
+                JarPart("b", by: .secondsSince1970), JarPart("d", by: .secondsSince1970))
+        }
+        #expect(error.all.map(\.key) == ["b", "d"])
+    }
+
+    @Test(arguments: [("3", 1), (#""x""#, 1), ("[]", 1), ("null", 2), ("{}", 2)])
+    func partsOfAnotherKindOfValueHaveOneError(_ text: String, _ count: Int) throws {
+        let jar = try Jar(json: text)
+        let error = try liftError { () -> Void in
+            let (_, _): (Int, String) = try jar.lift("a", "b")
+        }
+        #expect(error.all.count == count)
+        #expect(Jar(error: error).problems(as: Int.self).count == count)
+    }
+
+    @Test func indexesOfAnArrayHaveAnErrorEach() throws {
+        let jar = try Jar(json: "[1, 2]")
+        let error = try liftError { () -> Void in
+            let (_, _, _): (Int, String, [Int]) = try jar.lift(2, 1, 0)
+        }
+        #expect(error.all.map(\.key) == ["[2]", "[0]"])
+        #expect(error.kind == .missing)
+    }
+
+    @Test func aPartIsLiftedOnce() throws {
+        final class Counter: JarContextValue { let count = Locked(0) }
+        struct Counted: JarConvertible {
+            init(jar: Jar) throws {
+                try jar.context.get(Counter.self).count.withLock { $0 += 1 }
+                _ = try jar^ as Int
+            }
+        }
+        let counter = Counter()
+        let jar = try Jar(json: #"{"a": 1, "b": "x", "c": 2, "d": "x"}"#).union(context: counter)
+        let error = try liftError { () -> Void in
+            let (_, _, _, _): (Counted, Counted, Counted, Counted) = try jar.lift("a", "b", "c", "d")
+        }
+        #expect(counter.count.withLock { $0 } == 4)
+        #expect(error.all.map(\.key) == ["b", "d"])
+    }
+}
