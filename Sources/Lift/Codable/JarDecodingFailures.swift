@@ -178,7 +178,7 @@ extension LiftError {
 }
 
 extension DecodingError {
-    fileprivate var parts: (kind: LiftError.Kind, context: Context, key: (any CodingKey)?) {
+    var parts: (kind: LiftError.Kind, context: Context, key: (any CodingKey)?) {
         switch self {
         case .keyNotFound(let key, let context): (.missing, context, key)
         case .valueNotFound(_, let context): (.null, context, nil)

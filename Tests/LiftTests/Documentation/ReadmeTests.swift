@@ -12,6 +12,7 @@ import Testing
         ("Docs/Mappings.md", "MappingsSnippets", 8),
         ("Docs/Context.md", "ContextSnippets", 5),
         ("Docs/Errors.md", "ErrorsTests", 1),
+        ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),

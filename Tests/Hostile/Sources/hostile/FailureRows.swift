@@ -66,6 +66,16 @@ func failureRows() -> [Row] {
             consume((error.description, error.key, error.line, error.column, error.context.utf8.count))
         }
     }
+    func expectErrors(_ count: Int, _ body: () throws -> Void) throws {
+        do {
+            try body()
+            throw Wrong(description: "it is no error")
+        } catch let error as LiftError {
+            let all = error.all
+            for error in all { consume(error.description) }
+            if all.count != count { throw Wrong(description: "not all errors are there") }
+        }
+    }
     return [
         row("elements of the wrong type, tried one by one", #""x""#) { jar, count in
             for index in 0..<count { consume(try? jar[index]^ as Bool) }
@@ -96,6 +106,17 @@ func failureRows() -> [Row] {
         },
         row("dictionaries of none of an enum's cases, each passed over", #"{"a":"x"}"#) { jar, _ in
             consume(try JarDecoder().decode([[String: Lossy<Color>]].self, from: jar))
+        },
+        row("elements of the wrong type, all errors at once", #""x""#) { jar, count in
+            try expectErrors(count) { consume(try jar^ as [Bool]) }
+        },
+        row("elements decoded in vain, all errors at once", #"{"list":[true]}"#) { jar, count in
+            try expectErrors(count) { consume(try jar^ as [Element]) }
+        },
+        row("elements of the wrong type, all dropped", #"["x"]"#) { jar, count in
+            let lossy: LossyArray<[[Bool]]> = try jar^
+            for error in lossy.projectedValue { consume(error.description) }
+            if lossy.projectedValue.count != count { throw Wrong(description: "not all errors are there") }
         },
         membersRow(),
         keysRow(),

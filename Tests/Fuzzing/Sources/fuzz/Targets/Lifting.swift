@@ -166,6 +166,15 @@ private struct Lifting {
         let ints = lift(jar, key, [Int].self)
         let all = jar.array?.map { try? $0^ as Int }
         expect(ints == (all?.contains(nil) == false ? all?.compactMap { $0 } : nil), "[Int] of \(jar)")
+        if let all {
+            let wrong = all.count { $0 == nil }
+            expect(jar.problems(as: [Int].self).count == wrong, "all errors of \(jar)")
+            let lossy = try? jar^ as LossyArray<[Int]>
+            expect(lossy?.wrappedValue == all.compactMap { $0 }, "lossy of \(jar)")
+            expect(lossy?.projectedValue.count == wrong, "dropped of \(jar)")
+        }
+        _ = lift(jar, key, LossyArray<[[Double]]>.self)
+        _ = lift(jar, key, LossyDictionary<[Int: [String]]>.self)
         _ = lift(jar, key, [Double?].self)
         _ = lift(jar, key, [[String]].self)
         _ = lift(jar, key, Set<String>.self)
@@ -240,6 +249,9 @@ private struct Lifting {
             expect(error.kind != .missing || error.key != key, "missing: \(error)")
             expect((error.kind == .null) || jar.kind != .null || error.key != key, "no null: \(error)")
             describe(error)
+            let all = error.all
+            expect(all.first == error && all == jar.problems(as: type), "\(all) instead of \(error)")
+            expect(all.allSatisfy { $0.key.hasPrefix(key) && $0.all == [$0] }, "\(all) below \(key)")
             if jar.kind != .null {
                 do throws(LiftError) {
                     let value = try liftErrorsOnly { try jar^ as Value? }

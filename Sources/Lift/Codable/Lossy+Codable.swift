@@ -1,0 +1,224 @@
+// `LossyArray` and `LossyDictionary` in Codable types, with Lift's coders and with any others.
+
+/// A container that can be decoded without the parts that cannot. Do not conform your own types.
+public protocol LossyDecodable: Decodable {
+    /// Decodes the parts that can be decoded, and appends the errors of the others. Do not call this method.
+    static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Self
+}
+
+extension LossyArray: Decodable where Value: LossyDecodable {
+    /// Creates a value from what can be decoded.
+    ///
+    /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
+    /// and a path, but no position.
+    ///
+    /// - Throws: An error of the decoder if there is no array.
+    /// - Complexity: O(*n*) in the data.
+    public init(from decoder: any Decoder) throws {
+        var dropped: [LiftError] = []
+        let value = try Value._lossy(from: decoder, dropped: &dropped)
+        self.init(value, dropped: dropped)
+    }
+}
+
+extension LossyArray: Encodable where Value: Encodable {
+    /// Encodes what is left.
+    public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+extension LossyDictionary: Decodable where Value: LossyDecodable {
+    /// Creates a value from what can be decoded.
+    ///
+    /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
+    /// and a path, but no position.
+    ///
+    /// - Throws: An error of the decoder if there is no dictionary.
+    /// - Complexity: O(*n*) in the data.
+    public init(from decoder: any Decoder) throws {
+        var dropped: [LiftError] = []
+        let value = try Value._lossy(from: decoder, dropped: &dropped)
+        self.init(value, dropped: dropped)
+    }
+}
+
+extension LossyDictionary: Encodable where Value: Encodable {
+    /// Encodes what is left.
+    public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
+}
+
+// MARK: - Optional properties
+
+// A synthesized `init(from:)` calls `decode`, and a synthesized `encode(to:)` calls `encode`, whatever is
+// wrapped. These versions are chosen for optionals.
+
+extension KeyedDecodingContainer {
+    /// Decodes a lossy array. The wrapped value is nil if the value is missing or null.
+    public func decode<Wrapped: LossyArrayValue & LossyDecodable>(
+        _ type: LossyArray<Wrapped?>.Type, forKey key: Key
+    ) throws -> LossyArray<Wrapped?> {
+        try decodeIfPresent(type, forKey: key) ?? LossyArray(nil)
+    }
+
+    /// Decodes a lossy dictionary. The wrapped value is nil if the value is missing or null.
+    public func decode<Wrapped: LossyDictionaryValue & LossyDecodable>(
+        _ type: LossyDictionary<Wrapped?>.Type, forKey key: Key
+    ) throws -> LossyDictionary<Wrapped?> {
+        try decodeIfPresent(type, forKey: key) ?? LossyDictionary(nil)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes what is left of a lossy array. A nil is left out.
+    public mutating func encode<Wrapped: LossyArrayValue & Encodable>(
+        _ value: LossyArray<Wrapped?>, forKey key: Key
+    ) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+
+    /// Encodes what is left of a lossy dictionary. A nil is left out.
+    public mutating func encode<Wrapped: LossyDictionaryValue & Encodable>(
+        _ value: LossyDictionary<Wrapped?>, forKey key: Key
+    ) throws {
+        try encodeIfPresent(value.wrappedValue, forKey: key)
+    }
+}
+
+extension LossyArray: JarContainer {
+    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
+    static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
+    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+}
+
+extension LossyDictionary: JarContainer {
+    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
+    static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
+    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+}
+
+// MARK: - Containers
+
+extension Array: LossyDecodable where Element: Decodable {
+    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> [Element] {
+        var array: [Element] = []
+        try Element.eachKept(from: decoder, &dropped) { array.append($0) }
+        return array
+    }
+}
+
+extension Set: LossyDecodable where Element: Decodable {
+    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Set<Element> {
+        var set: Set<Element> = []
+        try Element.eachKept(from: decoder, &dropped) { set.insert($0) }
+        return set
+    }
+}
+
+extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
+    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> [Key: Value] {
+        var dictionary: [Key: Value] = [:]
+        try decoder.eachMember { text, part in
+            let key: Key
+            do throws(LiftError) {
+                key = try lossyKey(text)
+            } catch {
+                let message = "\(error.message) as a key"
+                dropped.append(LiftError(message, kind: error.kind, at: part))
+                return
+            }
+            guard let value = Value.kept(from: part, &dropped) else { return }
+            // If several texts denote the same key, the first one counts.
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+
+    private static func lossyKey(_ text: String) throws(LiftError) -> Key {
+        let jar = Jar(text)
+        let text = try jar._hashable(text)
+        if let key = Jar._integer(text, as: Key.self) { return key }
+        if let type = Key.self as? any Liftable.Type {
+            guard let key = try type._value(from: jar) as? Key else { throw jar._mismatch(Key.self) }
+            return key
+        }
+        if #available(macOS 12.3, iOS 15.4, tvOS 15.4, watchOS 8.5, *),
+            let type = Key.self as? any CodingKeyRepresentable.Type,
+            let key = type.init(codingKey: JarCodingKey(.key(text.string))) as? Key
+        {
+            return key
+        }
+        throw LiftError("\(Key.self) is not text and cannot be a key", kind: .unsupported)
+    }
+}
+
+extension Optional: LossyDecodable where Wrapped: LossyDecodable {
+    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Wrapped? {
+        if try decoder.singleValueContainer().decodeNil() { return nil }
+        return try Wrapped._lossy(from: decoder, dropped: &dropped)
+    }
+}
+
+// MARK: - Parts
+
+extension Decodable {
+    /// Decodes the elements of an array. A decoder of its own for each element goes on after an error.
+    fileprivate static func eachKept(
+        from decoder: any Decoder, _ dropped: inout [LiftError], _ body: (Self) -> Void
+    ) throws {
+        var container = try decoder.unkeyedContainer()
+        while !container.isAtEnd {
+            if let value = kept(from: try container.superDecoder(), &dropped) { body(value) }
+        }
+    }
+
+    /// Decodes a part; nil if it is dropped. A container in it is lossy too.
+    fileprivate static func kept(from part: any Decoder, _ dropped: inout [LiftError]) -> Self? {
+        do {
+            guard let type = self as? any LossyDecodable.Type else {
+                return try part.singleValueContainer().decode(self)
+            }
+            let value: Any = try type._lossy(from: part, dropped: &dropped)
+            return value as? Self
+        } catch {
+            dropped.append(LiftError(error, of: self, at: part))
+            return nil
+        }
+    }
+}
+
+extension Decoder {
+    fileprivate func eachMember(_ body: (String, any Decoder) throws -> Void) throws {
+        let container = try container(keyedBy: JarCodingKey.self)
+        if let decoding = self as? JarDecoding, var members = JarMembers(decoding.jar) {
+            while let (text, member) = members.next() { try body(text, decoding.decoder(for: member)) }
+            return
+        }
+        for key in container.allKeys { try body(key.stringValue, container.superDecoder(forKey: key)) }
+    }
+}
+
+extension LiftError {
+    /// An error of a part that is dropped.
+    fileprivate init(_ message: String, kind: Kind, at part: any Decoder) {
+        if let jar = part.jar {
+            self.init(message, kind: kind, in: jar)
+        } else {
+            self.init(message, kind: kind, tail: part.codingPath.map { JarPathComponent($0) })
+        }
+    }
+
+    /// The error of a part that could not be decoded as `type`.
+    fileprivate init<Value: Decodable>(_ error: any Error, of type: Value.Type, at part: any Decoder) {
+        if let decoding = part as? JarDecoding {
+            let jar: Jar = decoding.jar
+            self = jar._thrown(decoding.failure(error), as: Decoded<Value>.self)
+        } else if let error = error as? DecodingError {
+            let (kind, context, key) = error.parts
+            let path = context.codingPath + [key].compactMap { $0 }
+            self.init(
+                context.debugDescription, kind: kind, tail: path.map { JarPathComponent($0) },
+                underlying: error)
+        } else {
+            self = LiftError(wrapping: error).below(part.codingPath.map { JarPathComponent($0) }, of: nil)
+        }
+    }
+}

@@ -1,0 +1,95 @@
+// Arrays and dictionaries that drop the parts that cannot be lifted, and say what they dropped.
+
+/// An array, a set, or an optional one: a type that `LossyArray` can wrap. Do not conform your own types.
+public protocol LossyArrayValue {}
+
+/// A dictionary, or an optional one: a type that `LossyDictionary` can wrap. Do not conform your own types.
+public protocol LossyDictionaryValue {}
+
+extension Array: LossyArrayValue {}
+
+extension Set: LossyArrayValue {}
+
+extension Dictionary: LossyDictionaryValue {}
+
+extension Optional: LossyArrayValue where Wrapped: LossyArrayValue {}
+
+extension Optional: LossyDictionaryValue where Wrapped: LossyDictionaryValue {}
+
+/// A container that can be lifted without the parts that cannot. Do not conform your own types.
+public protocol LossyLiftable: Liftable {
+    /// Lifts the parts that can be lifted, and appends the errors of the others. Do not call this method.
+    static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Self
+}
+
+extension Liftable {
+    /// Lifts a part of a lossy container. A container in it is lossy too. The part is dropped if the result is
+    /// nil.
+    fileprivate static func kept(from jar: Jar, dropped: inout [LiftError]) -> Self? {
+        do throws(LiftError) {
+            guard let type = self as? any LossyLiftable.Type else { return try _value(from: jar) }
+            let value = try type._lossy(from: jar, dropped: &dropped)
+            return value as? Self
+        } catch {
+            dropped.append(jar._thrown(error, as: self))
+            return nil
+        }
+    }
+}
+
+extension Array: LossyLiftable where Element: Liftable {
+    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Element] {
+        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        var array: [Element] = []
+        array.reserveCapacity(Swift.min(elements.count, 65536))
+        while !elements.isAtEnd {
+            if let element = Element.kept(from: elements.next(), dropped: &dropped) { array.append(element) }
+        }
+        return array
+    }
+}
+
+extension Set: LossyLiftable where Element: Liftable {
+    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Set<Element> {
+        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        var set: Set<Element> = []
+        while !elements.isAtEnd {
+            do throws(LiftError) {
+                let jar = elements.next()
+                try jar._checkHashable()
+                if let element = Element.kept(from: jar, dropped: &dropped) { set.insert(element) }
+            } catch {
+                dropped.append(error)
+            }
+        }
+        return set
+    }
+}
+
+extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
+    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Key: Value] {
+        guard var members = JarMembers(jar) else { throw jar._mismatch(Self.self) }
+        var dictionary: [Key: Value] = [:]
+        dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
+        while let (text, member) = members.next() {
+            let key: Key
+            do throws(LiftError) {
+                key = try _key(text, of: member, context: jar.context)
+            } catch {
+                dropped.append(error)
+                continue
+            }
+            guard let value = Value.kept(from: member, dropped: &dropped) else { continue }
+            // If several texts denote the same key, the first one counts.
+            if dictionary[key] == nil { dictionary[key] = value }
+        }
+        return dictionary
+    }
+}
+
+extension Optional: LossyLiftable where Wrapped: LossyLiftable {
+    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Wrapped? {
+        if jar._isNothing(unlessNull: false) { return nil }
+        return try Wrapped._lossy(from: jar, dropped: &dropped)
+    }
+}
