@@ -87,12 +87,14 @@ extension LossyArray: JarContainer {
     static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
     static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
     static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
 }
 
 extension LossyDictionary: JarContainer {
     static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
     static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
     static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
 }
 
 // MARK: - Containers
