@@ -16,7 +16,7 @@ extension LiftError {
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
     ///   O(levels) after that. It is created on each access.
-    public var report: String { Self.report(of: [self]) }
+    public var report: String { Self.report(of: all) }
 
     /// The reports of several errors, with an empty line between them.
     static func report(of errors: [LiftError]) -> String {
