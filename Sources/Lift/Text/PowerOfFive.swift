@@ -1,8 +1,8 @@
 /// The 128 highest bits of a power of five, as both directions of a number need them. 10^n is 5^n × 2^n, so
 /// its bits are the same.
 ///
-/// For a power of at least 5^0 the bits are rounded down; those up to 5^55 are exact. For a power below, the
-/// bits are rounded up.
+/// The bits of 5^0 to 5^55 are exact, and those of 5^-27 to 5^-1 are rounded up. Those of all other powers are
+/// rounded down. Eisel and Lemire's algorithm is proved for exactly these.
 struct PowerOfFive {
     let high: UInt64
     let low: UInt64
@@ -11,12 +11,19 @@ struct PowerOfFive {
     static let least = -342
     /// The greatest power that is needed to write a number: 5e-324 is divided by 10^-324.
     static let greatest = 324
-    /// The greatest power that is exact.
-    static let greatestExact = 55
+    /// The powers whose bits are exact or rounded up.
+    static let roundedUp = -27...55
 
     /// 5^`power`, from `least` to `greatest`.
     @inline(__always)
     static subscript(power: Int) -> PowerOfFive { all[power &- least] }
+
+    /// One more in the last bit. The bits are never all ones.
+    @inline(__always)
+    var next: PowerOfFive {
+        let (sum, carry) = low.addingReportingOverflow(1)
+        return PowerOfFive(high: carry ? high &+ 1 : high, low: sum)
+    }
 
     /// All of them, 10 KB. They are calculated when the first is needed, in some 20 µs. As literals in the
     /// source they would be six hundred lines that nobody can check.
@@ -29,15 +36,14 @@ struct PowerOfFive {
             product.multiply(by: 5)
         }
         // 2^930 / 5^n, rounded down. Dividing the rounded quotient again gives the same as dividing once by
-        // the product. 2^930 / 5^342 still has 136 bits. No quotient is exact, so adding 1 rounds up, and no
-        // quotient has 128 ones at its beginning, so that does not overflow.
+        // the product. 2^930 / 5^342 still has 136 bits. No quotient is exact, so adding 1 rounds up.
         var quotient = Natural(1)
         quotient.multiply(byTwoTo: 930)
         for power in (least...(-1)).reversed() {
             quotient.divide(by: 5)
             let (high, low) = quotient.highestBits
-            let (sum, carry) = low.addingReportingOverflow(1)
-            powers[power &- least] = PowerOfFive(high: carry ? high &+ 1 : high, low: sum)
+            let five = PowerOfFive(high: high, low: low)
+            powers[power &- least] = power >= roundedUp.lowerBound ? five.next : five
         }
         return powers
     }()

@@ -76,10 +76,7 @@ struct ShortestDecimal {
     @inline(__always)
     private static func roundedUp(_ power: Int) -> PowerOfFive {
         let five = PowerOfFive[power]
-        if power <= PowerOfFive.greatestExact { return five }
-        // The highest bits are never all ones.
-        let (low, carry) = five.low.addingReportingOverflow(1)
-        return PowerOfFive(high: carry ? five.high &+ 1 : five.high, low: low)
+        return PowerOfFive.roundedUp.contains(power) ? five : five.next
     }
 
     /// The highest 64 bits of the product. The lowest of them is 1 if any bit is left out, so that comparisons
