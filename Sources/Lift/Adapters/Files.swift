@@ -4,6 +4,23 @@
     import Foundation
 #endif
 
+extension PaddedBytes {
+    /// Reads the file at `url`. A local file is read straight into the memory that a document keeps, so there
+    /// is never a second copy of it.
+    ///
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read.
+    init(reading url: URL) throws(LiftError) {
+        if url.isFileURL, let bytes = PaddedBytes(contentsOfFile: url.path) {
+            self = bytes
+            return
+        }
+        // This reads everything else, and says why a file cannot be read.
+        let data = try Data(reading: url)
+        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
+        self = bytes
+    }
+}
+
 extension Data {
     /// Reads the file at `url`.
     ///

@@ -33,6 +33,34 @@ import Testing
         }
     }
 
+    /// The memory for a file begins with the file's size, and with 65,536 bytes if that is unknown.
+    @Test(arguments: [2, 3, 8, 65_534, 65_535, 65_536, 65_537, 131_072, 200_000])
+    func filesOfEachSizeAreRead(size: Int) throws {
+        let text = "\"" + String(repeating: "x", count: size - 2) + "\""
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("text.json")
+            try Data(text.utf8).write(to: url)
+            #expect(try Jar(json: url)^ as String == text.dropFirst().dropLast())
+            #if !os(Windows)
+                let pipe = directory.appendingPathComponent("pipe")
+                #expect(mkfifo(pipe.path, 0o600) == 0)
+                let thread = Thread { try? Data(text.utf8).write(to: pipe) }
+                thread.start()
+                #expect(try Jar(json: pipe)^ as String == text.dropFirst().dropLast())
+            #endif
+        }
+    }
+
+    @Test func anEmptyFileIsMalformed() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("empty.json")
+            try Data().write(to: url)
+            expectFailure(.syntax, "expected a value, found the end of the text", at: "") {
+                _ = try Jar(json: url)
+            }
+        }
+    }
+
     @Test func whatWasThereStaysWhenTheValueCannotBeWritten() throws {
         try inDirectory { directory in
             let url = directory.appendingPathComponent("list.plist")

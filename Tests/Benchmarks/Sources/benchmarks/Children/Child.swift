@@ -33,7 +33,7 @@ struct Child {
     /// from outside.
     func run() throws {
         let data = try Data(contentsOf: input)
-        let work = try isLift ? work.lift(data) : work.peer(data)
+        let work = try isLift ? work.lift(data, in: input) : work.peer(data, in: input)
         allocation_give_back()
         let before = ResidentMemory.now
         ResidentMemory.resetPeak()

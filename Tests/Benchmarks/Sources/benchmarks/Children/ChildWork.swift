@@ -4,6 +4,7 @@ import Lift
 /// What is done in a process of its own: by Lift, and by what stands beside it.
 enum ChildWork: String, CaseIterable {
     case parse = "bytes → Jar"
+    case parseFile = "file → Jar"
     case lift = "bytes → payments"
     case drop = "payments → bytes"
     case liftPropertyList = "binary plist → payments"
@@ -11,7 +12,7 @@ enum ChildWork: String, CaseIterable {
 
     var peerName: String {
         switch self {
-        case .parse: "JSONSerialization"
+        case .parse, .parseFile: "JSONSerialization"
         case .lift: "JSONDecoder"
         case .drop: "JSONEncoder"
         case .liftPropertyList: "PropertyListDecoder"
@@ -25,11 +26,13 @@ enum ChildWork: String, CaseIterable {
         return self == .liftPropertyList ? try PaymentsPropertyList(document).data : document.data
     }
 
-    /// The work with all that it needs at hand.
-    func lift(_ data: Data) throws -> () throws -> Void {
+    /// Lift's side of the work, given its input as data and as a file.
+    func lift(_ data: Data, in file: URL) throws -> () throws -> Void {
         switch self {
         case .parse:
             return { consume(try Jar(json: data)) }
+        case .parseFile:
+            return { consume(try Jar(json: file)) }
         case .lift:
             return { consume(try Self.payments(Jar(json: data))) }
         case .drop:
@@ -43,10 +46,13 @@ enum ChildWork: String, CaseIterable {
         }
     }
 
-    func peer(_ data: Data) throws -> () throws -> Void {
+    /// The other side of the work, given its input as data and as a file.
+    func peer(_ data: Data, in file: URL) throws -> () throws -> Void {
         switch self {
         case .parse:
             return { consume(try JSONSerialization.jsonObject(with: data)) }
+        case .parseFile:
+            return { consume(try JSONSerialization.jsonObject(with: Data(contentsOf: file))) }
         case .lift:
             let decoder = Coders.makeDecoder()
             return { consume(try decoder.decode(Envelope<Payment>.self, from: data)) }
