@@ -78,8 +78,9 @@ extension Jar {
         }
     }
 
+    /// The text of a Decimal that is not a number is `NaN`.
     private func double(of text: String) throws(LiftError) -> Double {
-        try inRange(text.withPaddedBytes { JSONNumber.double($0) }, "Double")
+        try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.double($0) : nil }, "Double")
     }
 
     fileprivate func float() throws(LiftError) -> Float {
@@ -102,7 +103,7 @@ extension Jar {
     }
 
     private func float(of text: String) throws(LiftError) -> Float {
-        try inRange(text.withPaddedBytes { JSONNumber.float($0) }, "Float")
+        try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.float($0) : nil }, "Float")
     }
 }
 
