@@ -144,6 +144,17 @@
             if stops != 0 { return offset &+ stops.markedByteIndex }
             offset &+= 8
         }
+        if offset == count { return count }
+        if count &- 8 >= start {
+            // The last eight bytes, of which the first ones were already seen to be plain.
+            let stops = word(at: count &- 8).xmlEscapeStops
+            return stops == 0 ? count : count &- 8 &+ stops.markedByteIndex
+        }
+        if start == 0 {
+            let (bytes, mask) = head
+            let stops = (bytes | ~mask & .repeating(0x41)).xmlEscapeStops
+            return stops == 0 ? count : stops.markedByteIndex
+        }
         while offset < count, ByteWord(self[offset]).xmlEscapeStops & 0x80 == 0 { offset &+= 1 }
         return offset
     }

@@ -18,13 +18,19 @@ extension String: JarElement {
         let usual: String? = jar.withRow { view, row in
             switch row.kind {
             case .string: view.bytes(of: row).string
-            case .integer, .real: jar.context.has(.coercion) ? nil : view.bytes(of: row).string
+            case .integer, .real: numberText(in: jar)
             case .escapedString: JSONText.unescaped(view.bytes(of: row))
             default: nil
             }
         }
         if let usual { return usual }
-        return try jar.withScalar { (scalar) throws(LiftError) in
+        return try otherText(of: jar)
+    }
+
+    /// Lifts in all but the usual cases, and throws the errors. Out of line, so that strings do not pay for it.
+    @inline(never)
+    private static func otherText(of jar: Jar) throws(LiftError) -> String {
+        try jar.withScalar { (scalar) throws(LiftError) in
             switch scalar {
             case .text(let bytes): return bytes.string
             case .string(let text): return text
@@ -34,6 +40,14 @@ extension String: JarElement {
                 return text
             }
         }
+    }
+
+    /// Returns the text of a number in a document; nil if the context may have a say in that.
+    ///
+    /// Out of line and with the Jar as its only argument, so that a string does not pay for it.
+    @inline(never)
+    private static func numberText(in jar: Jar) -> String? {
+        jar.withRow { view, row in jar.context.has(.coercion) ? nil : view.bytes(of: row).string }
     }
 
     /// Returns the text of a value that is not a string.

@@ -48,6 +48,15 @@ extension XMLPropertyListScanner {
         case .string where word == 0x676E_6972_7473_2F3C && cursor.byte(ahead: 8) == 0x3E:
             cursor.advance(by: 8)
             cursor.advance(by: 1)
+        // </intege, after which come r and the angle bracket.
+        case .integer
+        where word == 0x6567_6574_6E69_2F3C && cursor.byte(ahead: 8) == 0x72
+            && text[cursor.offset &+ 9] == 0x3E:
+            cursor.advance(by: 8)
+            cursor.advance(by: 2)
+        case .real where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6C61_6572_2F3C: cursor.advance(by: 7)
+        case .date where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6574_6164_2F3C: cursor.advance(by: 7)
+        case .data where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6174_6164_2F3C: cursor.advance(by: 7)
         default: try skipOtherEndTag(of: element)
         }
     }

@@ -19,19 +19,19 @@ extension XMLPropertyListScanner {
                 return XMLTag(element: .integer, kind: .start, offset: offset)
             }
         }
-        return try unusualTag(expected: expected())
+        return try unusualTag(expected: expected)
     }
 
     @inline(never)
-    private mutating func unusualTag(expected: String) throws(XMLFailure) -> XMLTag {
+    private mutating func unusualTag(expected: () -> String) throws(XMLFailure) -> XMLTag {
         try skipMiscellaneous()
         let start = cursor.offset
-        guard cursor.byte == 0x3C else { throw unexpected(expected) }
+        guard cursor.byte == 0x3C else { throw unexpected(expected()) }
         cursor.advance(by: 1)
         let isEnd = cursor.byte == 0x2F
         if isEnd { cursor.advance(by: 1) }
         guard let name = skipName(), let element = XMLElement(name) else {
-            throw XMLFailure(reason: .unexpected(expected: expected), offset: start)
+            throw XMLFailure(reason: .unexpected(expected: expected()), offset: start)
         }
         var kind = isEnd ? XMLTag.Kind.end : .start
         if isEnd {

@@ -46,7 +46,8 @@ struct XMLPropertyListWriter: ~Copyable {
     @inline(__always)
     private mutating func beginLine() {
         if pending != nil { beginPending() }
-        buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
+        // Faster than a call for the few tabs that there mostly are.
+        for _ in 0..<min(level, Self.deepestIndentation) { buffer.append(0x09) }
     }
 
     @inline(never)
