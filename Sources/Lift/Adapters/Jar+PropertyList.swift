@@ -10,10 +10,10 @@ extension Jar {
     ///     let jar = try Jar(plist: data)
     ///     let version: String = try jar["CFBundleVersion"]^
     ///
-    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is converted
-    /// when it is lifted. Keys keep their order. XML has to be well-formed; nothing that a document type refers
-    /// to is fetched, and a document type that declares entities is refused. If a key occurs twice in XML, the
-    /// last counts. The OpenStep format is not read.
+    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is
+    /// converted when it is lifted. Keys keep their order. XML has to be well-formed; nothing that a document
+    /// type refers to is fetched, and a document type that declares entities is refused. If a key occurs
+    /// twice in XML, the last counts. The OpenStep format is not read.
     ///
     /// - Parameters:
     ///   - data: The property list.
@@ -47,8 +47,8 @@ extension Jar {
     /// - Parameters:
     ///   - url: The file to read.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, and of the kind `syntax` if it is
-    ///   not a valid property list.
+    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, and of the kind `syntax` if
+    ///   it is not a valid property list.
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -88,7 +88,8 @@ extension Data {
     ///     let data = try Data(plist: payments, format: .xml)
     ///
     /// Dates and data are stored as such, unless the context has a date formatter; a Decimal and a URL as
-    /// strings. An integer of a JSON document is stored exactly, any other number of one as the nearest Double.
+    /// strings. An integer of a JSON document is stored exactly, any other number of one as the nearest
+    /// Double.
     ///
     /// A binary property list stores equal strings and equal numbers once. XML is written byte for byte as
     /// Foundation writes it, except that keys keep their order unless `sortedKeys` is true. Dates lose their
@@ -97,13 +98,13 @@ extension Data {
     /// - Parameters:
     ///   - value: The value to write.
     ///   - format: Binary or XML.
-    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8, so that the same value
-    ///     always gives the same bytes. Otherwise keys keep their order.
-    /// - Throws: A ``LiftError`` of the kind `unsupported` with the path of a value that has no form in property
-    ///   lists: a null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a date that is
-    ///   not finite; in XML also most control characters, dates beyond the years 0 to 9999, and the key `CF$UID`,
-    ///   which Foundation's reader treats as something else. The error that a Jar holds, and one of the kind
-    ///   `missing` if there is no value at the top.
+    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8, so that the same
+    ///     value always gives the same bytes. Otherwise keys keep their order.
+    /// - Throws: A ``LiftError`` of the kind `unsupported` with the path of a value that has no form in
+    ///   property lists: a null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a
+    ///   date that is not finite; in XML also most control characters, dates beyond the years 0 to 9999, and
+    ///   the key `CF$UID`, which Foundation's reader treats as something else. The error that a Jar holds,
+    ///   and one of the kind `missing` if there is no value at the top.
     /// - Complexity: O(n).
     public init(
         plist value: some JarRepresentable, format: PropertyListFormat = .binary, sortedKeys: Bool = false
@@ -127,8 +128,8 @@ extension JarRepresentable {
     ///   - format: Binary or XML.
     ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8. Otherwise keys keep
     ///     their order.
-    /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file cannot be
-    ///   written.
+    /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file
+    ///   cannot be written.
     public func write(
         plist url: URL, format: PropertyListFormat = .binary, sortedKeys: Bool = false
     ) throws {

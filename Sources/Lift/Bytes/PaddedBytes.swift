@@ -30,7 +30,8 @@
 
     /// Takes over allocated memory: `count` bytes and room for the padding.
     ///
-    /// Unsafe: the caller guarantees that there is such room, and neither uses nor frees the memory afterwards.
+    /// Unsafe: the caller guarantees that there is such room, and neither uses nor frees the memory
+    /// afterwards.
     @unsafe init(taking memory: UnsafeMutablePointer<UInt8>, count: Int) {
         unsafe (memory + count).initialize(repeating: 0, count: Self.padding)
         unsafe base = unsafe UnsafePointer(memory)

@@ -1,8 +1,10 @@
-// Whether a property has a key is known only to the container of its type, so a change is coded there. The code that
-// the compiler writes for a Codable type calls these methods, in every module that imports Lift and with every coder.
+// Whether a property has a key is known only to the container of its type, so a change is coded there. The
+// code that the compiler writes for a Codable type calls these methods, in every module that imports Lift and
+// with every coder.
 
 extension KeyedDecodingContainer {
-    /// Decodes a change: `.unchanged` if the key is missing, `.cleared` for a null, `.set` for any other value.
+    /// Decodes a change: `.unchanged` if the key is missing, `.cleared` for a null, `.set` for any other
+    /// value.
     ///
     ///     name = try container.decode(JarChange<String>.self, forKey: .name)
     ///
@@ -34,8 +36,8 @@ extension KeyedEncodingContainer {
 extension JarChange: Decodable where Value: Decodable {
     /// Decodes a change: `.cleared` for a null, `.set` for any other value.
     ///
-    /// This is called for an element of an array and for a value by itself. For a property, the container of its
-    /// type also finds out whether its key is missing.
+    /// This is called for an element of an array and for a value by itself. For a property, the container of
+    /// its type also finds out whether its key is missing.
     ///
     /// - Throws: An error of the decoder if the value is not null and cannot be decoded.
     public init(from decoder: any Decoder) throws {
@@ -51,11 +53,11 @@ extension JarChange: Decodable where Value: Decodable {
 extension JarChange: Encodable where Value: Encodable {
     /// Encodes a change: a null for `.cleared`.
     ///
-    /// This is called for an element of an array and for a value by itself. The container of a type leaves out an
-    /// unchanged property before.
+    /// This is called for an element of an array and for a value by itself. The container of a type leaves
+    /// out an unchanged property before.
     ///
-    /// - Throws: An `EncodingError` for `.unchanged`, which can only be left out of a dictionary, and if the value
-    ///   cannot be encoded.
+    /// - Throws: An `EncodingError` for `.unchanged`, which can only be left out of a dictionary, and if the
+    ///   value cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .unchanged:

@@ -73,8 +73,8 @@ public struct JarDecoder: Sendable {
     ///     // expected Int, found string "x" at cats[0].age (line 2, column 28)
     ///     // expected String, found null at cats[3].name (line 5, column 14)
     ///
-    /// After an error, arrays, sets and dictionaries go on. A type whose `init(from:)` is synthesized stops at
-    /// its first property with an error. The values are discarded.
+    /// After an error, arrays, sets and dictionaries go on. A type whose `init(from:)` is synthesized stops
+    /// at its first property with an error. The values are discarded.
     ///
     /// - Parameters:
     ///   - type: the type of the value that would be decoded.

@@ -15,8 +15,8 @@ extension JarDecoding {
         if Collecting.isOn { stop = step }
     }
 
-    /// Returns the error of a value as user code sees it. If all errors are being collected and the value is a
-    /// container, it stands for those of all parts.
+    /// Returns the error of a value as user code sees it. If all errors are being collected and the value is
+    /// a container, it stands for those of all parts.
     @inline(never)
     func collected(_ error: any Error, of type: Any.Type) -> any Error {
         guard let stop, Collecting.isOn, let type = type as? any DecodedContainer.Type else { return error }

@@ -22,8 +22,8 @@ public struct JarEncoder: Sendable {
     /// level.
     public var prettyPrinted: Bool
 
-    /// Whether the members of each dictionary in JSON text and property lists are sorted by the UTF-8 of their
-    /// keys. Otherwise they are in the order in which they were encoded.
+    /// Whether the members of each dictionary in JSON text and property lists are sorted by the UTF-8 of
+    /// their keys. Otherwise they are in the order in which they were encoded.
     public var sortedKeys: Bool
 
     /// Creates an encoder with context values. Of several values of the same type the last one counts.

@@ -129,8 +129,8 @@ final class JarKeyScope {
 // MARK: - Unknown keys
 
 extension JarKeyScope {
-    /// Returns `jar` with a reading of its keys in its context: that of an outer value of the same dictionary,
-    /// or a new one.
+    /// Returns `jar` with a reading of its keys in its context: that of an outer value of the same
+    /// dictionary, or a new one.
     private func read(_ jar: Jar) -> Jar {
         if let outer = jar.keyReading {
             outer.join(isMapped: false)

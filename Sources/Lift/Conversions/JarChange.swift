@@ -16,8 +16,8 @@
 /// Only a dictionary can leave out a value. An unchanged element of an array is an error of the kind
 /// `unsupported` when the array is written.
 ///
-/// With `^` and in mappings, `Value??` is nil if the value is missing, and `.some(nil)` if it is null. Codable has one
-/// nil for both.
+/// With `^` and in mappings, `Value??` is nil if the value is missing, and `.some(nil)` if it is null.
+/// Codable has one nil for both.
 @frozen
 public enum JarChange<Value> {
     /// The property stays as it is. In data, its key is missing.
@@ -99,9 +99,9 @@ extension JarChange {
     ///
     ///     let name = try patch.name.applied(to: user.name)
     ///
-    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because a value that is not optional cannot
-    ///   be cleared. If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the value
-    ///   being lifted.
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because a value that is not optional
+    ///   cannot be cleared. If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the
+    ///   value being lifted.
     public func applied(to value: Value) throws -> Value {
         switch self {
         case .unchanged: return value

@@ -18,10 +18,10 @@
 /// | 1, 0 | `Bool` | an error | an error | true, false |
 /// | a single value | an array or a set | an error | an error | with that element |
 ///
-/// Some things are the same in each case. `1.0` is an integer and `1.5` is not, and no number is rounded to an
-/// integer or cut to a range. A missing value or a null is never converted. Dates, data, URLs and UUIDs are
-/// strings in JSON. A formatter in the context and the transform `.text()` read the text that they are made
-/// for. The keys of dictionaries are always text, and are read as with `lossless`.
+/// Some things are the same in each case. `1.0` is an integer and `1.5` is not, and no number is rounded to
+/// an integer or cut to a range. A missing value or a null is never converted. Dates, data, URLs and UUIDs
+/// are strings in JSON. A formatter in the context and the transform `.text()` read the text that they are
+/// made for. The keys of dictionaries are always text, and are read as with `lossless`.
 ///
 /// ``JarConversions`` lists what was converted.
 public enum JarCoercion: JarContextValue, Hashable {
@@ -81,8 +81,8 @@ public struct JarConversion: Sendable, CustomStringConvertible {
     /// The line of the value in its text, starting at 1; nil if the value was not read from text.
     public var line: Int? { source.line }
 
-    /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value was
-    /// not read from text.
+    /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
+    /// was not read from text.
     public var column: Int? { source.column }
 
     /// The value, its new type, the path and the position.

@@ -23,8 +23,8 @@ public protocol LossyLiftable: Liftable {
 }
 
 extension Liftable {
-    /// Lifts a part of a lossy container. A container in it is lossy too. The part is dropped if the result is
-    /// nil.
+    /// Lifts a part of a lossy container. A container in it is lossy too. The part is dropped if the result
+    /// is nil.
     fileprivate static func kept(from jar: Jar, dropped: inout [LiftError]) -> Self? {
         do throws(LiftError) {
             guard let type = self as? any LossyLiftable.Type else { return try _value(from: jar) }

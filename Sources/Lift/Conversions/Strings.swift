@@ -27,7 +27,8 @@ extension String: JarElement {
         return try otherText(of: jar)
     }
 
-    /// Lifts in all but the usual cases, and throws the errors. Out of line, so that strings do not pay for it.
+    /// Lifts in all but the usual cases, and throws the errors. Out of line, so that strings do not pay for
+    /// it.
     @inline(never)
     private static func otherText(of jar: Jar) throws(LiftError) -> String {
         try jar.withScalar { (scalar) throws(LiftError) in

@@ -177,8 +177,8 @@ extension Jar {
         return reading
     }
 
-    /// Calls `lift` with this Jar and the reading of its keys. If nobody else reads it, finds the unknown keys
-    /// when that is done.
+    /// Calls `lift` with this Jar and the reading of its keys. If nobody else reads it, finds the unknown
+    /// keys when that is done.
     func readingKeys<Value>(
         isMapped: Bool = false, _ lift: (Jar, JarKeyReading) throws -> Value
     ) throws -> Value {
@@ -203,11 +203,12 @@ extension Jar {
     ///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
     ///
     /// Without ``JarUnknownKeys`` in the context, it does nothing. In a type that is flattened into a model
-    /// with a mapping, it tells the model the keys instead, and the model checks its dictionary when it is done.
+    /// with a mapping, it tells the model the keys instead, and the model checks its dictionary when it is
+    /// done.
     ///
     /// - Parameter known: The keys and paths that the type reads, whether or not the data has them.
-    /// - Throws: A ``LiftError`` of the kind `value` with the key path of the first unknown key, if unknown keys
-    ///   are refused.
+    /// - Throws: A ``LiftError`` of the kind `value` with the key path of the first unknown key, if unknown
+    ///   keys are refused.
     /// - Complexity: O(*n*) in the number of keys.
     public func checkUnknownKeys(besides known: JarKeys...) throws {
         guard context.has(.unknownKeys) else { return }

@@ -9,8 +9,8 @@
 /// flattened models, superclasses, types that are decoded from the same decoder. A key that is read by rules
 /// is known, and so is the key by which ``JarVariants`` choose a type.
 ///
-/// A model that flattens a type whose keys cannot be known is not checked: one with an `init(jar:)` of its own
-/// that does not call ``Jar/checkUnknownKeys(besides:)``.
+/// A model that flattens a type whose keys cannot be known is not checked: one with an `init(jar:)` of its
+/// own that does not call ``Jar/checkUnknownKeys(besides:)``.
 public final class JarUnknownKeys: JarContextValue {
     private let isCollecting: Bool
     private let collected = Guarded<[JarUnknownKey]>([])

@@ -1,8 +1,8 @@
 extension LiftError {
     /// How to find all errors of the lift that threw an error: it is run again.
     enum Rerun: Sendable {
-        /// A value of the type, which is `Liftable`, is lifted from the Jar. The conformance may be isolated to
-        /// an actor.
+        /// A value of the type, which is `Liftable`, is lifted from the Jar. The conformance may be isolated
+        /// to an actor.
         case lift(Jar, Any.Type)
         case other(@Sendable () throws -> Void)
     }

@@ -55,9 +55,9 @@ private protocol LiftedAgain {
 
 /// Stands for a type that may be lifted.
 ///
-/// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates its
-/// declarations by default. Another thread may ask for all errors. Swift checks the isolation when it casts a
-/// value to a protocol, here through the condition of the conformance, but not when it casts a type.
+/// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates
+/// its declarations by default. Another thread may ask for all errors. Swift checks the isolation when it
+/// casts a value to a protocol, here through the condition of the conformance, but not when it casts a type.
 private struct LiftAgain<Value> {}
 
 extension LiftAgain: LiftedAgain where Value: Liftable {
@@ -110,8 +110,8 @@ extension Jar {
     ///     // expected String, found null at users[3].name (line 5, column 14)
     ///
     /// After an error, arrays, sets, dictionaries, mappings and ``lift(_:)`` go on, and so do arrays and
-    /// dictionaries of Codable types. An initialiser with several `^` stops at its first error. The values are
-    /// discarded.
+    /// dictionaries of Codable types. An initialiser with several `^` stops at its first error. The values
+    /// are discarded.
     ///
     /// - Parameter type: the type of the value that would be lifted.
     /// - Complexity: That of the lift.
@@ -123,8 +123,8 @@ extension Jar {
 // MARK: - Failing
 
 extension Jar {
-    /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there may
-    /// be other errors, it can lift again.
+    /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there
+    /// may be other errors, it can lift again.
     ///
     /// It is thrown by the caller, where the optimiser sees that `try?` needs no box for it.
     @inline(never)
@@ -145,8 +145,8 @@ extension Jar {
 }
 
 extension Liftable {
-    /// Returns the error to throw after an element of a container could not be lifted. `rest` are the elements
-    /// after it, which are lifted as well if all errors are collected.
+    /// Returns the error to throw after an element of a container could not be lifted. `rest` are the
+    /// elements after it, which are lifted as well if all errors are collected.
     @inline(never)
     @usableFromInline
     static func _failure(

@@ -1,7 +1,8 @@
 /// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how the value is lifted.
 ///
 ///     (name, age, small, birthday) = try jar.lift(
-///         "name", JarPart("age", default: 18), "images[0].small", JarPart("birthday", by: .secondsSince1970))
+///         "name", JarPart("age", default: 18), "images[0].small",
+///         JarPart("birthday", by: .secondsSince1970))
 ///
 /// A string literal is a path, an integer literal is an index, and an array literal is a list of paths in
 /// which the first that leads to a value counts. ``JarKeys`` describes all keys and paths.

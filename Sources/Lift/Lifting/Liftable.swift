@@ -27,8 +27,8 @@ public protocol Liftable {
     /// property.
     static var _liftsNull: Bool { get }
 
-    /// Whether a null is a value of this type inside an optional: a nil, or what `_liftsNull` says. Conforming
-    /// types do not implement this property.
+    /// Whether a null is a value of this type inside an optional: a nil, or what `_liftsNull` says.
+    /// Conforming types do not implement this property.
     static var _liftsNullInOptional: Bool { get }
 }
 

@@ -3,8 +3,8 @@ extension JarField {
     ///
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)  // let birthday: JarChange<Date>
     ///
-    /// The property is `.unchanged` if its key is missing, and `.cleared` if its value is null. It is written in
-    /// the same way.
+    /// The property is `.unchanged` if its key is missing, and `.cleared` if its value is null. It is written
+    /// in the same way.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
@@ -24,7 +24,8 @@ extension JarField {
     /// Creates a field for a variable of an object that holds a change whose value a transform lifts and
     /// represents.
     ///
-    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)  // var birthday: JarChange<Date>
+    ///     // var birthday: JarChange<Date>
+    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
     ///
     /// The variable can be updated in place. It is `.unchanged` if its key is missing, and `.cleared` if its
     /// value is null. It is written in the same way.

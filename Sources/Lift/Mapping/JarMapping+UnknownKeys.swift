@@ -18,8 +18,8 @@ extension JarMapped {
 }
 
 extension JarField {
-    /// Notes the keys of this field, or those of the fields of its mapping if it is `.flattened`. Returns 1 if
-    /// only its type knows its keys, and 0 otherwise.
+    /// Notes the keys of this field, or those of the fields of its mapping if it is `.flattened`. Returns 1
+    /// if only its type knows its keys, and 0 otherwise.
     @usableFromInline
     func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {
         if isItself { return noteFlattenedKeys(of: Value.self, in: jar, reading) }

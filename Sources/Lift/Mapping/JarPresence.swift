@@ -76,8 +76,8 @@ extension JarField {
     ) -> @Sendable (Jar) throws -> Value {
         { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
-                // This succeeds for an optional, a change or a default. Otherwise the type's own fields report what is
-                // missing.
+                // This succeeds for an optional, a change or a default. Otherwise the type's own fields
+                // report what is missing.
                 let isNull = presence.isTouched && tellsNullFromMissing(Value.self)
                 if let value = try? lift(isNull ? Jar(.null) : Jar()) { return value }
             }

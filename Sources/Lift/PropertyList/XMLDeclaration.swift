@@ -7,8 +7,8 @@ struct XMLDeclaration {
     /// The offset after the declaration.
     private(set) var end: Int
 
-    /// Reads the declaration, or returns nil if `text` begins with none. Only ASCII is read, so the encoding of
-    /// the text need not be known.
+    /// Reads the declaration, or returns nil if `text` begins with none. Only ASCII is read, so the encoding
+    /// of the text need not be known.
     init?(_ text: ByteView) throws(XMLFailure) {
         let start = text.textStart
         guard text.starts(with: "<?xml", at: start), XMLCharacters.isSpace(text[start + 5]) else {

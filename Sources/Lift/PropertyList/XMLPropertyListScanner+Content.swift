@@ -69,7 +69,8 @@ extension XMLPropertyListScanner {
 
     // MARK: Text with references, sections or comments
 
-    /// Scans the text of an element that is not plain from its beginning, at `start`, and keeps it in `values`.
+    /// Scans the text of an element that is not plain from its beginning, at `start`, and keeps it in
+    /// `values`.
     @inline(never)
     private mutating func scanOtherContent(
         _ tag: XMLTag, _ start: Int

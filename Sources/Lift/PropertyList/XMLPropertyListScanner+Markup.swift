@@ -139,8 +139,8 @@ extension XMLPropertyListScanner {
         return true
     }
 
-    /// Skips a byte of text. Control characters, which XML does not allow, are an error, and so is the end of the
-    /// text, where `expected` was expected.
+    /// Skips a byte of text. Control characters, which XML does not allow, are an error, and so is the end of
+    /// the text, where `expected` was expected.
     @inline(__always)
     mutating func skipCharacter(orElse expected: @autoclosure () -> String) throws(XMLFailure) {
         if cursor.byte < 0x20, !XMLCharacters.isSpace(cursor.byte) {
@@ -159,8 +159,8 @@ extension XMLPropertyListScanner {
 
     // MARK: The document type
 
-    /// Skips `<!DOCTYPE … >`. What it refers to is not fetched, and declarations in it are skipped, except for
-    /// entities, which are an error.
+    /// Skips `<!DOCTYPE … >`. What it refers to is not fetched, and declarations in it are skipped, except
+    /// for entities, which are an error.
     mutating func skipDocumentType() throws(XMLFailure) {
         cursor.advance(by: 9)
         let start = cursor.offset

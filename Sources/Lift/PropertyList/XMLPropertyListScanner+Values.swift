@@ -118,8 +118,8 @@ extension XMLPropertyListScanner {
         try append(TapeRow(.data, length: count, low: try offset(ofValue: first, count, tag)))
     }
 
-    /// The offset, in the document, of the `count` bytes of `values` from `index` on. Without bytes there may be
-    /// no values at all, and the offset is one in the text.
+    /// The offset, in the document, of the `count` bytes of `values` from `index` on. Without bytes there may
+    /// be no values at all, and the offset is one in the text.
     @inline(__always)
     private func offset(ofValue index: Int, _ count: Int, _ tag: XMLTag) throws(XMLFailure) -> Int {
         if count == 0 { return tag.offset }

@@ -1,8 +1,8 @@
 /// Reads an XML property list in a single pass, checks all of it, and writes the tape.
 ///
-/// The scanner accepts well-formed XML 1.0 with the elements of property lists. It fetches nothing: a document
-/// type is skipped, and one that declares entities is refused, so no reference stands for more text than it
-/// has itself.
+/// The scanner accepts well-formed XML 1.0 with the elements of property lists. It fetches nothing: a
+/// document type is skipped, and one that declares entities is refused, so no reference stands for more text
+/// than it has itself.
 ///
 /// The scanner does not recurse. While a container is open, its row stores the row of the enclosing container
 /// instead of its end, and the number of elements of the enclosing container so far instead of its length.
@@ -12,7 +12,8 @@ struct XMLPropertyListScanner: ~Copyable {
     let text: ByteView
     var cursor: ByteCursor
     var rows: RowBuffer
-    /// The values that cannot be read from the text itself. They are appended to the text, after a line break.
+    /// The values that cannot be read from the text itself. They are appended to the text, after a line
+    /// break.
     var values = ByteBuffer()
     let maximumDepth: Int
     let maximumLength: Int

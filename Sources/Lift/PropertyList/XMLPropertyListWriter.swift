@@ -14,13 +14,13 @@
 ///     </plist>
 ///
 /// There are three differences: a carriage return is written as `&#13;`, because a reader of XML would make a
-/// line feed of it; the zero below zero keeps its sign; and the indentation ends at 64 tabs, because without a
-/// limit the size of the text could grow with the square of the depth.
+/// line feed of it; the zero below zero keeps its sign; and the indentation ends at 64 tabs, because without
+/// a limit the size of the text could grow with the square of the depth.
 struct XMLPropertyListWriter: ~Copyable {
     private var buffer = ByteBuffer(capacity: 1024)
     private var level = 0
-    /// The container whose beginning is written when its first part comes, because an empty one has a tag of its
-    /// own.
+    /// The container whose beginning is written when its first part comes, because an empty one has a tag of
+    /// its own.
     private var pending: Container?
 
     enum Container {
@@ -143,7 +143,8 @@ struct XMLPropertyListWriter: ~Copyable {
         buffer.append("</real>\n")
     }
 
-    /// Writes the second in which a time is. The time is at least that of the year 0 and before the year 10000.
+    /// Writes the second in which a time is. The time is at least that of the year 0 and before the year
+    /// 10000.
     mutating func writeDate(secondsSince2001 seconds: Double) {
         beginLine()
         buffer.append("<date>")

@@ -1,5 +1,5 @@
-/// The number or the date in an element. What is accepted is what Foundation's reader accepts, except for dates
-/// that do not exist and reals beyond the range of a Double.
+/// The number or the date in an element. What is accepted is what Foundation's reader accepts, except for
+/// dates that do not exist and reals beyond the range of a Double.
 enum XMLScalar {
     case integer(Int64)
     /// An integer above `Int64.max`.
@@ -67,8 +67,8 @@ enum XMLScalar {
         return otherReal(text)
     }
 
-    /// A number in another form than in JSON: with white space before it, a plus, leading zeros, or no digits on
-    /// one side of the point; or infinity or NaN by its name.
+    /// A number in another form than in JSON: with white space before it, a plus, leading zeros, or no digits
+    /// on one side of the point; or infinity or NaN by its name.
     private static func otherReal(_ text: ByteView) -> Double? {
         let start = text.skippingSpace(from: 0)
         let content = text.part(start, text.count - start)
@@ -98,7 +98,8 @@ extension ByteView {
         return index
     }
 
-    /// Whether this is a decimal number with digits on at least one side of its point, after an optional sign.
+    /// Whether this is a decimal number with digits on at least one side of its point, after an optional
+    /// sign.
     fileprivate var isReal: Bool {
         var index = 0
         func digits() -> Int {

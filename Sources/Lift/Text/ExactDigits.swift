@@ -31,7 +31,8 @@ enum ExactDigits {
         return rounded(product.high, product.low, shiftedBy: UInt64(-shift))
     }
 
-    /// A number of 128 bits divided by a power of two from 2 to 2^127, rounded to the nearest and half to even.
+    /// A number of 128 bits divided by a power of two from 2 to 2^127, rounded to the nearest and half to
+    /// even.
     private static func rounded(_ high: UInt64, _ low: UInt64, shiftedBy shift: UInt64) -> UInt64 {
         let quotient: UInt64, half: Bool, isExact: Bool
         if shift <= 64 {

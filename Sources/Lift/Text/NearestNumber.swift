@@ -1,8 +1,8 @@
 /// Decimal numbers to binary ones: the nearest, or of two that are equally near the even one.
 ///
-/// Source: D. Lemire, "Number parsing at a gigabyte per second", 2021, which describes the algorithm of M. Eisel and
-/// D. Lemire. That it needs no other algorithm for a significand of 64 bits is shown by N. Mushtak and D. Lemire,
-/// "Fast number parsing without fallback", 2023.
+/// Source: D. Lemire, "Number parsing at a gigabyte per second", 2021, which describes the algorithm of M.
+/// Eisel and D. Lemire. That it needs no other algorithm for a significand of 64 bits is shown by N. Mushtak
+/// and D. Lemire, "Fast number parsing without fallback", 2023.
 struct NearestNumber {
     /// The number of bits of the significand in an IEEE 754 format, without the first, which is always 1.
     private let fractionBits: Int
@@ -25,7 +25,8 @@ struct NearestNumber {
         if power > powers.upperBound { return bits(0, exponent: infinity) }
         let zeros = significand.leadingZeroBitCount
         let (high, low) = Self.product(significand &<< UInt64(zeros), power, precision: fractionBits &+ 3)
-        // The product has its first 1 in the first or the second bit. One bit more than the format has is kept.
+        // The product has its first 1 in the first or the second bit. One bit more than the format has is
+        // kept.
         let upper = Int(truncatingIfNeeded: high &>> 63)
         let shift = UInt64(truncatingIfNeeded: upper &+ 61 &- fractionBits)
         var fraction = high &>> shift
@@ -81,8 +82,8 @@ extension NearestNumber {
 
     /// The bits of the number nearest to the one in `text`, which has more digits than `significand`.
     ///
-    /// The time is linear in the number of digits. The first 800 of them are calculated with; of the others it
-    /// only matters whether they are zero.
+    /// The time is linear in the number of digits. The first 800 of them are calculated with; of the others
+    /// it only matters whether they are zero.
     ///
     /// - Parameters:
     ///   - significand: the first digits of the number.

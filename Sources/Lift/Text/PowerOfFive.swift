@@ -1,8 +1,8 @@
 /// The 128 highest bits of a power of five, as both directions of a number need them. 10^n is 5^n × 2^n, so
 /// its bits are the same.
 ///
-/// The bits of 5^0 to 5^55 are exact, and those of 5^-27 to 5^-1 are rounded up. Those of all other powers are
-/// rounded down. Eisel and Lemire's algorithm is proved for exactly these.
+/// The bits of 5^0 to 5^55 are exact, and those of 5^-27 to 5^-1 are rounded up. Those of all other powers
+/// are rounded down. Eisel and Lemire's algorithm is proved for exactly these.
 struct PowerOfFive {
     let high: UInt64
     let low: UInt64

@@ -1,5 +1,5 @@
-/// The decimal number with the fewest digits that is read back as a given binary number; of several, the nearest
-/// to it. It may end in zeros.
+/// The decimal number with the fewest digits that is read back as a given binary number; of several, the
+/// nearest to it. It may end in zeros.
 ///
 /// Source: R. Giulietti, "The Schubfach way to render doubles", 2022.
 struct ShortestDecimal {
@@ -79,8 +79,8 @@ struct ShortestDecimal {
         return PowerOfFive.roundedUp.contains(power) ? five : five.next
     }
 
-    /// The highest 64 bits of the product. The lowest of them is 1 if any bit is left out, so that comparisons
-    /// with integers come out right.
+    /// The highest 64 bits of the product. The lowest of them is 1 if any bit is left out, so that
+    /// comparisons with integers come out right.
     @inline(__always)
     private static func product(_ factor: UInt64, _ five: PowerOfFive) -> UInt64 {
         let lower = factor.multipliedFullWidth(by: five.low).high

@@ -62,8 +62,8 @@ extension LiftError {
         }
     }
 
-    /// Each part is computed once: from the second time on, a document builds tables for positions, which read
-    /// all of it.
+    /// Each part is computed once: from the second time on, a document builds tables for positions, which
+    /// read all of it.
     private var origin: Origin {
         if let position = parts.position {
             return Origin(

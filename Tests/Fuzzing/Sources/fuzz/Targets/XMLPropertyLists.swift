@@ -2,8 +2,8 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Property lists in XML. What Lift accepts is the same once it is written and read again, and Foundation reads the
-    /// same. Where Foundation differs is in Docs/Internals/Fuzzing.md.
+    /// Property lists in XML. What Lift accepts is the same once it is written and read again, and Foundation
+    /// reads the same. Where Foundation differs is in Docs/Internals/Fuzzing.md.
     static let xml = FuzzTarget(name: "plist-xml") { data in
         if data.starts(with: "bplist".utf8) { return }
         do throws(LiftError) {
@@ -43,8 +43,9 @@ extension FuzzTarget {
         return format == .xml ? value : nil
     }
 
-    /// Whether Foundation reads some well-formed texts like this one otherwise, or not at all: those with comments,
-    /// instructions, sections, attributes or references, a document type, carriage returns, or another encoding.
+    /// Whether Foundation reads some well-formed texts like this one otherwise, or not at all: those with
+    /// comments, instructions, sections, attributes or references, a document type, carriage returns, or
+    /// another encoding.
     private static func isBeyondFoundation(_ data: Data) -> Bool {
         let unusual = ["<!", "<?", "&", "\r", "=", "\0"].map { Data($0.utf8) }
         return unusual.contains { data.range(of: $0) != nil } || !data.allSatisfy { $0 < 0x80 }
