@@ -60,7 +60,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     /// Represents and writes the elements one by one.
     public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
         try sink.beginArray()
-        if context.isEmpty, let doubles = sameArray(self, of: Double.self), try sink.write(doubles) {
+        if let doubles = sameArray(self, of: Double.self), try sink.write(doubles) {
             sink.endArray()
             return
         }

@@ -46,13 +46,13 @@ extension Jar {
 
     @usableFromInline
     func doubles() -> [Double]? {
-        guard case .row(let source, let row) = content, !source.context.hasTransforms else { return nil }
+        guard case .row(let source, let row) = content else { return nil }
         return source.withView { $0.numbers(in: Int(row), JSONNumber.double) }
     }
 
     @usableFromInline
     func floats() -> [Float]? {
-        guard case .row(let source, let row) = content, !source.context.hasTransforms else { return nil }
+        guard case .row(let source, let row) = content else { return nil }
         return source.withView { $0.numbers(in: Int(row), JSONNumber.float) }
     }
 

@@ -55,7 +55,7 @@ import Testing
         try inDirectory { directory in
             let url = directory.appendingPathComponent("empty.json")
             try Data().write(to: url)
-            expectFailure(.syntax, "expected a value, found the end of the text", at: "") {
+            expectFailure(.syntax, "expected a JSON value, found no text", at: "") {
                 _ = try Jar(json: url)
             }
         }

@@ -104,7 +104,10 @@ final class DatedObject: JarCodable {
         #expect(try Jar(json: "[200,410]")^ as [Code] == [.ok, .gone])
         #expect(
             try failure { try Jar(json: #"["x"]"#)^ as [Standing] }
-                == LiftFailure(.value, #"expected Standing, found string "x""#, at: "[0]"))
+                == LiftFailure(
+                    .value,
+                    #"expected Standing, found string "x", which is not one of "paid", "refunded""#,
+                    at: "[0]"))
         #expect(try Jar(json: #"{"paid":1}"#)^ as [Standing: Int] == [.paid: 1])
         #expect(try String(json: [Standing.paid: 1]) == #"{"paid":1}"#)
         #expect(try JarDecoder().decode([Standing: Int].self, from: ["paid": 1]) == [.paid: 1])

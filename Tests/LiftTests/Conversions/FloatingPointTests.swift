@@ -3,16 +3,6 @@ import Lift
 import Testing
 
 @Suite struct FloatingPointTests {
-    /// Arrays of numbers have a path of their own, which a transform for their elements must not take.
-    @Test func arraysFollowATransformOfTheirElements() throws {
-        let halved = Jar.Context(
-            JarTypeTransform(
-                AnyJarTransform<Double>(lift: { Double(try $0^ as Int) / 2 }, represent: { Jar(Int($0 * 2)) })
-            ))
-        let read: [Double] = try Jar(json: "[1,2,3]").union(context: halved)^
-        #expect(read == [0.5, 1, 1.5])
-    }
-
     @Test(arguments: [
         ("0", 0), ("1", 1), ("-1.5", -1.5), ("0.1", 0.1), ("1e2", 100), ("1E-2", 0.01), ("12.50", 12.5),
         ("5e-324", .leastNonzeroMagnitude), ("2.2250738585072014e-308", .leastNormalMagnitude), ("1e-400", 0),

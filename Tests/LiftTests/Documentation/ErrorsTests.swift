@@ -124,7 +124,7 @@ import Testing
         // The value is not acceptable
         { try $0.file["payments"][1]["status"]^ as Status },
         { try $0.file["payments"][1]["date"]^ as Date },
-        { try JarDecoder().decode([String: Status].self, from: $0.file["payments"][1]) },
+        { try JarDecoder().decode(Status.self, from: $0.file["payments"][1]["status"]) },
         { try $0.file["owner"]["account"]^ as Account },
         { try $0.file["payments"][0]["amount"].assert(false, "Must be less than 10000") },
         {
@@ -143,6 +143,8 @@ import Testing
         { try Data(plist: $0.file) },
         // The file cannot be read
         { _ in try Jar(json: URL(fileURLWithPath: "/no/such/file.json")) },
+        // Several errors
+        { try $0.file["payments"]^ as [Payment] },
         // What is hidden
         { try $0.file.union(context: JarRedaction.keys("account", "token"))["owner"]["account"]^ as Int },
         { try $0.file.union(context: JarRedaction.keys("account", "token"))["owner"]["account"]^ as Account },
