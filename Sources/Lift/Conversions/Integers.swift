@@ -32,7 +32,7 @@ extension Jar {
     /// Lifts in all but the usual cases, and throws the errors.
     @inline(never)
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
-        let name = String(describing: type)
+        let name = "\(type)"
         return try withScalar { (scalar) throws(LiftError) in
             switch scalar {
             case .integer(let value): return try inRange(Value(exactly: value), name)
