@@ -8,11 +8,7 @@ extension JarField {
 
     @inlinable
     @inline(__always)
-    func lift(from jar: Jar, _ count: inout Int) throws -> Value {
-        let value = try parts.lifting(value(in: jar))
-        count &+= 1
-        return value
-    }
+    func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
 
     /// Returns the property of `root`, updated by `jar`. If `jar` does not mention it, it stays the same.
     @inlinable

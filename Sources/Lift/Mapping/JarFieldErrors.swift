@@ -1,36 +1,50 @@
 /// The errors of the fields of a mapping, if all errors are collected.
+///
+/// Fields are lifted in order, and lifting stops at the first one that fails. Its error leads into its value,
+/// so the path of the error tells which field it was. That costs nothing while values can be lifted.
 @usableFromInline
 struct JarFieldErrors {
+    fileprivate let first: LiftError
+    fileprivate let path: [JarPathComponent]
     fileprivate var errors: LiftError.Collection
+    /// Whether the field that failed was passed.
+    fileprivate var isPassed = false
+
+    fileprivate init(_ first: LiftError) {
+        self.first = first
+        path = first.path
+        errors = LiftError.Collection(complete: first)
+    }
 }
 
 extension JarField {
-    /// Lifts the field, unless it is among the first `count`, and adds the error.
+    /// Lifts the field, if it comes after the one that failed, and adds the error.
     @usableFromInline
-    func collect(from jar: Jar, after count: inout Int, _ errors: inout JarFieldErrors) {
-        count -= 1
-        if count >= 0 { return }
+    func collect(from jar: Jar, _ errors: inout JarFieldErrors) {
         let part = value(in: jar)
-        errors.errors.collect { () throws(LiftError) in
-            do {
-                _ = try parts.lifting(part)
-            } catch {
-                throw part._failure(error)
-            }
+        let mayBeFirst = errors.path.starts(with: part.path)
+        if !errors.isPassed {
+            errors.isPassed = mayBeFirst
+            return
+        }
+        do {
+            _ = try parts.lifting(part)
+        } catch {
+            let error = part._failure(error)
+            // The field that failed may have the same key as one before it.
+            if !mayBeFirst || error != errors.first { errors.errors.addComplete(error) }
         }
     }
 }
 
 extension JarMappingParts {
-    /// Returns the error to throw after the field with the index `count` could not be lifted or, if that is
-    /// their number, after the initialiser threw. If all errors are collected, the fields after it are lifted
-    /// as well.
+    /// Returns the error to throw after a field could not be lifted, or the initialiser threw. If all errors
+    /// are collected, the fields after the one that failed are lifted as well.
     @inline(never)
-    func failure(_ error: any Error, of jar: Jar, after count: Int) -> any Error {
-        guard count < self.count, Collecting.isOn, jar.hasErrors(ofIndexes: false) else { return error }
-        var errors = JarFieldErrors(errors: LiftError.Collection(complete: jar._failure(error)))
-        var done = count + 1
-        collect(jar, &done, &errors)
+    func failure(_ error: any Error, of jar: Jar) -> any Error {
+        guard Collecting.isOn, jar.hasErrors(ofIndexes: false) else { return error }
+        var errors = JarFieldErrors(jar._failure(error))
+        collect(jar, &errors)
         return errors.errors.error ?? error
     }
 }

@@ -109,8 +109,8 @@ public struct JarMapping<Root>: Sendable {
                 var values = values[...]
                 return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
             }
-            let makeAll: @Sendable (Jar, inout Int) throws -> Root = { jar, count in
-                let values = (repeat try (each field).lift(from: jar, &count))
+            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+                let values = (repeat try (each field).lift(from: jar))
                 let root = try make(repeat each values)
                 var lifted: [Any] = []
                 for value in repeat each values { lifted.append(value) }
@@ -118,16 +118,14 @@ public struct JarMapping<Root>: Sendable {
                 return root
             }
         #else
-            let makeAll: @Sendable (Jar, inout Int) throws -> Root = { jar, count in
-                try make(repeat (each field).lift(from: jar, &count))
+            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+                try make(repeat (each field).lift(from: jar))
             }
         #endif
         parts = JarMappingParts(
             keys: keys,
             make: makeAll,
-            collect: { jar, count, errors in
-                repeat (each field).collect(from: jar, after: &count, &errors)
-            },
+            collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },
@@ -154,10 +152,9 @@ public struct JarMapping<Root>: Sendable {
 /// The storage of a mapping.
 @usableFromInline
 final class JarMappingParts<Root>: Sendable {
-    /// Makes a value, and counts the fields that could be lifted.
-    let make: @Sendable (Jar, inout Int) throws -> Root
-    /// Lifts the fields after a number of them, and adds their errors.
-    let collect: @Sendable (Jar, inout Int, inout JarFieldErrors) -> Void
+    let make: @Sendable (Jar) throws -> Root
+    /// Lifts the fields after the one that failed, and adds their errors.
+    let collect: @Sendable (Jar, inout JarFieldErrors) -> Void
     let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
     let renew: @Sendable (Root, Jar) throws -> Root
     let check: @Sendable (Jar) throws -> Void
@@ -171,8 +168,8 @@ final class JarMappingParts<Root>: Sendable {
 
     @usableFromInline
     init(
-        keys: [String?], make: @escaping @Sendable (Jar, inout Int) throws -> Root,
-        collect: @escaping @Sendable (Jar, inout Int, inout JarFieldErrors) -> Void,
+        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
+        collect: @escaping @Sendable (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping @Sendable (Root, Jar) throws -> Root,
         check: @escaping @Sendable (Jar) throws -> Void,
@@ -233,11 +230,10 @@ extension JarMapped {
 
     @inline(__always)
     private static func made(from jar: Jar) throws -> Self {
-        var count = 0
         do {
-            return try mapping.parts.make(jar, &count)
+            return try mapping.parts.make(jar)
         } catch {
-            throw mapping.parts.failure(error, of: jar, after: count)
+            throw mapping.parts.failure(error, of: jar)
         }
     }
 
