@@ -21,9 +21,8 @@
 
     /// Creates a buffer of `count` rows that are zero. Returns nil if allocation fails.
     init?(zeros count: Int) {
-        guard let memory = unsafe Memory.allocateZeros(max(count, 1) * MemoryLayout<UInt64>.stride) else {
-            return nil
-        }
+        let size = max(count, 1) * MemoryLayout<UInt64>.stride
+        guard let memory = unsafe Memory.allocateZeros(size) else { return nil }
         unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: max(count, 1))
         self.count = count
         capacity = max(count, 1)

@@ -59,9 +59,6 @@ final class Document: @unchecked Sendable {
     /// Whether the bytes are JSON text.
     var isJSON: Bool { view.format == .json }
 
-    /// Whether the last of several equal keys counts, instead of the first.
-    var lastKeyCounts: Bool { view.lastKeyCounts }
-
     /// Whether the text is JSON without white space and without a byte order mark.
     var isCompact: Bool {
         if case .json(isCompact: true) = tape.format { true } else { false }

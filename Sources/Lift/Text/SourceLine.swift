@@ -108,9 +108,9 @@ extension ByteView {
 extension SourceLine {
     /// A line as it is shown, and the columns of its label.
     struct Drawing: Equatable {
-        var text = ""
-        var labelStart = 0
-        var labelWidth = 0
+        let text: String
+        let labelStart: Int
+        let labelWidth: Int
 
         /// The line below the text, which points at the label.
         var carets: String {

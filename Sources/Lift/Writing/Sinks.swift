@@ -1,4 +1,4 @@
-// There is a class for each format. The compiler does not specialise the methods of a generic class, and
+// There is a class for each format that is written part by part. The compiler does not specialise the methods of a generic class, and
 // writing would take half as long again.
 //
 // Each sink has a walk, which is a struct. Swift checks the access to it once for each value, not once for
@@ -57,25 +57,12 @@ final class XMLPropertyListSink: JarReceiver {
 }
 
 /// Builds values for Foundation.
-final class AnySink: JarReceiver {
-    private var walk: JarWalk<AnyOutput>
-    var companion: AnyObject?
-
-    private init(_ output: AnyOutput) { walk = JarWalk(output, sortsKeys: false) }
-
-    /// Returns `value` in types of Foundation, with `null` for each null.
-    static func value(
-        of value: some JarRepresentable, for use: AnyOutput.Use, null: Any
-    ) throws(LiftError) -> Any {
-        let sink = AnySink(AnyOutput(use, null: null))
-        try value._write(to: JarSink(sink), using: Jar.Context())
+enum AnySink {
+    /// Returns the value of `jar` in types of Foundation, with `null` for each null.
+    static func value(of jar: Jar, for use: AnyOutput.Use, null: Any) throws(LiftError) -> Any {
+        var walk = JarWalk(AnyOutput(use, null: null), sortsKeys: false)
+        try walk.write(jar)
         // A walk that does not throw has written a value.
-        return sink.walk.output.value ?? null
+        return walk.output.value ?? null
     }
-
-    func write(_ jar: Jar) throws(LiftError) { try walk.write(jar) }
-
-    func beginArray() throws(LiftError) { try walk.beginArray() }
-
-    func endArray() { walk.endArray() }
 }

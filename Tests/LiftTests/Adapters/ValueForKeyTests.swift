@@ -73,6 +73,9 @@ import Testing
         expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: "CF$UID") {
             try drawer.store(1, forKey: "CF$UID")
         }
+        expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: #"k.a["CF$UID"]"#) {
+            try drawer.store(["a": ["CF$UID": 1] as Jar] as Jar, forKey: "k")
+        }
         #expect(drawer.value(forKey: "CF$UID") == nil)
         drawer.setValue(1, forKey: "CF$UID")
         try drawer.store(nil, forKey: "CF$UID")

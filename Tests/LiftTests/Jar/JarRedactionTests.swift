@@ -21,6 +21,13 @@ import Testing
         init(jar: Jar) throws { _ = try Jar(json: jar^ as String)["inner"]^ as Int }
     }
 
+    /// Reads two values of a string that is JSON again.
+    struct ReadingTwo: JarConvertible {
+        init(jar: Jar) throws {
+            let _: (Int, Int) = try Jar(json: jar^ as String).lift("a", "b")
+        }
+    }
+
     enum Colour: String, JarElement, CaseIterable {
         case red, green, blue, white, black, grey, brown, pink, gold
     }
@@ -32,6 +39,15 @@ import Testing
             error.localizedDescription, error.failureReason ?? "",
             "\(Mirror(reflecting: error).children.map(\.value))",
         ]
+    }
+
+    @Test func allErrorsOfDataMadeFromAHiddenValueAreHidden() throws {
+        let jar: Jar = ["s": #"{"a": "x1secret", "b": "y1secret"}"#]
+        let error = try liftError { try jar.union(context: JarRedaction.all)["s"]^ as ReadingTwo }
+        #expect(error.key == "s.a")
+        for error in error.all {
+            for text in texts(error) { #expect(!text.contains("secret")) }
+        }
     }
 
     @Test(arguments: JarRoute.allCases)

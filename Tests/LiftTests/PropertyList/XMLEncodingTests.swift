@@ -79,6 +79,9 @@ import Testing
             #expect(refusal?.column == 10)
         }
         #expect(XMLRefusal.of(start + [0xEF, 0xBF, 0xBD, 0xEF, 0xBC, 0xBF] + end) == nil)
+        let pair = XMLList.utf16("<string>a\u{1F600}\u{10FFFD}</string>", bigEndian: true)
+        #expect(XMLRefusal.of(pair) == nil)
+        #expect((try? Jar(plist: pair)^ as String) == "a\u{1F600}\u{10FFFD}")
         let whole = XMLList.utf16("<plist>\n<data>!!!</data></plist>", bigEndian: true)
         #expect(
             XMLRefusal.of(whole + [0]) == XMLRefusal("expected UTF-16, found a single byte at the end", 2, 25)

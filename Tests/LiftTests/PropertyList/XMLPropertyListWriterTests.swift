@@ -110,6 +110,8 @@ import Testing
         var values: [Double] = [
             .leastNonzeroMagnitude, .leastNormalMagnitude, .greatestFiniteMagnitude, .pi,
             9.9999999999999995e16,
+            // Their powers of ten are one less than 1233 / 4096 of their powers of two.
+            0x1p-877, 0x1p-681,
             0.5, 9007199254740992, 1e-11, 9.99999999999999999e-12, 1e22, 1e23, 123456789012345.67,
         ]
         for _ in 0..<TestSize.count(2000, full: 1_000_000) {
