@@ -73,7 +73,7 @@ import Testing
         expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: "CF$UID") {
             try drawer.store(1, forKey: "CF$UID")
         }
-        expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: #"k.a["CF$UID"]"#) {
+        expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: "k.a.CF$UID") {
             try drawer.store(["a": ["CF$UID": 1] as Jar] as Jar, forKey: "k")
         }
         #expect(drawer.value(forKey: "CF$UID") == nil)
