@@ -132,6 +132,15 @@ private func all<Value: Liftable & SendableMetatype>(
             ])
     }
 
+    /// A type that encodes a Jar sees an `EncodingError`; whoever encodes the type gets the error that the Jar
+    /// holds, with all that it stands for.
+    @Test func anErrorThatIsEncodedStandsForAllOfThem() throws {
+        struct Holder: Encodable { let jar: Jar }
+        let error = try liftError { try Jar(json: #"["a", 1, "b"]"#)^ as [Int] }
+        let thrown = try liftError { try JarEncoder().encode(Holder(jar: Jar(error: error))) }
+        #expect(thrown.all == error.all && error.all.count == 2)
+    }
+
     @Test func anInitialiserStopsAtItsFirstError() throws {
         let jar = try Jar(json: #"[{"tags": 1}, {"name": "x", "tags": [1, [], null]}]"#)
         #expect(
