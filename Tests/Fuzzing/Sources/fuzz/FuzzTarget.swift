@@ -7,8 +7,8 @@ struct FuzzTarget: Sendable {
     let body: @Sendable (Data) -> Void
 
     static let all: [FuzzTarget] = [
-        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .xml, .mutation,
-        .coding, .reports,
+        .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .xml, .foundationXML,
+        .mutation, .coding, .reports,
     ]
 }
 
