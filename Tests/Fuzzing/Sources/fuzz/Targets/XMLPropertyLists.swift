@@ -77,7 +77,8 @@ extension FuzzTarget {
         "expected amp, lt", "expected '-->'",
         // Values
         "expected base64", "expected an existing date", "expected a real in the range",
-        "expected a value, found a UID", "expected a value, found <key>", "expected at most",
+        "expected a value, found a UID", "expected a value, found <key>", "expected a value, found <plist>",
+        "expected at most",
     ]
 
     private static func checkFoundationRefuses(_ data: Data, because error: LiftError) {
