@@ -12,7 +12,7 @@ public struct JarPart<Value> {
     @usableFromInline let keys: JarKeys?
     @usableFromInline let lifting: (Jar) throws(LiftError) -> Value
 
-    @inlinable
+    @usableFromInline
     init(key: String?, keys: JarKeys?, lifting: @escaping (Jar) throws(LiftError) -> Value) {
         self.key = key
         self.keys = keys
