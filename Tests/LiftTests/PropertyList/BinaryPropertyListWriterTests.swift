@@ -216,7 +216,7 @@ import Testing
             #expect(try Jar(checked: read.asAny()) == jar, "seed \(seed)")
             let xml = try Data(plist: read, format: .xml)
             #expect(try Jar(plist: xml) == jar, "seed \(seed)")
-            #expect(try Jar(checked: foundation(xml)) == jar, "seed \(seed)")
+            if hasFullFoundation { #expect(try Jar(checked: foundation(xml)) == jar, "seed \(seed)") }
             for format in [PropertyListSerialization.PropertyListFormat.binary, .xml] {
                 let theirs = try PropertyListSerialization.data(
                     fromPropertyList: foundation(binary), format: format, options: 0)
