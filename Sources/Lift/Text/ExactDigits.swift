@@ -26,13 +26,15 @@ enum ExactDigits {
         guard exponent >= -11, exponent <= 16 else { return nil }
         let tens = 16 - exponent
         let product = significand.multipliedFullWidth(by: powersOfFive[tens])
-        // A number of at least 10^-11 is at least 2^-37, and its power at least -89. So the shift is at most 62.
+        // A number of at least 10^-11 is at least 2^-37, and its power at least -89. So the shift is at most
+        // 62.
         let shift = power + tens
         if shift >= 0 { return product.low &<< UInt64(shift) }
         return rounded(product.high, product.low, shiftedBy: UInt64(-shift))
     }
 
-    /// A number of 128 bits divided by a power of two from 2 to 2^64, rounded to the nearest and half to even.
+    /// A number of 128 bits divided by a power of two from 2 to 2^64, rounded to the nearest and half to
+    /// even.
     private static func rounded(_ high: UInt64, _ low: UInt64, shiftedBy shift: UInt64) -> UInt64 {
         let quotient = shift == 64 ? high : high &<< (64 &- shift) | low &>> shift
         let half = (low &>> (shift &- 1)) & 1 == 1

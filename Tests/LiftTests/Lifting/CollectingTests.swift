@@ -132,8 +132,8 @@ private func all<Value: Liftable & SendableMetatype>(
             ])
     }
 
-    /// A type that encodes a Jar sees an `EncodingError`; whoever encodes the type gets the error that the Jar
-    /// holds, with all that it stands for.
+    /// A type that encodes a Jar sees an `EncodingError`; whoever encodes the type gets the error that the
+    /// Jar holds, with all that it stands for.
     @Test func anErrorThatIsEncodedStandsForAllOfThem() throws {
         struct Holder: Encodable { let jar: Jar }
         let error = try liftError { try Jar(json: #"["a", 1, "b"]"#)^ as [Int] }
