@@ -48,7 +48,7 @@ final class Document: @unchecked Sendable {
 
     /// A view of this document for those who store it.
     ///
-    /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
+    /// The caller keeps `self` alive for as long as it uses the view.
     @unsafe var unownedView: DocumentView { view }
 
     subscript(row: Int) -> TapeRow { view[row] }

@@ -67,7 +67,7 @@ extension JarContent {
     /// The view and the row, without a reference. A caller that binds the source in a pattern would retain
     /// it.
     ///
-    /// Unsafe: the caller keeps this content alive for as long as it uses the view.
+    /// The caller keeps this content alive for as long as it uses the view.
     @inline(__always)
     @unsafe fileprivate var row: (DocumentView, TapeRow)? {
         guard case .row(let source, let row) = self else { return nil }
@@ -78,7 +78,7 @@ extension JarContent {
 extension JarContent {
     /// The value of this content, which must not be deferred.
     ///
-    /// Unsafe: the caller keeps this content alive for as long as it uses the value.
+    /// The caller keeps this content alive for as long as it uses the value.
     @inline(never)
     @unsafe fileprivate var scalar: JarScalar {
         switch self {

@@ -98,7 +98,7 @@ final class JarSource: JarScope, @unchecked Sendable {
 
     /// The view of the document for those who store it.
     ///
-    /// Unsafe: the caller keeps `self` alive for as long as it uses the view.
+    /// The caller keeps `self` alive for as long as it uses the view.
     @unsafe var unownedView: DocumentView { view }
 
     subscript(row: UInt32) -> TapeRow { view[row] }
