@@ -56,16 +56,14 @@ enum ExactDigits {
     @inline(never)
     private static func allDigits(_ significand: UInt64, _ power: Int, _ exponent: Int) -> UInt64 {
         // The number is dividend / divisor × 10^exponent.
-        var dividend = BigNumber(significand), divisor = BigNumber(1)
-        if power > 0 { dividend.shift(by: power) } else { divisor.shift(by: -power) }
-        for _ in 0..<exponent.magnitude {
-            if exponent > 0 { divisor.multiply(by: 10) } else { dividend.multiply(by: 10) }
-        }
+        var dividend = Natural(significand), divisor = Natural(1)
+        if power > 0 { dividend.multiply(byTwoTo: power) } else { divisor.multiply(byTwoTo: -power) }
+        if exponent > 0 { divisor.multiply(byTenTo: exponent) } else { dividend.multiply(byTenTo: -exponent) }
         var digits: UInt64 = 0
         for index in 0..<17 {
             if index > 0 { dividend.multiply(by: 10) }
             var digit: UInt64 = 0
-            while dividend >= divisor {
+            while dividend.compare(to: divisor) >= 0 {
                 dividend.subtract(divisor)
                 digit += 1
                 // The exponent is too small.
@@ -74,57 +72,8 @@ enum ExactDigits {
             digits = digits * 10 + digit
         }
         dividend.multiply(by: 2)
-        let isUp = dividend == divisor ? digits & 1 == 1 : dividend >= divisor
+        let half = dividend.compare(to: divisor)
+        let isUp = half == 0 ? digits & 1 == 1 : half > 0
         return digits + (isUp ? 1 : 0)
-    }
-}
-
-/// A natural number of any size, with what a long division needs.
-private struct BigNumber: Equatable {
-    /// The lowest 32 bits first, without zeros at the end.
-    private var parts: ContiguousArray<UInt32>
-
-    init(_ value: UInt64) {
-        parts = [UInt32(truncatingIfNeeded: value), UInt32(truncatingIfNeeded: value &>> 32)]
-        trim()
-    }
-
-    private mutating func trim() {
-        while parts.last == 0 { parts.removeLast() }
-    }
-
-    mutating func multiply(by factor: UInt32) {
-        var carry: UInt64 = 0
-        for index in parts.indices {
-            carry += UInt64(parts[index]) * UInt64(factor)
-            parts[index] = UInt32(truncatingIfNeeded: carry)
-            carry &>>= 32
-        }
-        if carry > 0 { parts.append(UInt32(truncatingIfNeeded: carry)) }
-    }
-
-    mutating func shift(by count: Int) {
-        multiply(by: 1 &<< UInt32(count % 32))
-        parts.insert(contentsOf: repeatElement(0, count: count / 32), at: 0)
-    }
-
-    /// Subtracts a number that is not larger.
-    mutating func subtract(_ other: BigNumber) {
-        var borrow: Int64 = 0
-        for index in parts.indices {
-            borrow += Int64(parts[index])
-            if index < other.parts.count { borrow -= Int64(other.parts[index]) }
-            parts[index] = UInt32(truncatingIfNeeded: borrow)
-            borrow &>>= 32
-        }
-        trim()
-    }
-
-    static func >= (left: BigNumber, right: BigNumber) -> Bool {
-        if left.parts.count != right.parts.count { return left.parts.count > right.parts.count }
-        for index in left.parts.indices.reversed() where left.parts[index] != right.parts[index] {
-            return left.parts[index] > right.parts[index]
-        }
-        return true
     }
 }

@@ -41,6 +41,24 @@ struct Natural {
         limbs.insert(contentsOf: repeatElement(0, count: power / 32), at: 0)
     }
 
+    /// Multiplies by 10^`power`.
+    mutating func multiply(byTenTo power: Int) {
+        multiply(byFiveTo: power)
+        multiply(byTwoTo: power)
+    }
+
+    /// Subtracts a number that is not larger.
+    mutating func subtract(_ other: Natural) {
+        var borrow: Int64 = 0
+        for index in limbs.indices {
+            borrow += Int64(limbs[index])
+            if index < other.limbs.count { borrow -= Int64(other.limbs[index]) }
+            limbs[index] = UInt32(truncatingIfNeeded: borrow)
+            borrow &>>= 32
+        }
+        dropZeros()
+    }
+
     /// Divides by `divisor`, which is not zero, and rounds down.
     mutating func divide(by divisor: UInt32) {
         var remainder: UInt64 = 0
