@@ -8,8 +8,12 @@
 // parts are encoded one by one, because Codable has a form of its own for them: a nil in a container is kept,
 // and a dictionary whose keys cannot be text becomes an array of keys and values.
 
-/// An optional, an array, a set or a dictionary.
+/// A type that has parts of one other type, such as an optional, an array or a dictionary. What holds for the
+/// parts holds for the container, except where it says otherwise.
 protocol JarContainer {
+    /// The type of its parts; of a dictionary, the type of its values.
+    static var partType: Any.Type { get }
+
     /// Whether its Jar leaves out nil.
     static var leavesNilOut: Bool { get }
 
@@ -21,6 +25,16 @@ protocol JarContainer {
 
     /// Whether it is or contains an optional of an optional.
     static var holdsNilOfNil: Bool { get }
+}
+
+extension JarContainer {
+    static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
+
+    static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(partType) }
+
+    static var holdsFloats: Bool { Lift.holdsFloats(partType) }
+
+    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(partType) }
 }
 
 /// Whether `type` is or contains an optional of an optional.
@@ -50,43 +64,27 @@ private func hasArrayOfPairs(_ type: Any.Type) -> Bool {
 }
 
 extension Optional: JarContainer {
-    static var leavesNilOut: Bool { Lift.leavesNilOut(Wrapped.self) }
+    static var partType: Any.Type { Wrapped.self }
 
-    static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Wrapped.self) }
-
-    static var holdsFloats: Bool { Lift.holdsFloats(Wrapped.self) }
-
-    static var holdsNilOfNil: Bool {
-        Wrapped.self is any OptionalValue.Type || Lift.holdsNilOfNil(Wrapped.self)
-    }
+    static var holdsNilOfNil: Bool { partType is any OptionalValue.Type || Lift.holdsNilOfNil(partType) }
 }
 
 extension Array: JarContainer {
-    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(Element.self) }
+    static var partType: Any.Type { Element.self }
 
-    static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Element.self) }
-
-    static var holdsFloats: Bool { Lift.holdsFloats(Element.self) }
-
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Element.self) }
+    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
 
 extension Set: JarContainer {
-    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(Element.self) }
+    static var partType: Any.Type { Element.self }
 
-    static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(Element.self) }
-
-    static var holdsFloats: Bool { Lift.holdsFloats(Element.self) }
-
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Element.self) }
+    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
 
 extension Dictionary: JarContainer {
-    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(Value.self) }
+    static var partType: Any.Type { Value.self }
 
-    static var hasArrayOfPairs: Bool { !isCodingKey(Key.self) || Lift.hasArrayOfPairs(Value.self) }
+    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 
-    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
-
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
+    static var hasArrayOfPairs: Bool { !isCodingKey(Key.self) || Lift.hasArrayOfPairs(partType) }
 }

@@ -76,15 +76,7 @@ extension JarChange: Encodable where Value: Encodable {
 }
 
 extension JarChange: JarContainer {
-    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
-
-    static var hasArrayOfPairs: Bool {
-        (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false
-    }
-
-    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
-
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
+    static var partType: Any.Type { Value.self }
 }
 
 /// Whether `value` is a change that leaves a property as it is.

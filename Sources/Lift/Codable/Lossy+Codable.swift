@@ -84,17 +84,11 @@ extension KeyedEncodingContainer {
 }
 
 extension LossyArray: JarContainer {
-    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
-    static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
-    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
+    static var partType: Any.Type { Value.self }
 }
 
 extension LossyDictionary: JarContainer {
-    static var leavesNilOut: Bool { Lift.leavesNilOut(Value.self) }
-    static var hasArrayOfPairs: Bool { (Value.self as? any JarContainer.Type)?.hasArrayOfPairs ?? false }
-    static var holdsFloats: Bool { Lift.holdsFloats(Value.self) }
-    static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(Value.self) }
+    static var partType: Any.Type { Value.self }
 }
 
 // MARK: - Containers
