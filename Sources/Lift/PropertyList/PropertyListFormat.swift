@@ -27,22 +27,25 @@ extension PropertyListFormat {
     ///
     /// - Parameter data: A property list or other data.
     /// - Complexity: O(1), or O(n) in white space at the beginning.
-    public init?(detecting data: Data) {
-        if data.starts(with: "bplist".utf8) {
+    public init?(detecting data: Data) { self.init(beginning: data) }
+
+    /// Detects the format of `bytes`, or returns nil if they are not a property list.
+    init?(beginning bytes: some Collection<UInt8>) {
+        if bytes.starts(with: "bplist".utf8) {
             self = .binary
-        } else if Self.startsAsXML(data) {
+        } else if Self.startsAsXML(bytes) {
             self = .xml
         } else {
             return nil
         }
     }
 
-    private static func startsAsXML(_ data: Data) -> Bool {
+    private static func startsAsXML(_ bytes: some Collection<UInt8>) -> Bool {
         // UTF-16 with a byte order mark, followed by an angle bracket.
-        if data.starts(with: [0xFE, 0xFF, 0x00, 0x3C]) || data.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) {
+        if bytes.starts(with: [0xFE, 0xFF, 0x00, 0x3C]) || bytes.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) {
             return true
         }
-        let text = data.starts(with: [0xEF, 0xBB, 0xBF]) ? data.dropFirst(3) : data
+        let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         var start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard start.popFirst() == 0x3C, let next = start.first else { return false }
         // <!  <?  <plist
