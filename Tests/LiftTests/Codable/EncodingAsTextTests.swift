@@ -33,8 +33,10 @@ import Testing
     @Test(arguments: [1, 63, 64, 65, 200])
     func writesManyMembersAndOneThatComesAgain(count: Int) throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            for index in 0..<count { try container.encode(index, forKey: Key(stringValue: "k\(index)")) }
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            for index in 0..<count {
+                try container.encode(index, forKey: EncodedKey(stringValue: "k\(index)"))
+            }
             try container.encode(["again"], forKey: "k0")
         }
         let members = [#""k0":["again"]"#] + (1..<count).map { #""k\#($0)":\#($0)"# }
@@ -45,19 +47,19 @@ import Testing
 
     @Test func leavesNothingOfAPartThatFails() throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
+            var container = encoder.container(keyedBy: EncodedKey.self)
             try container.encode(1, forKey: "a")
-            try? container.encode(Failing(), forKey: "b")
+            try? container.encode(FailingValue(), forKey: "b")
             try? container.encode(Double.nan, forKey: "c")
             var list = container.nestedUnkeyedContainer(forKey: "d")
-            try? list.encode(Failing())
+            try? list.encode(FailingValue())
             try list.encode(2)
         }
         #expect(try String(json: value) == #"{"a":1,"d":[2]}"#)
         let list = Encoded { encoder in
             var list = encoder.unkeyedContainer()
             try list.encode(1)
-            try? list.encode(Failing())
+            try? list.encode(FailingValue())
             try? list.encode(Double.infinity)
             try list.encode(2)
         }
@@ -70,7 +72,7 @@ import Testing
         let value = Encoded {
             var container = $0.singleValueContainer()
             try container.encode(Jar(json: text))
-            try? container.encode(Failing())
+            try? container.encode(FailingValue())
         }
         #expect(try String(json: value) == text)
         #expect(try String(json: value, sortedKeys: true) == text)
@@ -80,7 +82,7 @@ import Testing
     @Test func aSingleValueThatFailsAloneIsNothing() throws {
         let value = Encoded {
             var container = $0.singleValueContainer()
-            try? container.encode(Failing())
+            try? container.encode(FailingValue())
         }
         #expect(try String(json: value) == "{}")
         #expect(try String(json: value, sortedKeys: true) == "{}")
@@ -89,7 +91,7 @@ import Testing
 
     @Test func aPartThatFailsIsLeftOutByEveryRoute() throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
+            var container = encoder.container(keyedBy: EncodedKey.self)
             try? container.encode(Encoded { _ in throw LiftError("this fails") }, forKey: "a")
             try container.encode(1, forKey: "b")
         }
@@ -102,19 +104,19 @@ import Testing
     /// What is written to the container of a value that is finished is not among the next value.
     @Test func aContainerThatIsKeptAddsNothingToTheNextValue() throws {
         let value = Encoded { encoder in
-            let kept = Locked<KeyedEncodingContainer<Key>?>(nil)
+            let kept = Locked<KeyedEncodingContainer<EncodedKey>?>(nil)
             var list = encoder.unkeyedContainer()
             try list.encode(
                 Encoded { encoder in
-                    var container = encoder.container(keyedBy: Key.self)
-                    var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
+                    var container = encoder.container(keyedBy: EncodedKey.self)
+                    var nested = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "a")
                     try nested.encode(1, forKey: "x")
                     kept.withLock { $0 = container }
                 })
             try kept.withLock { try $0?.encode(2, forKey: "late") }
             try list.encode(
                 Encoded { encoder in
-                    var container = encoder.container(keyedBy: Key.self)
+                    var container = encoder.container(keyedBy: EncodedKey.self)
                     try container.encode(3, forKey: "b")
                 })
         }
@@ -127,9 +129,9 @@ import Testing
 
     @Test func nestedContainersShareAPathOfTheRules() throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            var first = container.nestedContainer(keyedBy: Key.self, forKey: "n")
-            var second = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            var first = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "n")
+            var second = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "n")
             try first.encode(1, forKey: "a")
             try second.encode(2, forKey: "b")
         }
@@ -151,8 +153,8 @@ import Testing
 
     @Test func aValueReplacesANestedContainerAtAPathOfTheRules() throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "n")
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            var nested = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "n")
             try nested.encode(1, forKey: "a")
             try container.encode(2, forKey: "n")
         }
@@ -164,8 +166,8 @@ import Testing
 
     @Test func aFailedKeyCanBeWrittenAgain() throws {
         let value = Encoded { encoder in
-            var container = encoder.container(keyedBy: Key.self)
-            try? container.encode(Failing(), forKey: "a")
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            try? container.encode(FailingValue(), forKey: "a")
             try container.encode(1, forKey: "a")
         }
         #expect(try String(json: value) == #"{"a":1}"#)
@@ -187,329 +189,6 @@ import Testing
     }
 }
 
-/// A value that is encoded by a closure.
-struct Encoded: JarEncodable, Sendable {
-    let body: @Sendable (any Encoder) throws -> Void
-
-    init(_ body: @escaping @Sendable (any Encoder) throws -> Void) { self.body = body }
-
-    func encode(to encoder: any Encoder) throws { try body(encoder) }
-
-    static let nothing = Encoded { _ in }
-}
-
-/// A value and the text that it is.
-struct TextOfEncoding: Sendable, CustomTestStringConvertible {
-    let testDescription: String
-    let text: String
-    let value: Encoded
-
-    init(_ description: String, _ text: String, _ body: @escaping @Sendable (any Encoder) throws -> Void) {
-        (testDescription, self.text) = (description, text)
-        value = Encoded(body)
-    }
-
-    func write(_ isPretty: Bool) throws -> String { try String(json: value, prettyPrinted: isPretty) }
-
-    func writeSorted() throws -> String { try String(json: value, sortedKeys: true) }
-
-    static let all: [TextOfEncoding] = [
-        TextOfEncoding("nothing", "{}") { _ in },
-        TextOfEncoding("a dictionary without members", "{}") { _ = $0.container(keyedBy: Key.self) },
-        TextOfEncoding("an array without elements", "[]") { _ = $0.unkeyedContainer() },
-        TextOfEncoding("members", #"{"a":1,"b":"x","c":null,"d":true,"e":1.5,"f":18446744073709551615}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(1, forKey: "a")
-            try container.encode("x", forKey: "b")
-            try container.encodeNil(forKey: "c")
-            try container.encode(true, forKey: "d")
-            try container.encode(1.5 as Float, forKey: "e")
-            try container.encode(UInt64.max, forKey: "f")
-        },
-        TextOfEncoding("a key that comes again", #"{"a":3,"b":2}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(1, forKey: "a")
-            try container.encode(2, forKey: "b")
-            try container.encode(3, forKey: "a")
-        },
-        TextOfEncoding("a part whose key comes again", #"{"a":{"x":1},"b":[1,2]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode([3], forKey: "a")
-            try container.encode([1, 2], forKey: "b")
-            try container.encode(["x": 1], forKey: "a")
-        },
-        TextOfEncoding("a container at the key of a value", #"{"a":{"x":1,"y":2},"b":3}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(["x": 1], forKey: "a")
-            try container.encode(3, forKey: "b")
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-            try nested.encode(2, forKey: "y")
-        },
-        TextOfEncoding("an array at the key of an array", #"{"a":[1,2]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode([1], forKey: "a")
-            var nested = container.nestedUnkeyedContainer(forKey: "a")
-            try nested.encode(2)
-        },
-        TextOfEncoding("a container at the key of a null", #"{"a":{"y":2}}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encodeNil(forKey: "a")
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-            try nested.encode(2, forKey: "y")
-        },
-        TextOfEncoding("a single value and more members", #"{"x":1,"y":2}"#) {
-            var single = $0.singleValueContainer()
-            try single.encode(["x": 1])
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(2, forKey: "y")
-        },
-        TextOfEncoding("members and a single value", #"{"y":2,"x":1}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(2, forKey: "y")
-            var single = $0.singleValueContainer()
-            try single.encode(["x": 1])
-        },
-        TextOfEncoding("a single array and more elements", "[1,2]") {
-            var single = $0.singleValueContainer()
-            try single.encode([1])
-            var list = $0.unkeyedContainer()
-            try list.encode(2)
-        },
-        TextOfEncoding("a super encoder at the key of a nested container", #"{"super":{"y":2}}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "super")
-            try nested.encode(1, forKey: "x")
-            var inherited = container.superEncoder().container(keyedBy: Key.self)
-            try inherited.encode(2, forKey: "y")
-        },
-        TextOfEncoding("a container at the key of a super encoder", #"{"super":{"x":1,"y":2}}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            var inherited = container.superEncoder().container(keyedBy: Key.self)
-            try inherited.encode(1, forKey: "x")
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "super")
-            try nested.encode(2, forKey: "y")
-        },
-        TextOfEncoding("a nested container behind members", #"{"a":"\"{[,","b":{"c":1,"e":3},"d":2}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode("\"{[,", forKey: "a")
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "b")
-            try nested.encode(1, forKey: "c")
-            try container.encode(2, forKey: "d")
-            try nested.encode(3, forKey: "e")
-        },
-        TextOfEncoding("a nested container behind elements", #"[1,[2,4],"x",{"a":[]}]"#) {
-            var list = $0.unkeyedContainer()
-            try list.encode(1)
-            var nested = list.nestedUnkeyedContainer()
-            try nested.encode(2)
-            try list.encode("x")
-            try nested.encode(4)
-            var object = list.nestedContainer(keyedBy: Key.self)
-            try object.encode([Int](), forKey: "a")
-        },
-        TextOfEncoding("a value in place of a nested container", #"{"a":5,"b":{"x":1}}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-            try nested.encode(1, forKey: "x")
-            try container.encode(5, forKey: "a")
-            var other = container.nestedContainer(keyedBy: Key.self, forKey: "b")
-            try other.encode(1, forKey: "x")
-        },
-        TextOfEncoding("equivalent keys", "{\"\u{e9}\":{\"x\":1},\"e\u{301}\":{\"x\":2,\"y\":3}}") {
-            var container = $0.container(keyedBy: Key.self)
-            var first = container.nestedContainer(keyedBy: Key.self, forKey: "\u{e9}")
-            try first.encode(1, forKey: "x")
-            var second = container.nestedContainer(keyedBy: Key.self, forKey: "e\u{301}")
-            try second.encode(2, forKey: "x")
-            var third = container.nestedContainer(keyedBy: Key.self, forKey: "e\u{301}")
-            try third.encode(3, forKey: "y")
-        },
-        TextOfEncoding("super encoders", #"{"a":1,"super":{"b":2},"c":[3]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(1, forKey: "a")
-            try TextOfEncoding.pair.encode(to: container.superEncoder())
-            var list = container.superEncoder(forKey: "c").unkeyedContainer()
-            try list.encode(3)
-        },
-        TextOfEncoding("one dictionary through two containers", #"{"a":1,"b":2}"#) {
-            var first = $0.container(keyedBy: Key.self)
-            var second = $0.container(keyedBy: Key.self)
-            try first.encode(1, forKey: "a")
-            try second.encode(2, forKey: "b")
-        },
-        TextOfEncoding("a single value that comes again", "2") {
-            var container = $0.singleValueContainer()
-            try container.encode(1)
-            try container.encode(2)
-        },
-        TextOfEncoding("a single value that is a part", #"{"b":2}"#) {
-            var container = $0.singleValueContainer()
-            try container.encode(TextOfEncoding.pair)
-        },
-        TextOfEncoding("parts in parts", #"{"a":{"b":2},"c":[{"b":2},{}],"d":[[1],[]]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(TextOfEncoding.pair, forKey: "a")
-            try container.encode([TextOfEncoding.pair, .nothing], forKey: "c")
-            try container.encode([[1], []], forKey: "d")
-        },
-        TextOfEncoding("what Jars hold", #"{"a":[1,"x"],"b":null,"c":1.50}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode([1, "x"] as Jar, forKey: "a")
-            try container.encode(Jar(), forKey: "b")
-            try container.encode(Jar(json: "1.50"), forKey: "c")
-        },
-        TextOfEncoding("nil", #"{"a":null,"c":[null,1]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(nil as Int?, forKey: "a")
-            try container.encodeIfPresent(nil as Int?, forKey: "b")
-            try container.encode([nil, 1], forKey: "c")
-        },
-        TextOfEncoding("dates", #"{"a":"1970-01-01T00:00:00.000Z","b":["1970-01-01T00:00:01.000Z"]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(Date(timeIntervalSince1970: 0), forKey: "a")
-            try container.encode([Date(timeIntervalSince1970: 1)], forKey: "b")
-        },
-        TextOfEncoding("objects, of which one has a representation", #"{"a":{},"b":"own"}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode(Plain(), forKey: "a")
-            try container.encode(Own() as Plain, forKey: "b")
-        },
-        TextOfEncoding("nil behind keys that are no strings", #"{"a":{"1.5":null},"b":[{"2.5":[null]}]}"#) {
-            var container = $0.container(keyedBy: Key.self)
-            try container.encode([1.5: nil as Int?], forKey: "a")
-            try container.encode([[2.5: [nil as Int?]]], forKey: "b")
-        },
-    ]
-
-    private static let pair = Encoded { encoder in
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode(2, forKey: "b")
-    }
-}
-
-/// A value that cannot be encoded, and the error.
-struct WrongEncoding: Sendable {
-    let key: String
-    let message: String
-    var kind = LiftError.Kind.unsupported
-    let value: Encoded
-
-    static let all: [WrongEncoding] = [
-        WrongEncoding(
-            key: "b", message: "nan has no JSON form",
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode(1, forKey: "a")
-                try container.encode(Double.nan, forKey: "b")
-            }),
-        WrongEncoding(
-            key: "a[1][0]", message: "inf has no JSON form",
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode([[1], [Double.infinity]], forKey: "a")
-            }),
-        WrongEncoding(
-            key: "a.b.c", message: "nan has no JSON form",
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                var nested = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-                try nested.encode(["c": Double.nan], forKey: "b")
-            }),
-        WrongEncoding(
-            key: "[1]", message: "this fails", kind: .value,
-            value: Encoded {
-                var list = $0.unkeyedContainer()
-                try list.encode(1)
-                try list.encode(Failing())
-            }),
-        WrongEncoding(
-            key: "a", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode(1, forKey: "a")
-                _ = container.nestedContainer(keyedBy: Key.self, forKey: "a")
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode(1, forKey: "a")
-                _ = $0.unkeyedContainer()
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                let outer = Held(container)
-                try container.encode(
-                    Encoded { _ in try outer.value.encode(1, forKey: "b") }, forKey: "a")
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var list = $0.unkeyedContainer()
-                let outer = Held($0)
-                try list.encode(Encoded { _ in _ = outer.value.container(keyedBy: Key.self) })
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode(1, forKey: "a")
-                var list = $0.unkeyedContainer()
-                try list.encode([1])
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var list = $0.unkeyedContainer()
-                try list.encode(1)
-                var container = $0.container(keyedBy: Key.self)
-                try container.encode([1], forKey: "a")
-            }),
-        WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
-            value: Encoded {
-                var list = $0.unkeyedContainer()
-                try list.encode(1)
-                var container = $0.singleValueContainer()
-                try container.encode([1])
-            }),
-    ]
-}
-
-/// What a closure captures that is called at once, where it was made.
-private final class Held<Value>: @unchecked Sendable {
-    var value: Value
-
-    init(_ value: Value) { self.value = value }
-}
-
-private struct Failing: Encodable {
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.container(keyedBy: Key.self)
-        try container.encode("something", forKey: "before")
-        throw LiftError("this fails")
-    }
-}
-
-private class Plain: Encodable {
-    func encode(to encoder: any Encoder) throws { _ = encoder.container(keyedBy: Key.self) }
-}
-
-private final class Own: Plain, JarRepresentable {
-    var jar: Jar { "own" }
-}
-
 private struct Numbers: JarCodable {
     let numbers: [String: Int]
-}
-
-private struct Key: CodingKey, ExpressibleByStringLiteral {
-    let stringValue: String
-    var intValue: Int? { nil }
-
-    init(stringLiteral value: String) { stringValue = value }
-    init(stringValue: String) { self.stringValue = stringValue }
-    init?(intValue: Int) { nil }
 }
