@@ -116,6 +116,31 @@ import Testing
         #expect(try String(json: [Cruise()].asJar(using: wrapping)) == "[\(text)]")
     }
 
+    @Test func aValueThatIsNotMadeAgainStaysUnlessItsTypeIsTransformed() throws {
+        let jar: Jar = ["a": Encoded.nothing]
+        let other = JarTypeTransform(
+            AnyJarTransform<Cruise>(lift: { try Cruise(jar: $0) }, represent: { _ in "transformed" }))
+        #expect(try String(json: jar.union(context: other)) == #"{"a":{}}"#)
+    }
+
+    /// A mapping whose values are not lifted from what they are represented as.
+    private struct OneWay: JarMapped, Equatable {
+        var name: String
+
+        static let mapping = JarMapping(OneWay.init(name:)) {
+            JarField(
+                "name", \.name,
+                by: AnyJarTransform<String>(lift: { try $0^ + "!" }, represent: { Jar($0) }))
+        }
+    }
+
+    @Test func aMappedValueThatIsNotMadeAgainStaysAsItIs() throws {
+        let jar: Jar = ["a": OneWay(name: "x")]
+        #expect(try String(json: jar.union(context: Coin.sek)) == #"{"a":{"name":"x"}}"#)
+        #expect(try String(json: jar.union(context: JarNilStrategy.null)) == #"{"a":{"name":"x"}}"#)
+        #expect(try String(json: jar.union(context: Fare.spelled)) == #"{"a":{"name":"x"}}"#)
+    }
+
     // MARK: Mappings
 
     @Test func theContextReachesAMappedValue() throws {

@@ -45,6 +45,7 @@ import Testing
         let jar: Jar = ["s": #"{"a": "x1secret", "b": "y1secret"}"#]
         let error = try liftError { try jar.union(context: JarRedaction.all)["s"]^ as ReadingTwo }
         #expect(error.key == "a")
+        #expect(error.all.map(\.key) == ["a", "b"])
         for error in error.all {
             for text in texts(error) { #expect(!text.contains("secret")) }
         }

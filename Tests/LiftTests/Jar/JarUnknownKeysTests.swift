@@ -101,6 +101,20 @@ private struct ByHand: JarConvertible {
         #expect(Self.refused.all.isEmpty)
     }
 
+    @Test func aNestedContainerOfWhichNothingIsReadHasNoKnownKeys() throws {
+        struct Opened: Decodable {
+            enum Key: CodingKey { case n, size }
+
+            init(from decoder: any Decoder) throws {
+                let container = try decoder.container(keyedBy: Key.self)
+                _ = try container.nestedContainer(keyedBy: Key.self, forKey: .n)
+            }
+        }
+        let unknown = JarUnknownKeys.collected
+        _ = try JarDecoder(context: unknown).decode(Opened.self, from: #"{"n":{"x":1,"y":2}}"#)
+        #expect(unknown.all.map(\.key) == ["n.x", "n.y"])
+    }
+
     @Test func manyKeysAreCut() throws {
         let keys = (1...9).map { #""k\#($0)":1"# }.joined(separator: ",")
         let jar = try JarRoute.built.jar(#"{"name":"a",\#(keys)}"#).union(context: Self.refused)

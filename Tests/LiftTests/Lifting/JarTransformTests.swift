@@ -156,6 +156,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         ("https://example.com/a b", "https://example.com/a%20b"),
         ("https://example.com/é", "https://example.com/%C3%A9"),
         ("/path with spaces", "/path%20with%20spaces"),
+        ("/azAZ09!#$&'()*+,-./:;=?@_~ \"<>\\^`|", "/azAZ09!#$&'()*+,-./:;=?@_~%20%22%3C%3E%5C%5E%60%7C"),
     ])
     func textIsEscapedForAURL(row: (String, String)) throws {
         let url: URL = try Jar(row.0).transformed(by: .escapedURL)^

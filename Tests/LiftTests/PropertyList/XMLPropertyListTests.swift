@@ -79,11 +79,31 @@ import Testing
         #expect(try String(decoding: Data(plist: jar, format: .xml), as: UTF8.self).contains("<key>37</key>"))
     }
 
+    @Test(arguments: ["a", "z", "A", "Z", ":", "_", "\u{C0}", "\u{EFFFF}"])
+    func namesBeginWithALetter(name: String) throws {
+        let jar = try Jar(plist: Data(XMLList.plist("<?\(name) x?><true \(name)='x'/>").utf8))
+        #expect(jar == true)
+        #expect(try Jar(plist: Data(XMLList.plist("<?a\(name) x?><true a\(name)='x'/>").utf8)) == true)
+    }
+
+    @Test(arguments: ["1", "-", ".", "\u{B7}", "@", "[", "`", "{", "\u{D7}", "\u{37E}"])
+    func namesBeginWithNothingElse(name: String) throws {
+        #expect(throws: LiftError.self) {
+            try Jar(plist: Data(XMLList.plist("<?\(name) x?><true/>").utf8))
+        }
+        #expect(throws: LiftError.self) {
+            try Jar(plist: Data(XMLList.plist("<true \(name)='x'/>").utf8))
+        }
+    }
+
     @Test func numbersAreLiftedAsTheyAreInBinary() throws {
         let body = "<integer>7</integer><real>0.10000000000000001</real><integer>-0</integer><real>2</real>"
         let jar = try Jar(plist: Data(XMLList.plist("<array>\(body)</array>").utf8))
         let binary = try Jar(plist: Data(plist: [7, 0.1, 0, 2.0] as Jar))
         #expect(jar == binary && binary == jar && jar.hashValue == binary.hashValue)
+        let ends = "<integer>9223372036854775807</integer><integer>9223372036854775808</integer>"
+        let edges = try Jar(plist: Data(XMLList.plist("<array>\(ends)</array>").utf8))
+        #expect(try Data(plist: edges) == Data(plist: [Jar(Int64.max), Jar(UInt64(Int64.max) + 1)] as Jar))
         #expect(try jar^ as [String] == ["7", "0.1", "0", "2"])
         #expect(try jar^ as [String] == binary^ as [String])
         #expect(try jar[1]^ as Decimal == binary[1]^ as Decimal)

@@ -61,6 +61,24 @@ struct Equivalent {
             occurrence: 2,
             reason: "names that change sides, such as myA2 and image2Xy, have the same keys on both"),
 
+        Equivalent(
+            file: "SnakeCase.swift", line: "for offset in 1..<Swift.max(count, 1) {", change: "..< → ...",
+            reason: "no name is plain then, and the keys of all are found in the table of others"),
+        Equivalent(
+            file: "DocumentIndexes.swift", line: "guard offset <= view.text.count,", change: "<= → <",
+            reason: "the position of the end is then counted from the start"),
+        Equivalent(
+            file: "JSONNumber.swift",
+            line: "if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, "
+                + "number.exponent <= 10 {",
+            change: "<= → <",
+            reason: "NearestNumber, which the largest significand then goes to, finds the same number"),
+        Equivalent(
+            file: "SeededHash.swift",
+            line: "ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))",
+            change: "/ → *",
+            reason: "another hash of one to three bytes, one of which is padding"),
+
         // How much is reserved.
         Equivalent(
             file: "JSONScanner.swift", line: "return Int(Double(count) * share * 1.0625) + 64",
@@ -71,6 +89,16 @@ struct Equivalent {
             reason: "the buffer grows in smaller steps"),
 
         // What is the same for the values that there are.
+        Equivalent(
+            file: "NearestNumber.swift", line: "for index in 0..<text.count {", change: "..< → ...",
+            reason: "the byte after a number is no digit"),
+        Equivalent(
+            file: "NearestNumber.swift",
+            line: "if last < 0 { half.multiply(byTwoTo: 0 &- last) } else { number.multiply(byTwoTo: last) }",
+            change: "< → <=", reason: "two to the power of 0 is 1"),
+        Equivalent(
+            file: "ISO8601.swift", line: "guard start < text.count else { return nil }", change: "< → <=",
+            reason: "the byte after the text is no sign"),
         Equivalent(
             file: "JSONNumber.swift",
             line: "let value = number.exponent < 0 ? magnitude / power : magnitude * power", change: "< → <=",
