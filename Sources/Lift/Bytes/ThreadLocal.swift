@@ -18,6 +18,12 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 
+    /// The object of the current thread, or nil if it has not been asked for yet.
+    var valueIfMade: Object? {
+        guard let key, let object = unsafe key.pointer else { return nil }
+        return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
+    }
+
     @inline(never)
     private func makeValue() -> Object {
         let object = make()

@@ -23,7 +23,7 @@ extension Array: Liftable where Element: Liftable {
                 array.append(try Element._value(from: elements.next()))
             }
         } catch {
-            throw Element._failure(error, before: elements)
+            throw LiftError._isCollecting ? Element._failure(error, before: elements) : error
         }
         return array
     }
@@ -100,7 +100,8 @@ extension Set: Liftable where Element: Liftable {
                 set.insert(try Element._value(from: element))
             }
         } catch {
-            throw Element._failure(error, before: elements, ofSet: true)
+            throw LiftError._isCollecting
+                ? Element._failure(error, before: elements, ofSet: true) : error
         }
         return set
     }

@@ -28,7 +28,8 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
                 if dictionary[key] == nil { dictionary[key] = value }
             }
         } catch {
-            throw _failure(error, before: members, context: jar.context)
+            throw LiftError._isCollecting
+                ? _failure(error, before: members, context: jar.context) : error
         }
         return dictionary
     }
@@ -48,14 +49,12 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         }
     }
 
-    /// Returns the error to throw after a member could not be lifted. `rest` are the members after it, which
-    /// are lifted as well if all errors are collected.
+    /// Returns all errors of the dictionary after `error`, that of a member. `rest` are the members after it.
     @inline(never)
     @usableFromInline
     static func _failure(
         _ error: LiftError, before rest: JarMembers, context: Jar.Context
     ) -> LiftError {
-        guard Collecting.isOn else { return error }
         var errors = LiftError.Collection(complete: error)
         var rest = rest
         while let (text, member) = rest.next() {

@@ -77,6 +77,12 @@ extension Jar {
 
     /// Returns the number that a string contains, as it is written in JSON.
     func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
+        // Other text needs no string of its own. A failed lift takes a sixth less without it.
+        if case .text(let bytes) = scalar, !isDeferred, !contextHas([.coercion, .numberForm]),
+            !bytes.isJSONNumber
+        {
+            throw LiftError(kind: .type, expected: name, in: self)
+        }
         guard let text = scalar.string else {
             if case .bool(let value) = scalar, conversionContext.coercion == .lenient {
                 return value ? "1" : "0"

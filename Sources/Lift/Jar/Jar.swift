@@ -68,6 +68,15 @@ extension Jar {
         }
     }
 
+    /// Returns whether a value of the context has one of `traits`. It retains nothing.
+    @inline(__always)
+    func contextHas(_ traits: Context.Traits) -> Bool {
+        switch content {
+        case .row(let source, _): source.context.has(traits)
+        default: scope?.context.has(traits) ?? false
+        }
+    }
+
     init(_ content: JarContent, context: Context) {
         if case .row(let source, let row) = content {
             self.init(context.isEmpty && source.context.isEmpty ? content : .row(source.with(context), row))

@@ -91,14 +91,17 @@ extension LiftError {
     /// returned unchanged.
     @inline(never)
     func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
-        if parts.subject != nil { return sealed(by: subject) }
+        if parts.subject != nil {
+            guard let subject, subject.contextHas(.redaction) else { return self }
+            return sealed(by: subject)
+        }
         return with(subject: subject, tail: path + parts.tail)
     }
 
     /// Returns this error of other data with all values hidden, if it was thrown while a value was lifted
     /// that must not be shown. The other data may be made from that value, as when it is a string of JSON.
-    private func sealed(by outer: Jar?) -> LiftError {
-        guard let outer, outer.context.has(.redaction), let own = parts.subject else { return self }
+    private func sealed(by outer: Jar) -> LiftError {
+        guard let own = parts.subject else { return self }
         let isHidden =
             outer.isRedacted ? hidesValues : own.context.has(.redaction) || !outer.mayQuoteRedacted
         var error = isHidden ? self : sealed

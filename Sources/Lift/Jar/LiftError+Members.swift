@@ -9,10 +9,10 @@ extension LiftError {
 
     /// The errors that this one stands for, itself included; empty if it stands for itself only.
     var members: [LiftError] {
-        get { parts.members }
+        get { parts.more?.members ?? [] }
         set {
             makeUnique()
-            parts.members = newValue
+            parts.more = More(parts.more, members: newValue)
         }
     }
 
@@ -26,7 +26,10 @@ extension LiftError {
     }
 
     private mutating func makeUnique() {
-        if !isKnownUniquelyReferenced(&parts) { parts = Parts(copying: parts) }
+        if isKnownUniquelyReferenced(&parts) { return }
+        parts = Parts(
+            kind: parts.kind, expected: parts.expected, subject: parts.subject, tail: parts.tail,
+            more: parts.more, rerun: parts.rerun)
     }
 
     /// This error without the others that it stands for.

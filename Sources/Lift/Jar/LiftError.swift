@@ -43,53 +43,68 @@ public struct LiftError: Error, Sendable {
 
     var parts: Parts
 
-    /// Everything that an error knows, in a single allocation that is made only on failure.
+    /// What a failed lift knows of its value, in a single allocation that is made only on failure.
     ///
-    /// **Sendable:** `members` and `rerun` change only while a single error refers to the parts. Everything
-    /// else is constant.
+    /// **Sendable:** `more` and `rerun` change only while a single error refers to the parts. Everything else
+    /// is constant.
     final class Parts: @unchecked Sendable {
         let kind: Kind
-        let message: String?
         let expected: Expected?
         let subject: Jar?
         let tail: [JarPathComponent]
+        /// What most errors do not have. It is apart because creating and freeing each field takes time in
+        /// every `try?`.
+        var more: More?
+        /// How to lift again, to find the other errors.
+        var rerun: Rerun?
+
+        init(
+            kind: Kind, expected: Expected?, subject: Jar?, tail: [JarPathComponent], more: More? = nil,
+            rerun: Rerun? = nil
+        ) {
+            self.kind = kind
+            self.expected = expected
+            self.subject = subject
+            self.tail = tail
+            self.more = more
+            self.rerun = rerun
+        }
+
+        var message: String? { more?.message }
+        var position: InputPosition? { more?.position }
+        var underlying: (any Error)? { more?.underlying }
+        var seen: (any Error)? { more?.seen }
+        var isSealed: Bool { more?.isSealed ?? false }
+    }
+
+    /// What an error says in words of its own, or knows of anything but a value.
+    final class More: Sendable {
+        let message: String?
         let position: InputPosition?
         let underlying: (any Error)?
         let seen: (any Error)?
         /// Whether all values are hidden, although the context of the subject does not say so.
         let isSealed: Bool
         /// The errors that this one stands for, itself included; empty if it stands for itself only.
-        var members: [LiftError] = []
-        /// How to lift again, to find the other errors.
-        var rerun: Rerun?
+        let members: [LiftError]
 
         init(
-            kind: Kind, message: String?, expected: Expected?, subject: Jar?, tail: [JarPathComponent],
-            position: InputPosition?, underlying: (any Error)?, seen: (any Error)?, isSealed: Bool
+            message: String?, position: InputPosition?, underlying: (any Error)?, seen: (any Error)?,
+            isSealed: Bool, members: [LiftError] = []
         ) {
-            self.kind = kind
             self.message = message
-            self.expected = expected
-            self.subject = subject
-            self.tail = tail
             self.position = position
             self.underlying = underlying
             self.seen = seen
             self.isSealed = isSealed
+            self.members = members
         }
 
-        init(copying parts: Parts) {
-            kind = parts.kind
-            message = parts.message
-            expected = parts.expected
-            subject = parts.subject
-            tail = parts.tail
-            position = parts.position
-            underlying = parts.underlying
-            seen = parts.seen
-            members = parts.members
-            rerun = parts.rerun
-            isSealed = parts.isSealed
+        /// The same with other members.
+        convenience init(_ more: More?, members: [LiftError]) {
+            self.init(
+                message: more?.message, position: more?.position, underlying: more?.underlying,
+                seen: more?.seen, isSealed: more?.isSealed ?? false, members: members)
         }
     }
 
@@ -114,18 +129,36 @@ public struct LiftError: Error, Sendable {
         }
     }
 
+    /// Creates an error of a value that was not what was expected.
+    @inline(__always)
+    init(kind: Kind, expected: Expected, subject: Jar) {
+        if case .error = subject.content {
+            parts = Parts(kind: kind, expected: expected, subject: Self.kept(subject), tail: [])
+        } else {
+            parts = Parts(kind: kind, expected: expected, subject: subject, tail: [])
+        }
+    }
+
     init(
         kind: Kind, message: String? = nil, expected: Expected? = nil, subject: Jar? = nil,
         tail: [JarPathComponent] = [], position: InputPosition? = nil,
         underlying: (any Error)? = nil, seen: (any Error)? = nil, isSealed: Bool = false
     ) {
-        // Of a Jar that holds an error, only the path is kept. Otherwise errors could form chains of any
-        // length.
-        let isError = if case .error = subject?.content { true } else { false }
-        let subject = isError ? Jar(.missing, scope: subject?.scope) : subject
+        let hasMore = message != nil || position != nil || underlying != nil || seen != nil || isSealed
+        let more =
+            hasMore
+            ? More(
+                message: message, position: position, underlying: underlying, seen: seen,
+                isSealed: isSealed) : nil
         parts = Parts(
-            kind: kind, message: message, expected: expected, subject: subject, tail: tail,
-            position: position, underlying: underlying, seen: seen, isSealed: isSealed)
+            kind: kind, expected: expected, subject: subject.map(Self.kept), tail: tail, more: more)
+    }
+
+    /// Returns what an error keeps of its subject. Of a Jar that holds an error, that is only the path.
+    /// Otherwise errors could form chains of any length.
+    private static func kept(_ subject: Jar) -> Jar {
+        if case .error = subject.content { return Jar(.missing, scope: subject.scope) }
+        return subject
     }
 
     /// Creates an error of the kind `value` with the given message.

@@ -10,8 +10,8 @@ final class Collecting {
 
     private var isOn = false
 
-    /// Whether the current thread collects.
-    static var isOn: Bool { each.value.isOn }
+    /// Whether the current thread collects. It costs a few instructions on a thread that never has.
+    static var isOn: Bool { each.valueIfMade?.isOn ?? false }
 
     /// Runs a lift that collects all errors; nil if it succeeds.
     static func error(of lift: () throws -> Void) -> LiftError? {
@@ -129,30 +129,36 @@ extension Jar {
     /// It is thrown by the caller, where the optimiser sees that `try?` needs no box for it.
     @inline(never)
     @usableFromInline
-    func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
+    consuming func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
         if mayHoldParts { error.rerun = .lift(self, type) }
         return error
     }
 
     /// Whether this may be a container, so that lifting it may have several errors.
     var mayHoldParts: Bool {
-        switch content {
-        case .row(let source, let row): source[row].isContainer
+        if let isContainer = withRow({ $1.isContainer }) { return isContainer }
+        return switch content {
         case .array, .object, .nest, .deferred: true
         default: false
         }
     }
 }
 
+extension LiftError {
+    /// Whether containers go on after an error. They ask before they copy what they have left to lift.
+    @usableFromInline
+    static var _isCollecting: Bool {
+        @inline(never) get { Collecting.isOn }
+    }
+}
+
 extension Liftable {
-    /// Returns the error to throw after an element of a container could not be lifted. `rest` are the
-    /// elements after it, which are lifted as well if all errors are collected.
+    /// Returns all errors of a container after `error`, that of an element. `rest` are the elements after it.
     @inline(never)
     @usableFromInline
     static func _failure(
         _ error: LiftError, before rest: JarElements, ofSet: Bool = false
     ) -> LiftError {
-        guard Collecting.isOn else { return error }
         var errors = LiftError.Collection(complete: error)
         var rest = rest
         while !rest.isAtEnd {
