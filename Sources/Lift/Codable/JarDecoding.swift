@@ -62,7 +62,7 @@ final class JarDecoding: Decoder {
     /// The steps from the value that decoding began with.
     var codingPath: [any CodingKey] {
         guard let outermost else { return [] }
-        return jar.path.dropFirst(outermost.jar.path.count).map { JarCodingKey($0) }
+        return jar.steps.dropFirst(outermost.jar.steps.count).map { JarCodingKey($0) }
     }
 
     var userInfo: [CodingUserInfoKey: Any] { jar.context.userInfo }

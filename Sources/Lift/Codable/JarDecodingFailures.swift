@@ -40,7 +40,7 @@ extension JarDecoding {
         _ error: any Error, asking type: Any.Type, at key: (any CodingKey)?, of jar: Jar
     ) -> any Error {
         guard let key, jar.content.isMissing, let last = root.lastFailure, areIdentical(last.seen, error),
-            error is DecodingError, last.error.kind == .missing, last.error.path == jar.path
+            error is DecodingError, last.error.kind == .missing, last.error.steps == jar.steps
         else { return error }
         return thrown(last.error, asking: type, missing: key)
     }
@@ -92,7 +92,7 @@ extension JarDecoding {
 
     /// The steps from the value that decoding began with to an error; nil if the error is of other data.
     private func codingPath(to error: LiftError) -> [any CodingKey]? {
-        let (start, path) = (root.jar.path, error.path)
+        let (start, path) = (root.jar.steps, error.steps)
         guard path.starts(with: start) else { return nil }
         return path.dropFirst(start.count).map { JarCodingKey($0) }
     }

@@ -29,7 +29,7 @@ extension JarEncoding {
         EncodingError.invalidValue(
             value,
             EncodingError.Context(
-                codingPath: codingPath + error.path.map { JarCodingKey($0) },
+                codingPath: codingPath + error.steps.map { JarCodingKey($0) },
                 debugDescription: error.message, underlyingError: error))
     }
 

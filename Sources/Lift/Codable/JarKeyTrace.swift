@@ -20,17 +20,17 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
     private let whole = Part()
     private var isTaken = false
 
-    init(of jar: Jar) { depth = jar.path.count }
+    init(of jar: Jar) { depth = jar.steps.count }
 
     /// Records the paths of a property in `jar`.
     func note(_ paths: JarPropertyPaths, in jar: Jar) {
-        let path = jar.path.dropFirst(depth)
+        let path = jar.steps.dropFirst(depth)
         lock.withLock { if !isTaken { whole.part(at: path).add(paths) } }
     }
 
     /// Records that `jar` is the case of an enum.
     func noteChoice(in jar: Jar) {
-        let path = jar.path.dropFirst(depth)
+        let path = jar.steps.dropFirst(depth)
         lock.withLock { if !isTaken { whole.part(at: path).isChoice = true } }
     }
 

@@ -67,7 +67,7 @@ public struct JarConversion: Sendable, CustomStringConvertible {
     fileprivate let source: LiftError
 
     /// The steps from the outermost Jar to the value.
-    public var path: [JarPathComponent] { source.path }
+    public var path: JarPath { source.path }
 
     /// The path as text, such as `users[3].age`.
     public var key: String { source.key }
@@ -196,7 +196,7 @@ extension Jar {
         default: break
         }
         guard jar.context.coercion == .lenient else { return nil }
-        let path = jar.path
+        let path = jar.steps
         if let outer = jar.context.find(JarSoleElement.self), outer.path == path { return nil }
         noteConversion(to: "\(type)")
         return jar.union(context: JarSoleElement(path: path))

@@ -146,7 +146,7 @@ extension Jar {
 extension Jar {
     /// A part that is being changed in place. Meanwhile it has the context and the path that it would have if
     /// it were read. When it is put back, it keeps only its own context.
-    private struct Loan {
+    struct Loan {
         var value: Jar
         /// The context that the part has meanwhile.
         var given = Context()
@@ -164,7 +164,7 @@ extension Jar {
         }
     }
 
-    private func lend(_ item: consuming JarItem, at component: JarPathComponent) -> Loan {
+    func lend(_ item: consuming JarItem, at component: JarPathComponent) -> Loan {
         let own = item.context
         let given = context.union(own)
         let value: Jar
@@ -183,7 +183,7 @@ extension Jar {
 
 extension Jar {
     /// The slot of a key in a built dictionary, or the reason why there is none.
-    private enum MemberSlot {
+    enum MemberSlot {
         case at(Int)
         case new
         case notAnObject
@@ -191,7 +191,7 @@ extension Jar {
     }
 
     /// Makes the dictionary mutable and returns the slot of `key`.
-    private mutating func openObject(_ key: String) -> MemberSlot {
+    mutating func openObject(_ key: String) -> MemberSlot {
         openForChange()
         switch content {
         case .object(let object): return object.position(of: key).map { .at($0) } ?? .new
@@ -201,7 +201,7 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func lendMember(_ key: String, _ slot: MemberSlot) -> Loan {
+    mutating func lendMember(_ key: String, _ slot: MemberSlot) -> Loan {
         switch slot {
         case .at(let slot):
             guard case .object(var object) = content else { return Loan(value: Jar()) }
@@ -217,7 +217,7 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func putMember(_ key: String, _ slot: MemberSlot, _ loan: inout Loan) {
+    mutating func putMember(_ key: String, _ slot: MemberSlot, _ loan: inout Loan) {
         let item = loan.settle()
         switch slot {
         case .at(let slot):
@@ -245,14 +245,14 @@ extension Jar {
 
 extension Jar {
     /// Makes the array mutable, and returns false if it has no element at `index`.
-    private mutating func openArray(_ index: Int) -> Bool {
+    mutating func openArray(_ index: Int) -> Bool {
         openForChange()
         guard case .array(let array) = content else { return false }
         return index >= 0 && index < array.count
     }
 
     @inline(__always)
-    private mutating func lendElement(_ index: Int) -> Loan {
+    mutating func lendElement(_ index: Int) -> Loan {
         guard case .array(var array) = content else { return Loan(value: Jar()) }
         content = .null
         let item = array.take(at: index)
@@ -261,7 +261,7 @@ extension Jar {
     }
 
     @inline(__always)
-    private mutating func putElement(_ index: Int, _ isElement: Bool, _ loan: inout Loan) {
+    mutating func putElement(_ index: Int, _ isElement: Bool, _ loan: inout Loan) {
         let item = loan.settle()
         guard isElement else {
             if !item.content.isMissing { refuseElement(index) }

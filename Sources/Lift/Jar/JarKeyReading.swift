@@ -32,7 +32,7 @@ final class JarKeyReading: JarContextValue {
 
     init(of owner: Jar) {
         self.owner = owner
-        ownerPath = owner.path
+        ownerPath = owner.steps
     }
 
     /// How many values have added their keys, apart from the owner.
@@ -55,7 +55,7 @@ final class JarKeyReading: JarContextValue {
             if source.document !== own.document || row < ownRow { return false }
             if row == ownRow { return true }
         }
-        if state.withLock({ $0.nestedCount == 1 }) { return jar.path == ownerPath }
+        if state.withLock({ $0.nestedCount == 1 }) { return jar.steps == ownerPath }
         guard let steps = steps(to: jar) else { return false }
         return state.withLock { $0.isNested(at: steps) }
     }
@@ -67,7 +67,7 @@ final class JarKeyReading: JarContextValue {
         {
             return []
         }
-        let path = jar.path
+        let path = jar.steps
         return path.starts(with: ownerPath) ? path[ownerPath.count...] : nil
     }
 

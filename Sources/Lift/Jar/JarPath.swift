@@ -1,68 +1,123 @@
-/// One step from a container to one of its parts.
+/// The steps from a Jar to one of the parts in it: keys and indexes.
 ///
-/// Keys are compared as UTF-8, like the keys of a Jar.
+///     let path: JarPath = "payments[2].amount"
+///     let amount: Double = try jar[path: path]^
+///     jar[path: "payments[2].amount"] = 12.5
 ///
-///     let path: [JarPathComponent] = ["payments", 2, "amount"]  // payments[2].amount
-public enum JarPathComponent: Sendable, Hashable {
-    /// A key of a dictionary.
-    case key(String)
-    /// An index in an array, starting at 0.
-    case index(Int)
+/// A path is written as text, as an array of its steps, or as a JSON Pointer:
+///
+///     "payments[2].amount"
+///     ["payments", 2, "amount"]
+///     try JarPath(pointer: "/payments/2/amount")
+///
+/// In text, dots separate keys, and an index is in brackets. A key that contains one of the characters
+/// `.[]"\` is in brackets and quotes, as in JSON: `files["a.txt"][0]`. Alternatively, a backslash precedes
+/// the character: `files.a\.txt[0]`. All other characters stand for themselves, spaces included. Text never
+/// fails: brackets that contain neither an index nor a quoted key are part of a key. Text of length zero is
+/// the empty path, which leads to the Jar itself.
+///
+/// Text and other values can be inserted into a literal. An inserted string is one key or part of a key,
+/// whatever characters it contains:
+///
+///     let file = "a.txt"
+///     jar[path: "files.\(file)[\(index)]"]  // files["a.txt"][0]
+///
+/// A path is a collection of its steps. Paths are ordered by their steps, indexes by value, so
+/// `a[2]` comes before `a[10]`, and a path comes before the paths that continue it.
+///
+/// Where a path leads depends on the data: at a number there is an element of an array or a member of a
+/// dictionary. ``Jar/subscript(path:)-(JarPath)`` describes that.
+public struct JarPath: Sendable, Hashable {
+    /// The steps, the outermost one first.
+    private(set) var steps: [JarPathComponent]
+
+    /// Creates a path from its steps.
+    init(steps: [JarPathComponent]) { self.steps = steps }
 }
 
-extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    /// Creates a key from a string literal.
-    public init(stringLiteral key: String) { self = .key(key) }
+extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+    /// Creates an empty path, which leads to the Jar itself.
+    public init() { steps = [] }
 
-    /// Creates an index from an integer literal.
-    public init(integerLiteral index: Int) { self = .index(index) }
-}
+    /// Creates a path from its steps.
+    ///
+    ///     JarPath(error.path.dropLast())  // the path of the container
+    public init(_ components: some Sequence<JarPathComponent>) { steps = Array(components) }
 
-extension JarPathComponent {
-    /// Returns whether both are the same index, or keys with the same UTF-8.
-    public static func == (left: JarPathComponent, right: JarPathComponent) -> Bool {
-        switch (left, right) {
-        case (.key(let left), .key(let right)): JarKey.areEqual(left, right)
-        case (.index(let left), .index(let right)): left == right
-        default: false
-        }
+    /// The position of the first step: always 0.
+    public var startIndex: Int { steps.startIndex }
+
+    /// The number of steps.
+    public var endIndex: Int { steps.endIndex }
+
+    /// The step at a position, which must be valid.
+    public subscript(position: Int) -> JarPathComponent {
+        get { steps[position] }
+        set { steps[position] = newValue }
     }
 
-    /// Hashes the index, or the UTF-8 of the key.
-    public func hash(into hasher: inout Hasher) {
-        switch self {
-        case .key(let key): JarKey(text: key).hash(into: &hasher)
-        case .index(let index): hasher.combine(index)
-        }
-    }
-}
-
-extension JarPathComponent {
-    init(_ step: DocumentStep) {
-        self =
-            switch step {
-            case .key(let key): .key(key)
-            case .index(let index): .index(index)
-            }
+    /// The steps in a range, which must be valid.
+    ///
+    /// - Complexity: Reading takes O(1), and assigning O(*n*) in the number of steps.
+    public subscript(range: Range<Int>) -> ArraySlice<JarPathComponent> {
+        get { steps[range] }
+        set { steps[range] = newValue }
     }
 
-    /// Returns a path as text, such as `payments[2].amount`. A key that would be misread is quoted:
-    /// `["a.b"][0]`.
-    static func text(_ path: some Sequence<JarPathComponent>) -> String {
-        var text = ""
-        for component in path {
-            switch component {
-            case .index(let index): text += "[\(index)]"
-            case .key(let key) where key.isPlainPathKey: text += text.isEmpty ? key : "." + key
-            case .key(let key): text += "[\(JSONText.quoted(key))]"
-            }
-        }
-        return text
+    /// Replaces the steps in a range, which must be valid.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public mutating func replaceSubrange(
+        _ range: Range<Int>, with components: some Collection<JarPathComponent>
+    ) {
+        steps.replaceSubrange(range, with: components)
     }
 }
 
-extension String {
-    fileprivate var isPlainPathKey: Bool {
-        !isEmpty && !utf8.contains { $0 == 0x2E || $0 == 0x5B || $0 == 0x5D || $0 == 0x22 || $0 <= 0x20 }
+extension JarPath: ExpressibleByArrayLiteral {
+    /// Creates a path from its steps. A string is a single key, whatever characters it contains.
+    ///
+    ///     let path: JarPath = ["files", "a.txt", 0]  // files["a.txt"][0]
+    public init(arrayLiteral components: JarPathComponent...) { steps = components }
+}
+
+extension JarPath: Comparable {
+    /// Returns whether `left` comes first. The first steps that differ decide: indexes come before keys, in
+    /// order by value, and keys in order by their UTF-8. A path comes before the paths that continue it.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public static func < (left: JarPath, right: JarPath) -> Bool {
+        left.steps.lexicographicallyPrecedes(right.steps)
+    }
+}
+
+// Without these, Swift would compare a path and an array as AnyHashable, and find them different.
+extension JarPath {
+    /// Returns whether a path has exactly the steps of an array.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public static func == (path: JarPath, components: [JarPathComponent]) -> Bool {
+        path.steps == components
+    }
+
+    /// Returns whether a path has other steps than an array.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public static func != (path: JarPath, components: [JarPathComponent]) -> Bool {
+        path.steps != components
+    }
+
+    /// Returns whether an array has exactly the steps of a path.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public static func == (components: [JarPathComponent], path: JarPath) -> Bool {
+        components == path.steps
+    }
+
+    /// Returns whether an array has other steps than a path.
+    ///
+    /// - Complexity: O(*n*) in the number of steps.
+    public static func != (components: [JarPathComponent], path: JarPath) -> Bool {
+        components != path.steps
     }
 }

@@ -106,7 +106,7 @@ extension Jar {
     /// Whether this value must not be shown.
     var isRedacted: Bool {
         guard let redaction = context.redaction else { return false }
-        return redaction.hidesAll || redaction.hides(anyOf: path)
+        return redaction.hidesAll || redaction.hides(anyOf: steps)
     }
 
     /// Whether text that was made from this value may quote a hidden one: this value, or a part of it.
@@ -114,7 +114,7 @@ extension Jar {
         guard let redaction = context.redaction else { return false }
         switch resolvedContent.kind {
         case .null, .bool, .number, .string, .date, .data:
-            return redaction.hidesAll || redaction.hides(anyOf: path)
+            return redaction.hidesAll || redaction.hides(anyOf: steps)
         case .missing, .array, .dictionary, .error: return true
         }
     }
@@ -123,7 +123,7 @@ extension Jar {
     /// hidden.
     @inline(never)
     var contextWithoutPath: Context {
-        guard let redaction = context.redaction, !redaction.hidesAll, redaction.hides(anyOf: path) else {
+        guard let redaction = context.redaction, !redaction.hidesAll, redaction.hides(anyOf: steps) else {
             return context
         }
         return context.union(JarRedaction.all.context)

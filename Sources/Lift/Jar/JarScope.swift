@@ -159,7 +159,7 @@ extension Jar {
     ///
     /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
     ///   the first time, and amortised O(levels) after that.
-    var path: [JarPathComponent] {
+    var steps: [JarPathComponent] {
         switch content {
         case .row(let source, let row): source.path(to: row)
         case .absent(let key, let object): (absentSource?.path(to: object) ?? []) + [.key(key)]

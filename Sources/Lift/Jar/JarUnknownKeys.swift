@@ -53,10 +53,10 @@ public struct JarUnknownKey: Sendable, CustomStringConvertible {
     public let near: [String]
 
     /// The steps from the outermost Jar to the value at the key.
-    public var path: [JarPathComponent] { value.path }
+    public var path: JarPath { value.path }
 
     /// The path as text, such as `users[3].nmae`.
-    public var key: String { JarPathComponent.text(path) }
+    public var key: String { path.description }
 
     /// The line of the value at the key, starting at 1; nil if it was not read from text.
     public var line: Int? { position.line }

@@ -3,14 +3,14 @@ extension LiftError {
     var hidesValues: Bool {
         if parts.isSealed { return true }
         guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
-        return redaction.hidesAll || redaction.hides(anyOf: subject.path + parts.tail)
+        return redaction.hidesAll || redaction.hides(anyOf: subject.steps + parts.tail)
     }
 
     /// Whether all of the nearest data is hidden: the value, or the container that lacks it.
     var hidesNearest: Bool {
         if parts.isSealed { return true }
         guard let subject = parts.subject, let redaction = subject.context.redaction else { return false }
-        let path = subject.path
+        let path = subject.steps
         return redaction.hidesAll
             || redaction.hides(anyOf: subject.content.isMissing ? path.dropLast() : path)
     }

@@ -212,15 +212,21 @@ extension LiftError {
 
     /// The steps from the outermost Jar to the value; empty if the value is that Jar itself.
     ///
+    ///     error.path          // payments[2].amount
+    ///     error.path.pointer  // /payments/2/amount
+    ///     error.path[1]       // the index 2
+    ///
     /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
     ///   amortised O(levels) after that.
-    public var path: [JarPathComponent] { (parts.subject?.path ?? []) + parts.tail }
+    public var path: JarPath { JarPath(steps: steps) }
+
+    var steps: [JarPathComponent] { (parts.subject?.steps ?? []) + parts.tail }
 
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
     ///
     /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
     ///   amortised O(levels) after that.
-    public var key: String { JarPathComponent.text(path) }
+    public var key: String { path.description }
 
     /// What would have been accepted, such as `Int`; nil if the error was created with a message.
     public var expected: String? {
@@ -317,6 +323,6 @@ extension LiftError: CustomReflectable {
 extension LiftError: Equatable {
     /// Returns whether two errors have the same kind, message and path.
     public static func == (left: LiftError, right: LiftError) -> Bool {
-        left.kind == right.kind && left.message == right.message && left.path == right.path
+        left.kind == right.kind && left.message == right.message && left.steps == right.steps
     }
 }

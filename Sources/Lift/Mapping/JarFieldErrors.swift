@@ -12,7 +12,7 @@ struct JarFieldErrors {
 
     fileprivate init(_ first: LiftError) {
         self.first = first
-        path = first.path
+        path = first.steps
         errors = LiftError.Collection(complete: first)
     }
 }
@@ -22,7 +22,7 @@ extension JarField {
     @usableFromInline
     func collect(from jar: Jar, _ errors: inout JarFieldErrors) {
         let part = value(in: jar)
-        let mayBeFirst = errors.path.starts(with: part.path)
+        let mayBeFirst = errors.path.starts(with: part.steps)
         if !errors.isPassed {
             errors.isPassed = mayBeFirst
             return

@@ -62,7 +62,7 @@ extension String {
         let route = [.checked, .unchecked].contains(route) ? JarRoute.built : route
         let jar = try route.jar(#"{"a": {"x\#(fewer)": 1, "x\#(marks)": 2}}"#)
         let key = LiftFailure(
-            .bounds, message, at: JarPathComponent.text(route.path + ["a", .key("x" + marks)]))
+            .bounds, message, at: JarPath(route.path + ["a", .key("x" + marks)]).description)
         #expect(try failure { try jar["a"]^ as [String: Int] } == key)
         #expect(try failure { try jar["a"]^ as [String: Jar] } == key)
         #expect(try failure { try jar["a"]^ as [Name: Int] } == key)
@@ -89,7 +89,7 @@ extension String {
     @Test(arguments: JarRoute.allCases)
     func soIsAnElementOfASetAndARawValue(route: JarRoute) throws {
         let jar = try route.jar(#"{"a": ["\#(fewer)", "\#(marks)"]}"#)
-        let element = LiftFailure(.bounds, message, at: JarPathComponent.text(route.path + ["a", 1]))
+        let element = LiftFailure(.bounds, message, at: JarPath(route.path + ["a", 1]).description)
         #expect(try failure { try jar["a"]^ as Set<String> } == element)
         #expect(try failure { try jar["a"]^ as Set<Substring> } == element)
         #expect(try failure { try jar["a"]^ as [Name] } == element)
@@ -124,7 +124,7 @@ extension String {
     @Test func whatIsPutIntoADictionaryIsLookedAt() throws {
         let jar: Jar = ["b": ["x" + marks: 1]]
         var dictionary: [String: Any] = ["n": 1]
-        let path = JarPathComponent.text(["a", "b", .key("x" + marks)])
+        let path = JarPath(["a", "b", .key("x" + marks)]).description
         #expect(
             try failure { try dictionary.store(jar, forKey: "a") }
                 == LiftFailure(.bounds, message, at: path))

@@ -2,7 +2,7 @@
 import Testing
 
 @Suite struct JarPathTests {
-    static let texts: [([JarPathComponent], String)] = [
+    static let texts: [(JarPath, String)] = [
         ([], ""),
         ([.key("a")], "a"),
         ([.index(0)], "[0]"),
@@ -14,20 +14,25 @@ import Testing
         ([.key("0"), .key("1")], "0.1"),
         // Keys that would be misread
         ([.key("")], #"[""]"#),
+        ([.key("a"), .key(""), .key("")], #"a[""][""]"#),
         ([.key("a.b"), .index(0)], #"["a.b"][0]"#),
         ([.key("a"), .key("b.c"), .key("d")], #"a["b.c"].d"#),
         ([.key("a[0]")], #"["a[0]"]"#),
+        ([.key("[0]")], #"["[0]"]"#),
         ([.key("]")], #"["]"]"#),
         ([.key("two words")], #"["two words"]"#),
         ([.key(#"say "x""#)], #"["say \"x\""]"#),
+        ([.key(#"a\b"#), .key(#"\"#)], #"["a\\b"]["\\"]"#),
         ([.key("a\nb"), .key("\t")], #"["a\nb"]["\t"]"#),
         ([.key("\u{1}")], #"["\u0001"]"#),
+        ([.key(#"["a"]"#), .key("👩‍👩‍👧 x")], #"["[\"a\"]"]["👩‍👩‍👧 x"]"#),
     ]
 
     @Test(arguments: texts.indices)
     func readsAsCode(row: Int) {
         let (path, text) = Self.texts[row]
-        #expect(JarPathComponent.text(path) == text)
+        #expect(path.description == text)
+        #expect(JarPath(text) == path)
     }
 
     @Test(arguments: texts.indices, [JarRoute.document, .built, .mutated, .deferred])
@@ -41,9 +46,113 @@ import Testing
             case .index(let index): jar = Jar(Array(repeating: Jar(0), count: index) + [jar])
             }
         }
-        let error = try liftError { try path.walk(from: try route.jar(String(json: jar)))^ as Int }
+        let source = try route.jar(String(json: jar))
+        let error = try liftError { try Array(path).walk(from: source)^ as Int }
         #expect(error.path == path)
         #expect(LiftFailure(error) == LiftFailure(.type, #"expected Int, found string "x""#, at: text))
+        #expect(source[path: path] == "x" && source[path: path].path == path)
+        #expect(try source[path: JarPath(pointer: path.pointer)] == "x")
+    }
+
+    /// Other text than the one that a path has.
+    static let readings: [(String, JarPath)] = [
+        ("a.[0]", ["a", 0]),
+        (#"a.["b"].c"#, ["a", "b", "c"]),
+        ("a..b", ["a", "", "b"]),
+        (".a", ["", "a"]),
+        ("a.", ["a", ""]),
+        (".", ["", ""]),
+        ("a.0", ["a", "0"]),
+        ("[007]", [7]),
+        ("[99999999999999999999]", [.index(.max)]),
+        ("[-99999999999999999999]", [.index(.min)]),
+        (#"a\.b.c"#, ["a.b", "c"]),
+        (#"a\[0]"#, ["a[0]"]),
+        (#"\\\n\"#, [#"\n\"#]),
+        (#"["\u00e9\/\b\f\r\ud83d\ude00"]"#, ["\u{E9}/\u{8}\u{C}\r😀"]),
+        // Brackets that are part of a key
+        ("a[b]", ["a[b]"]),
+        ("a[", ["a["]),
+        ("[", ["["]),
+        ("]", ["]"]),
+        ("[]", ["[]"]),
+        ("[-]", ["[-]"]),
+        ("a[1", ["a[1"]),
+        ("a[0]b", ["a[0]b"]),
+        ("a[0]b[1]", ["a[0]b", 1]),
+        ("[1.5]", ["[1", "5]"]),
+        (#"["a"#, [#"["a"#]),
+        (#"["a""#, [#"["a""#]),
+        (#"["a"b]"#, [#"["a"b]"#]),
+        (#"["\x"]"#, [#"["x"]"#]),
+        (#"["\u12"]"#, [#"["u12"]"#]),
+        (#"["\u12G4"]"#, [#"["u12G4"]"#]),
+        (#"["\ud83d"]"#, [#"["ud83d"]"#]),
+        (#"["\ude00"]"#, [#"["ude00"]"#]),
+        (#"["\ud83d\u0041"]"#, [#"["ud83du0041"]"#]),
+        (#"["\"#, [#"["\"#]),
+        ("two words", ["two words"]),
+    ]
+
+    @Test(arguments: readings.indices)
+    func allTextIsAPath(row: Int) {
+        let (text, path) = Self.readings[row]
+        #expect(JarPath(text) == path)
+        #expect(JarPath(JarPath(text).description) == path)
+    }
+
+    @Test func literalsTakeValuesThatAreNotSplit() {
+        let (file, key, index, empty) = ("a.txt", "[0]" as Substring, 2, "")
+        #expect("files.\(file)[\(index)]" as JarPath == ["files", "a.txt", 2])
+        #expect("\(key)" as JarPath == ["[0]"])
+        #expect("item\(index).x\(file)y" as JarPath == ["item2", "xa.txty"])
+        #expect("\(#"["a"]"#)\("\\.")" as JarPath == [#"["a"]\."#])
+        #expect("a.\(empty).b" as JarPath == ["a", "", "b"])
+        #expect("[\(UInt8(7))][\(-1)]" as JarPath == [7, -1])
+    }
+
+    @Test(arguments: 0..<500 as Range<UInt64>)
+    func everyPathIsReadFromItsText(seed: UInt64) throws {
+        var random = SeededGenerator(seed: seed)
+        let path = JarPath.random(using: &random)
+        #expect(JarPath(path.description) == path, "seed \(seed)")
+        #expect(try JarPath(pointer: path.pointer).pointer == path.pointer, "seed \(seed)")
+    }
+
+    @Test func longTextIsReadInLinearTime() {
+        for part in ["[", #"[""#, #"["\"["#, "[1", #"["\u0041"#, #"\"#, ".", "a[0]"] {
+            let text = String(repeating: part, count: 100_000)
+            #expect(JarPath(JarPath(text).description) == JarPath(text))
+        }
+    }
+
+    @Test func aPathIsACollectionOfItsSteps() {
+        var path: JarPath = "payments[2].amount"
+        #expect(
+            path.count == 3 && path[1] == 2 && path.last == "amount"
+                && Array(path) == ["payments", 2, "amount"])
+        path[1] = 3
+        path.removeLast()
+        path.append("note.text")
+        #expect(path == ["payments", 3, "note.text"])
+        #expect(path + [0] == #"payments[3]["note.text"][0]"# && JarPath(path.dropLast()) == "payments[3]")
+        path[1..<3] = ["x"]
+        #expect(path.dropFirst() == ["x"] && path.starts(with: ["payments"]))
+        let steps: [JarPathComponent] = ["payments", "x"]
+        #expect(path == steps && steps == path && !(path != steps) && !(steps != path))
+        #expect(path != steps + [0] && steps + [0] != path && path + [0] == steps + [0])
+        #expect(JarPath() == "" && JarPath().isEmpty && "\(JarPath())" == "")
+    }
+
+    @Test func pathsAreOrderedByTheirSteps() {
+        let ordered: [JarPath] = [
+            "", "[-1]", "[2]", "[2].a", "[10]", "A", "a", "a[2]", "a[2].b", "a[10]", "a[10].a", "a.10", "a.2",
+            "a.b", "aa", "b", "é",
+        ]
+        #expect(ordered.shuffled().sorted() == ordered)
+        for (number, path) in ordered.enumerated() {
+            #expect(ordered.filter { $0 < path } == Array(ordered[..<number]))
+        }
     }
 
     @Test func keysAreComparedAsThoseOfAJarAre() {
@@ -56,5 +165,23 @@ import Testing
         )
         let jar: Jar = ["\u{E9}": 1, "e\u{301}": "a"]
         #expect(jar["e\u{301}"].path == [decomposed] && jar["e\u{301}"].path != [composed])
+        #expect(
+            JarPath("\u{E9}") != JarPath("e\u{301}")
+                && Set<JarPath>(["\u{E9}", "e\u{301}", "a", "a"]).count == 3)
+    }
+}
+
+extension JarPath {
+    /// A path with keys that need care.
+    static func random(using random: inout SeededGenerator) -> JarPath {
+        let pieces = [
+            ".", "[", "]", "\"", "\\", "/", "~", "0", "1", "-", "a", "é", " ", "\n", "u0041", "名", "\u{301}",
+        ]
+        return JarPath(
+            (0..<Int.random(in: 0..<5, using: &random)).map { _ in
+                if Bool.random(using: &random) { return .index(.random(in: -1...12, using: &random)) }
+                let count = Int.random(in: 0..<5, using: &random)
+                return .key((0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined())
+            })
     }
 }

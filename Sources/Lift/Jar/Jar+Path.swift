@@ -1,0 +1,186 @@
+extension Jar {
+    /// The steps from the outermost Jar to this one; empty for the outermost one.
+    ///
+    ///     jar["payments"][2]["amount"].path  // payments[2].amount
+    ///
+    /// A value that is stored in another Jar gets the path that it has there.
+    ///
+    /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
+    ///   the first time, and amortised O(levels) after that.
+    public var path: JarPath { JarPath(steps: steps) }
+
+    /// The value at `path`.
+    ///
+    ///     let amount: Double = try jar[path: "payments[2].amount"]^
+    ///     jar[path: "payments[2].amount"] = 12.5
+    ///     jar[path: "payments[2].note"] = nil  // removes the key
+    ///
+    /// It is the value that the subscripts for keys and indexes lead to one after the other, except that
+    /// numbers work in both kinds of containers: in a dictionary, the index 2 is the key `2`, and in an array
+    /// the key `2` is the index 2 and the key `-` is the position after the last element, as in a JSON
+    /// Pointer. An empty path leads to this Jar.
+    ///
+    /// Reading never fails: a missing value, an index out of bounds, or a step into a value that is not a
+    /// container, causes an error only when it is lifted.
+    ///
+    /// Assigning makes what is missing: a dictionary for a key, and an array for the index 0. At the position
+    /// after the last element, the value is appended. At a key, a value that is not a dictionary is replaced
+    /// with a dictionary, as by ``subscript(key:)``. Where an index is negative or beyond that position, the
+    /// array becomes an error of the kind `bounds`; where an index meets another value than an array, a
+    /// dictionary, a null or a missing value, that value becomes an error of the kind `type`. The error is
+    /// thrown when it is read or written. Assigning nil removes the member or element, and makes nothing.
+    ///
+    /// Only the containers on the path are rebuilt, and in place if no other Jar shares them.
+    ///
+    /// - Complexity: O(*n*) in the number of steps. The first change to a container that was read from JSON
+    ///   takes O(*n*) in the number of its parts.
+    public subscript(path path: JarPath) -> Jar {
+        get { part(at: path) }
+        _modify {
+            var loan = lend(at: path)
+            defer { put(&loan) }
+            yield &loan.part
+        }
+    }
+
+    /// The value at `path` as any representable value; nil if there is none.
+    ///
+    ///     jar[path: "payments[2].date"] = Date()
+    ///     jar[path: "payments[2].note"] = nil  // removes the key
+    ///
+    /// Assigning makes what is missing: a dictionary for a key, and an array for the index 0. At the position
+    /// after the last element of an array, the value is appended. At a key, a value that is not a dictionary
+    /// is replaced with a dictionary. Where there can be no element at an index, the value there becomes an
+    /// error, which is thrown when it is read or written. Assigning nil removes the member or element, and
+    /// makes nothing.
+    ///
+    /// - Complexity: O(*n*) in the number of steps. The first change to a container that was read from JSON
+    ///   takes O(*n*) in the number of its parts.
+    @_disfavoredOverload
+    public subscript(path path: JarPath) -> (any JarRepresentable)? {
+        get {
+            let value = part(at: path)
+            return value.content.isMissing ? nil : value
+        }
+        set {
+            var loan = lend(at: path)
+            loan.part = newValue?._held() ?? Jar()
+            put(&loan)
+        }
+    }
+
+    /// Returns the part at the end of a path.
+    func part(at path: some Sequence<JarPathComponent>) -> Jar {
+        var part = self
+        for component in path {
+            switch part.step(component) {
+            case .key(let key): part = part.child(key)
+            case .index(let index): part = part.child(index)
+            }
+        }
+        return part
+    }
+
+    /// Returns `component` as a step of this container: a key of a dictionary or an index of an array, if it
+    /// can be both.
+    func step(_ component: JarPathComponent) -> JarPathComponent {
+        switch component {
+        case .index(let index):
+            return index >= 0 && kind == .dictionary ? .key(String(index)) : component
+        case .key(let key):
+            guard let first = key.utf8.first, isDigit(first) || key == "-", kind == .array else {
+                return component
+            }
+            return (key == "-" ? count : key.arrayIndex).map { .index($0) } ?? component
+        }
+    }
+}
+
+// MARK: - Changing a part
+
+extension Jar {
+    /// A part at the end of a path that is being changed in place. The containers on the path are kept here
+    /// one by one, so the length of a path never becomes a depth of calls.
+    struct PathLoan {
+        var part: Jar
+        fileprivate var frames: ContiguousArray<Frame> = []
+
+        /// A container and the slot of the part that is lent from it.
+        fileprivate struct Frame {
+            var container: Jar
+            let slot: Slot
+            var loan: Loan
+        }
+
+        fileprivate enum Slot {
+            case member(String, MemberSlot)
+            case element(Int)
+            /// The position after the last element.
+            case end(Int)
+            /// No element can be at the index.
+            case none(Int)
+        }
+    }
+
+    /// Takes out the part at the end of a path. `put(_:)` has to follow.
+    mutating func lend(at path: some Sequence<JarPathComponent>) -> PathLoan {
+        var loan = PathLoan(part: Jar())
+        swap(&self, &loan.part)
+        for component in path {
+            var frame = loan.part.lend(loan.part.step(component))
+            // The container moves into the frame, so that nothing else refers to it.
+            swap(&frame.container, &loan.part)
+            swap(&loan.part, &frame.loan.value)
+            loan.frames.append(frame)
+        }
+        return loan
+    }
+
+    /// Puts back the part, and makes the containers that it needs.
+    mutating func put(_ loan: inout PathLoan) {
+        while var frame = loan.frames.popLast() {
+            frame.loan.value = Jar()
+            swap(&frame.loan.value, &loan.part)
+            switch frame.slot {
+            case .member(let key, let slot): frame.container.putMember(key, slot, &frame.loan)
+            case .element(let index): frame.container.putElement(index, true, &frame.loan)
+            case .end(let index): frame.container.putNewElement(index, &frame.loan)
+            case .none(let index): frame.container.putElement(index, false, &frame.loan)
+            }
+            swap(&frame.container, &loan.part)
+        }
+        swap(&self, &loan.part)
+    }
+
+    /// Lends a part of this container to a frame, which does not have the container yet.
+    private mutating func lend(_ component: JarPathComponent) -> PathLoan.Frame {
+        switch component {
+        case .key(let key):
+            let slot = openObject(key)
+            return PathLoan.Frame(
+                container: Jar(), slot: .member(key, slot), loan: lendMember(key, slot))
+        case .index(let index):
+            if openArray(index) {
+                return PathLoan.Frame(container: Jar(), slot: .element(index), loan: lendElement(index))
+            }
+            let isEnd = index == (content.isMissing || content.isNull ? 0 : count)
+            return PathLoan.Frame(
+                container: Jar(), slot: isEnd ? .end(index) : .none(index),
+                loan: isEnd ? lend(JarItem(.missing), at: component) : Loan(value: Jar()))
+        }
+    }
+
+    /// Puts a part after the last element. A missing value or a null becomes an array.
+    private mutating func putNewElement(_ index: Int, _ loan: inout Loan) {
+        let item = loan.settle()
+        if item.content.isMissing { return }
+        guard case .array(var array) = content else {
+            var array = JarArray()
+            array.append(item)
+            return become(.array(array))
+        }
+        content = .null
+        array.append(item)
+        content = .array(array)
+    }
+}

@@ -1,0 +1,175 @@
+extension JarPath: LosslessStringConvertible {
+    /// Creates a path from text, such as `payments[2].amount`.
+    ///
+    /// Dots separate keys, and an index is in brackets. A key in brackets and quotes, as in JSON, may contain
+    /// any characters: `files["a.txt"]`. So may a key with backslashes: `files.a\.txt`. Brackets that contain
+    /// neither an index nor a quoted key are part of a key, so all text is a path.
+    ///
+    ///     JarPath(error.key) == error.path  // true
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public init(_ text: String) {
+        var reader = JarPathReader(bytes: Array(text.utf8))
+        self.init(steps: reader.read())
+    }
+
+    /// The path as text, such as `payments[2].amount`; empty for an empty path.
+    ///
+    /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. The same
+    /// path can be made from the text again.
+    ///
+    /// - Complexity: O(*n*) in the length of the text.
+    public var description: String {
+        var text = ""
+        for component in steps {
+            switch component {
+            case .index(let index): text += "[\(index)]"
+            case .key(let key) where key.isPlainPathKey: text += text.isEmpty ? key : "." + key
+            case .key(let key): text += "[\(JSONText.quoted(key))]"
+            }
+        }
+        return text
+    }
+}
+
+extension JarPath: ExpressibleByStringInterpolation {
+    /// Creates a path from a literal, such as `"payments[2].amount"`.
+    public init(stringLiteral text: String) { self.init(text) }
+
+    /// Creates a path from a literal into which values were inserted, such as `"payments[\(index)].amount"`.
+    public init(stringInterpolation interpolation: StringInterpolation) { self.init(interpolation.text) }
+
+    /// The text of a path while values are inserted into it.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        /// Creates an empty text. The capacity is a hint.
+        public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
+
+        /// Adds text of the literal itself.
+        public mutating func appendLiteral(_ literal: String) { text += literal }
+
+        /// Adds a key or a part of a key. It is never split, whatever characters it contains.
+        public mutating func appendInterpolation(_ key: some StringProtocol) {
+            for scalar in key.unicodeScalars {
+                if [".", "[", "\\"].contains(scalar) { text += "\\" }
+                text.unicodeScalars.append(scalar)
+            }
+        }
+
+        /// Adds an index, for use in brackets, or a part of a key.
+        public mutating func appendInterpolation(_ index: some BinaryInteger) { text += String(index) }
+    }
+}
+
+extension String {
+    fileprivate var isPlainPathKey: Bool {
+        !isEmpty
+            && !utf8.contains {
+                $0 == 0x2E || $0 == 0x5B || $0 == 0x5C || $0 == 0x5D || $0 == 0x22 || $0 <= 0x20
+            }
+    }
+}
+
+/// Reads the text of a path.
+///
+/// Whether a bracket begins a step is decided at the bracket. A quoted key ends at the next quote without a
+/// backslash, and the next bracket with a quote has such a quote. So no byte is looked at more than three
+/// times.
+private struct JarPathReader {
+    let bytes: [UInt8]
+    private var position = 0
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    mutating func read() -> [JarPathComponent] {
+        if bytes.isEmpty { return [] }
+        var steps: [JarPathComponent] = []
+        while true {
+            if let (step, end) = bracketed(at: position) {
+                steps.append(step)
+                position = end
+            } else {
+                steps.append(.key(readKey()))
+            }
+            if position == bytes.count { return steps }
+            if bytes[position] == 0x2E {
+                position += 1
+                if position == bytes.count { return steps + [.key("")] }
+            }
+        }
+    }
+
+    /// Reads a key without quotes, up to a dot or to brackets that are a step of their own.
+    private mutating func readKey() -> String {
+        var key: [UInt8] = []
+        let start = position
+        while position < bytes.count, bytes[position] != 0x2E {
+            if position > start, bracketed(at: position) != nil { break }
+            if bytes[position] == 0x5C, position + 1 < bytes.count { position += 1 }
+            key.append(bytes[position])
+            position += 1
+        }
+        return String(decoding: key, as: UTF8.self)
+    }
+
+    /// Returns the step in brackets at `start`, and where it ends; nil if it is neither an index nor a quoted
+    /// key, or if other text follows it.
+    private func bracketed(at start: Int) -> (step: JarPathComponent, end: Int)? {
+        guard start + 1 < bytes.count, bytes[start] == 0x5B,
+            let (step, end) = bytes[start + 1] == 0x22 ? quoted(at: start + 2) : index(at: start + 1),
+            end < bytes.count, bytes[end] == 0x5D
+        else { return nil }
+        let next = end + 1
+        return next == bytes.count || bytes[next] == 0x2E || bytes[next] == 0x5B ? (step, next) : nil
+    }
+
+    private func index(at start: Int) -> (step: JarPathComponent, end: Int)? {
+        let isNegative = bytes[start] == 0x2D
+        var end = isNegative ? start + 1 : start
+        let first = end
+        while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
+        guard end > first else { return nil }
+        // An index that does not fit in an Int is out of bounds in any case.
+        let value = Int(String(decoding: bytes[start..<end], as: UTF8.self)) ?? (isNegative ? .min : .max)
+        return (.index(value), end)
+    }
+
+    /// Reads a JSON string after its first quote. Returns the position after the last one.
+    private func quoted(at start: Int) -> (step: JarPathComponent, end: Int)? {
+        var position = start
+        while position < bytes.count, bytes[position] != 0x22 {
+            guard bytes[position] == 0x5C else {
+                position += 1
+                continue
+            }
+            guard let length = escapeLength(at: position) else { return nil }
+            position += length
+        }
+        guard position < bytes.count else { return nil }
+        let text = String(decoding: bytes[start..<position], as: UTF8.self)
+        return (.key(text.withByteView { JSONText.unescaped($0) }), position + 1)
+    }
+
+    /// Returns the length of the escape at `start`; nil if it is none of JSON's, or half a character.
+    private func escapeLength(at start: Int) -> Int? {
+        guard start + 1 < bytes.count else { return nil }
+        if bytes[start + 1] != 0x75 { return #""\/bfnrt"#.utf8.contains(bytes[start + 1]) ? 2 : nil }
+        guard let unit = unit(at: start) else { return nil }
+        if UTF16.isTrailSurrogate(unit) { return nil }
+        guard UTF16.isLeadSurrogate(unit) else { return 6 }
+        guard let next = self.unit(at: start + 6), UTF16.isTrailSurrogate(next) else { return nil }
+        return 12
+    }
+
+    /// Returns the code unit of an escape such as `\u0041`.
+    private func unit(at start: Int) -> UInt16? {
+        guard start + 6 <= bytes.count, bytes[start] == 0x5C, bytes[start + 1] == 0x75 else { return nil }
+        var value: UInt16 = 0
+        for byte in bytes[start + 2..<start + 6] {
+            guard let digit = hexDigit(byte) else { return nil }
+            value = value << 4 | UInt16(truncatingIfNeeded: digit)
+        }
+        return value
+    }
+}

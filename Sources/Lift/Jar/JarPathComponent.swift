@@ -1,0 +1,60 @@
+/// One step from a container to one of its parts.
+///
+/// Keys are compared as UTF-8, like the keys of a Jar.
+///
+///     let path: JarPath = ["payments", 2, "amount"]  // payments[2].amount
+public enum JarPathComponent: Sendable, Hashable {
+    /// A key of a dictionary.
+    case key(String)
+    /// An index in an array, starting at 0.
+    case index(Int)
+}
+
+extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+    /// Creates a key from a string literal.
+    public init(stringLiteral key: String) { self = .key(key) }
+
+    /// Creates an index from an integer literal.
+    public init(integerLiteral index: Int) { self = .index(index) }
+}
+
+extension JarPathComponent {
+    /// Returns whether both are the same index, or keys with the same UTF-8.
+    public static func == (left: JarPathComponent, right: JarPathComponent) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): JarKey.areEqual(left, right)
+        case (.index(let left), .index(let right)): left == right
+        default: false
+        }
+    }
+
+    /// Hashes the index, or the UTF-8 of the key.
+    public func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): JarKey(text: key).hash(into: &hasher)
+        case .index(let index): hasher.combine(index)
+        }
+    }
+}
+
+extension JarPathComponent: Comparable {
+    /// Returns whether `left` comes first: indexes in order by value, then keys in order by UTF-8.
+    public static func < (left: JarPathComponent, right: JarPathComponent) -> Bool {
+        switch (left, right) {
+        case (.key(let left), .key(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
+        case (.index(let left), .index(let right)): left < right
+        case (.index, .key): true
+        case (.key, .index): false
+        }
+    }
+}
+
+extension JarPathComponent {
+    init(_ step: DocumentStep) {
+        self =
+            switch step {
+            case .key(let key): .key(key)
+            case .index(let index): .index(index)
+            }
+    }
+}
