@@ -14,9 +14,18 @@ extension Jar: Hashable {
     ///
     /// - Complexity: O(*n*) in the size of the data, without recursion.
     public static func == (left: Jar, right: Jar) -> Bool {
+        var steps = Int.max
+        return areEqual(left, right, steps: &steps)
+    }
+
+    /// Returns whether two Jars hold the same data, or false if finding out takes more than so many steps,
+    /// which are subtracted.
+    static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
         var pairs = [(left, right)]
         while let (left, right) = pairs.popLast() {
-            if !areEqual(left, right, &pairs) { return false }
+            let waiting = pairs.count
+            guard steps > 0, areEqual(left, right, &pairs) else { return false }
+            steps -= 1 + pairs.count - waiting
         }
         return true
     }
@@ -25,16 +34,10 @@ extension Jar: Hashable {
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
         let left = left.resolved
         let right = right.resolved
-        if case .row(let source, let row) = left.content, case .row(let other, let otherRow) = right.content,
-            source.document === other.document, row == otherRow
-        {
-            return true
-        }
-        if left.isSame(as: right) || left.isSameScalar(as: right) { return true }
-        let kind = left.content.kind
-        guard kind == right.content.kind else { return false }
-        switch kind {
-        case .array:
+        switch left.compare(to: right) {
+        case .equal: return true
+        case .different: return false
+        case .arrays:
             guard var elements = JarElements(left), var others = JarElements(right),
                 elements.count == others.count
             else { return false }
@@ -42,15 +45,13 @@ extension Jar: Hashable {
                 pairs.append((Jar(element, in: left.context), Jar(other, in: right.context)))
             }
             return true
-        case .dictionary:
+        case .dictionaries:
             guard var members = JarMembers(left), left.count == right.count else { return false }
             while let (key, item) = members.nextItem() {
                 guard let other = right.item(key) else { return false }
                 pairs.append((Jar(item, in: left.context), Jar(other, in: right.context)))
             }
             return true
-        default:
-            return left.withScalar { scalar in right.withScalar { scalar.isEqual(to: $0) } }
         }
     }
 
@@ -92,6 +93,36 @@ extension Jar: Hashable {
 }
 
 extension Jar {
+    /// The outcome of comparing two values without the parts of containers.
+    enum Comparison {
+        case equal
+        case different
+        /// Both are arrays. Their elements decide.
+        case arrays
+        /// Both are dictionaries. Their members decide.
+        case dictionaries
+    }
+
+    /// Compares two values that are not deferred.
+    @inline(__always)
+    func compare(to other: Jar) -> Comparison {
+        if case .row(let source, let row) = content, case .row(let otherSource, let otherRow) = other.content,
+            source.document === otherSource.document, row == otherRow
+        {
+            return .equal
+        }
+        if isSame(as: other) || isSameScalar(as: other) { return .equal }
+        let kind = content.kind
+        guard kind == other.content.kind else { return .different }
+        switch kind {
+        case .array: return .arrays
+        case .dictionary: return .dictionaries
+        default:
+            let isEqual = withScalar { scalar in other.withScalar { scalar.isEqual(to: $0) } }
+            return isEqual ? .equal : .different
+        }
+    }
+
     /// Returns whether both are the same built container with the same context. Then everything in them is
     /// equal.
     fileprivate func isSame(as other: Jar) -> Bool {
@@ -115,7 +146,7 @@ extension Jar {
     }
 
     /// Returns the member at `key`, without its path.
-    fileprivate func item(_ key: String) -> JarItem? {
+    func item(_ key: String) -> JarItem? {
         switch content.unboxed {
         case .object(let object): object.position(of: key).map { object[$0] }
         case .row(let source, let row):

@@ -29,13 +29,6 @@ extension Jar {
     }
 }
 
-extension Jar: CustomReflectable {
-    /// The kind and a short description of the value. The data itself may be large.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["kind": kind.rawValue, "value": summary], displayStyle: .struct)
-    }
-}
-
 extension String {
     private static var longest: Int { 64 }
 

@@ -48,17 +48,6 @@ extension JarConvertible {
 
 // Questions that other libraries answer.
 extension Jar {
-    /// Unavailable: it would be unclear whether a missing value, or a value that is not a container, is
-    /// empty.
-    ///
-    ///     jar["tags"].count == 0
-    ///     try (jar["name"]^ as String).isEmpty
-    @available(
-        *, unavailable,
-        message: "compare the count of a container with 0, or lift: 'try (jar[\"name\"]^ as String).isEmpty'"
-    )
-    public var isEmpty: Bool { notAvailable() }
-
     /// Unavailable: `jar["a"].kind != .missing` tells whether there is a value.
     @available(*, unavailable, message: "compare the kind: 'jar[\"a\"].kind != .missing'")
     public func exists() -> Bool { notAvailable() }

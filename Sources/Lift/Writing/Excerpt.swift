@@ -6,7 +6,6 @@
 
 /// A value as JSON for people, with a maximum length, and without the values that a redaction hides.
 struct Excerpt: ~Copyable {
-    private static let maximumLength = 1024
     /// The bytes of a comma and an ellipsis.
     private static let lengthOfCut = 4
 
@@ -19,9 +18,9 @@ struct Excerpt: ~Copyable {
     /// Whether a value was described in words, because it cannot be written.
     private var hasWords = false
 
-    private init(longest: Int) {
+    private init(longest: Int, maximumLength: Int) {
         self.longest = longest
-        maximumLength = Self.maximumLength
+        self.maximumLength = maximumLength
         writer = JSONWriter(isPretty: false)
     }
 
@@ -36,11 +35,13 @@ struct Excerpt: ~Copyable {
     /// Strings are cut only if parts of containers would be left out otherwise, and no shorter than
     /// necessary.
     ///
-    /// - Parameter isHidden: Whether all values are hidden, whatever their contexts say.
-    static func text(of jar: Jar, isHidden: Bool) -> String {
+    /// - Parameters:
+    ///   - isHidden: Whether all values are hidden, whatever their contexts say.
+    ///   - maximumLength: The maximum number of bytes of the text.
+    static func text(of jar: Jar, isHidden: Bool, longest maximumLength: Int = 1024) -> String {
         var text = ""
-        for longest in [maximumLength, 512, 128] {
-            var excerpt = Excerpt(longest: longest)
+        for longest in [maximumLength, maximumLength / 2, maximumLength / 8] {
+            var excerpt = Excerpt(longest: longest, maximumLength: maximumLength)
             excerpt.write(jar, isHidden: isHidden)
             text = excerpt.writer.buffer.string()
             if !excerpt.isCut { break }

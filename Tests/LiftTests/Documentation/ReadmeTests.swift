@@ -8,6 +8,7 @@ import Testing
     private static let pages = [
         ("README.md", "ReadmeSnippets", 15),
         ("Docs/Jars.md", "JarsSnippets", 8),
+        ("Docs/Documents.md", "DocumentsSnippets", 4),
         ("Docs/Models.md", "ModelsSnippets", 8),
         ("Docs/Mappings.md", "MappingsSnippets", 8),
         ("Docs/Context.md", "ContextSnippets", 5),

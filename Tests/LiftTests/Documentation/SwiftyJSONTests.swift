@@ -29,8 +29,10 @@ import Testing
             let first: String = try json["list"][0]^
             let name: String = try json["user"]["name"]^
             let names: [String] = try json["list"]^
+            let second: String = try json[path: "list[1]"]^
             #expect(code == 0)
-            #expect([version, first, name] == ["2.5", "foo", "ysj"])
+            #expect([version, first, name, second] == ["2.5", "foo", "ysj", "bar"])
+            #expect(json[path: ["list", 1]] == "bar")
             #expect(names == ["foo", "bar"])
         }
         do {
@@ -59,12 +61,15 @@ import Testing
         let json = try Jar(json: text)
         var found: [String] = []
         func use(_ key: String, _ value: Jar) { found.append("\(key)=\(value)") }
-        for element in json["list"].array ?? [] {
+        for element in json["list"].elements {
             use("list", element)
         }
-        for key in json.keys ?? [] {
-            use(key, json[key])
+        for (key, value) in json.members {
+            use(key, value)
         }
+        let names = json.descendants(forKey: "name")  // at any depth
+        #expect(names.map(\.path) == ["user.name"])
+        #expect(Array(json["version"].elements).isEmpty && Array(json["version"].members).isEmpty)
         let inOrder = ["list=foo", "list=bar", "code=0", "version=2.5"]
         #expect(found.prefix(4) == inOrder[...])
         #expect(found.count == 7)
@@ -85,6 +90,23 @@ import Testing
         #expect(try Jar(json: pretty) == json)
         #expect(data == Data(written.utf8))
         #expect((any as? [String: Any])?["code"] as? Int == 1)
+    }
+
+    @Test func aPathMakesWhatIsMissing() throws {
+        var json = try Jar(json: text)
+        json[path: "user.address.city"] = "Oslo"  // makes the address
+        #expect(try String(json: json["user"]) == #"{"name":"ysj","tags":[],"address":{"city":"Oslo"}}"#)
+        #expect(json["user"]["tags"].isEmpty && json["none"].isEmpty && !json["code"].isEmpty)
+    }
+
+    @Test func twoAreCompared() throws {
+        let other = try Jar(json: text)
+        var json = other
+        json["user"]["name"] = "kim"
+        let isSame = json == other
+        let difference = json.difference(from: other)  // lines such as user.name: "ysj" → "kim"
+        #expect(!isSame)
+        #expect("\(difference)" == #"user.name: "ysj" → "kim""#)
     }
 
     @Test func twoAreMerged() throws {

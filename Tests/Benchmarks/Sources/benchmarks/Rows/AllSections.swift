@@ -29,6 +29,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Contexts", contextRows(payments)),
         Section("Rewriting", (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows()),
         Section("Looking up and failing", try lookupRows(payments) + [variantsRow()]),
+        Section("Comparing", comparisonRows()),
         Section("Dates", try dateRows(payments)),
         Section("Property lists and UserDefaults", propertyListRows(payments) + [userDefaultsRow(payments)]),
         Section("Threads", threadRows(payments)),

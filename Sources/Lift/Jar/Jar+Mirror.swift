@@ -1,0 +1,49 @@
+extension Jar: CustomReflectable {
+    /// The elements of an array or the members of a dictionary, each of which can be unfolded in turn; the
+    /// kind and a short description of any other value.
+    ///
+    /// Values that a ``JarRedaction`` hides are `<redacted>`. Containers below the 128th level are not
+    /// unfolded, because `dump` goes down by recursion.
+    public var customMirror: Mirror {
+        let jar = resolved
+        let isDeep = jar.steps.count >= 128
+        if !isDeep, jar.kind == .array {
+            return Mirror(self, unlabeledChildren: jar.elements, displayStyle: .collection)
+        }
+        if !isDeep, jar.kind == .dictionary {
+            let children = jar.members.map { (label: $0.key as String?, value: $0.value as Any) }
+            return Mirror(self, children: children, displayStyle: .struct)
+        }
+        return Mirror(
+            self, children: ["kind": jar.kind.rawValue, "value": jar.summary], displayStyle: .struct)
+    }
+}
+
+extension Jar: CustomPlaygroundDisplayConvertible {
+    /// The value as a playground shows it: an array of the elements, an array of the members with their keys,
+    /// or a Swift value. Values that a ``JarRedaction`` hides are `<redacted>`.
+    public var playgroundDescription: Any {
+        let jar = resolved
+        switch jar.kind {
+        case .array: return Array(jar.elements)
+        case .dictionary: return Array(jar.members)
+        case .missing, .null, .error: return jar.summary
+        case .bool, .number, .string, .date, .data:
+            if jar.isRedacted { return JarRedaction.placeholder }
+            return jar.withScalar { $0.playgroundValue }
+        }
+    }
+}
+
+extension JarScalar {
+    fileprivate var playgroundValue: Any {
+        switch self {
+        case .bool(let value): value
+        case .integer(let value): value
+        case .double(let value): value
+        case .date(let date): date
+        case .data(let data): data
+        default: string ?? numberText ?? ""
+        }
+    }
+}

@@ -1,0 +1,286 @@
+/// How two Jars differ: lines of a path, the old and the new value.
+///
+///     let difference = new.difference(from: old)
+///     print(difference)
+///     // payments[2].amount: 12 → 12.5
+///     // payments[2].note: "late" → nothing
+///     // payments[3]: nothing → {"amount":1}
+///
+/// In a test, compare with `difference(from:)` instead of `==`. A failure then shows the lines that differ
+/// and not two documents:
+///
+///     #expect(new.difference(from: old).isEmpty)
+///     XCTAssertEqual(new.difference(from: old), [])
+///
+/// A difference is empty exactly if the Jars are equal. So the spelling of numbers and the order of keys make
+/// no difference, while a date and the string that it would be written as do.
+public struct JarDifference: Sendable, Hashable {
+    private let lines: [Line]
+
+    fileprivate init(_ lines: [Line]) { self.lines = lines }
+
+    /// A value that differs.
+    public struct Line: Sendable {
+        /// The old value; a missing Jar if the value was added.
+        public let old: Jar
+        /// The new value; a missing Jar if the value was removed.
+        public let new: Jar
+        /// Whether the value was added, so that only the new one has a path.
+        fileprivate let isAdded: Bool
+        /// The number of steps to the Jar that was compared.
+        fileprivate let depth: Int
+
+        /// The path to the value from the Jars that were compared. In arrays of different lengths, it is the
+        /// index in the Jar that has the value.
+        ///
+        /// - Complexity: Amortised O(*n*) in the number of steps. A line does not keep its path, because the
+        ///   paths of deep data would be larger than the data.
+        public var path: JarPath { JarPath((isAdded ? new : old).path.dropFirst(depth)) }
+    }
+}
+
+extension JarDifference.Line: Hashable {
+    /// Returns whether two lines have the same path, the same old and the same new value.
+    public static func == (left: JarDifference.Line, right: JarDifference.Line) -> Bool {
+        left.old == right.old && left.new == right.new && left.path == right.path
+    }
+
+    /// Hashes the path and both values.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(path)
+        hasher.combine(old)
+        hasher.combine(new)
+    }
+}
+
+extension JarDifference: RandomAccessCollection, ExpressibleByArrayLiteral {
+    /// Creates a difference from its lines, such as the empty one.
+    public init(arrayLiteral lines: Line...) { self.lines = lines }
+
+    /// The position of the first line: always 0.
+    public var startIndex: Int { lines.startIndex }
+
+    /// The number of lines.
+    public var endIndex: Int { lines.endIndex }
+
+    /// The line at a position, which must be valid.
+    public subscript(position: Int) -> Line { lines[position] }
+}
+
+extension Jar {
+    /// Returns the values in which this Jar differs from an older one, in the order of the data.
+    ///
+    ///     let old: Jar = ["name": "Kim", "age": 30]
+    ///     let new: Jar = ["name": "Kim", "age": 31, "email": "kim@example.com"]
+    ///     new.difference(from: old)
+    ///     // age: 30 → 31
+    ///     // email: nothing → "kim@example.com"
+    ///
+    /// Dictionaries are compared key by key. Arrays of the same length are compared index by index. Of arrays
+    /// of different lengths, the equal elements at the beginning and at the end are left out first, so an
+    /// inserted or removed element is a single line. Values that only one of two containers has are lines
+    /// with a missing Jar on the other side.
+    ///
+    /// - Complexity: O(*n*) in the size of both Jars, without recursion.
+    public func difference(from old: Jar) -> JarDifference {
+        var comparison = JarComparison(old, self)
+        return JarDifference(comparison.lines())
+    }
+}
+
+/// Compares two Jars with a stack of its own.
+private struct JarComparison {
+    private let old: Jar
+    private let new: Jar
+    private let oldDepth: Int
+    private let newDepth: Int
+    private var frames: [Frame] = []
+    private var found: [JarDifference.Line] = []
+    /// How many steps may be taken to align arrays. It is proportional to the data, because each level of
+    /// arrays in arrays compares the same elements again. Nil until it is needed.
+    private var alignmentSteps: Int?
+
+    init(_ old: Jar, _ new: Jar) {
+        self.old = old
+        self.new = new
+        (oldDepth, newDepth) = (old.steps.count, new.steps.count)
+    }
+
+    mutating func lines() -> [JarDifference.Line] {
+        let (old, new) = (old.resolved, new.resolved)
+        switch old.compare(to: new) {
+        case .equal: break
+        case .different: addLine(old, new, isAdded: false)
+        case .arrays: openArrays(old, new)
+        case .dictionaries: frames.append(.members(MemberFrame(old, new)))
+        }
+        while let frame = frames.popLast() {
+            switch frame {
+            case .elements(let elements): goOn(with: elements)
+            case .members(let members): goOn(with: members)
+            }
+        }
+        return found
+    }
+
+    // MARK: Arrays
+
+    /// Two arrays that are being compared.
+    private struct ElementFrame {
+        let old: Jar
+        let new: Jar
+        var olds: JarElements
+        var news: JarElements
+        /// The index of the next elements.
+        var index = 0
+        /// The indexes at which the equal elements at the end begin.
+        var oldEnd: Int
+        var newEnd: Int
+    }
+
+    private mutating func openArrays(_ old: Jar, _ new: Jar) {
+        guard let olds = JarElements(old), let news = JarElements(new) else { return }
+        var frame = ElementFrame(
+            old: old, new: new, olds: olds, news: news, oldEnd: olds.count, newEnd: news.count)
+        if olds.count != news.count { align(&frame) }
+        frames.append(.elements(frame))
+    }
+
+    /// Leaves out the equal elements at the end, as long as those before them cannot be the equal ones.
+    private mutating func align(_ frame: inout ElementFrame) {
+        var steps = alignmentSteps ?? 1000 + 4 * (old.size + new.size)
+        defer { alignmentSteps = steps }
+        let shorter = min(frame.oldEnd, frame.newEnd)
+        while frame.index < shorter, steps > 0 {
+            let (olds, news) = (frame.olds, frame.news)
+            guard let old = frame.olds.nextItem(), let new = frame.news.nextItem(),
+                Jar.areEqual(Jar(old, in: frame.old.context), Jar(new, in: frame.new.context), steps: &steps)
+            else {
+                (frame.olds, frame.news) = (olds, news)
+                break
+            }
+            frame.index += 1
+        }
+        while frame.oldEnd > frame.index, frame.newEnd > frame.index, steps > 0 {
+            let (old, new) = (frame.old.child(frame.oldEnd - 1), frame.new.child(frame.newEnd - 1))
+            guard Jar.areEqual(old, new, steps: &steps) else { break }
+            frame.oldEnd -= 1
+            frame.newEnd -= 1
+        }
+    }
+
+    private mutating func goOn(with frame: ElementFrame) {
+        var frame = frame
+        while frame.index < max(frame.oldEnd, frame.newEnd) {
+            let index = frame.index
+            frame.index += 1
+            let old = index < frame.oldEnd ? frame.olds.nextItem() : nil
+            let new = index < frame.newEnd ? frame.news.nextItem() : nil
+            let comparison = compare(old, frame.old.context, new, frame.new.context)
+            if case .equal = comparison { continue }
+            frames.append(.elements(frame))
+            let isAdded = old == nil
+            let oldPart = isAdded ? Jar() : frame.old.child(index)
+            let newPart = new == nil ? Jar() : frame.new.child(index)
+            if open(oldPart, newPart, comparison, isAdded: isAdded) { return }
+            frames.removeLast()
+        }
+    }
+
+    // MARK: Dictionaries
+
+    /// Two dictionaries that are being compared: first the keys of the old one, then those that only the new
+    /// one has.
+    private struct MemberFrame {
+        let old: Jar
+        let new: Jar
+        var members: JarMembers?
+        var isNew = false
+
+        init(_ old: Jar, _ new: Jar) {
+            self.old = old
+            self.new = new
+            members = JarMembers(old)
+        }
+    }
+
+    private mutating func goOn(with frame: MemberFrame) {
+        var frame = frame
+        while true {
+            guard let (key, item) = frame.members?.nextItem() else {
+                if frame.isNew { return }
+                frame.isNew = true
+                frame.members = JarMembers(frame.new)
+                continue
+            }
+            let other = (frame.isNew ? frame.old : frame.new).item(key)
+            if frame.isNew, other != nil { continue }
+            let comparison =
+                frame.isNew ? .different : compare(item, frame.old.context, other, frame.new.context)
+            if case .equal = comparison { continue }
+            frames.append(.members(frame))
+            let isAdded = frame.isNew
+            let oldPart = isAdded ? Jar() : frame.old.child(key)
+            let newPart = !isAdded && other == nil ? Jar() : frame.new.child(key)
+            if open(oldPart, newPart, comparison, isAdded: isAdded) { return }
+            frames.removeLast()
+        }
+    }
+
+    // MARK: Parts
+
+    private enum Frame {
+        case elements(ElementFrame)
+        case members(MemberFrame)
+    }
+
+    private func compare(
+        _ old: JarItem?, _ oldContext: Jar.Context, _ new: JarItem?, _ newContext: Jar.Context
+    ) -> Jar.Comparison {
+        guard let old, let new else { return .different }
+        return Jar(old, in: oldContext).resolved.compare(to: Jar(new, in: newContext).resolved)
+    }
+
+    /// Adds a line, or begins to compare two containers and returns true.
+    private mutating func open(
+        _ old: Jar, _ new: Jar, _ comparison: Jar.Comparison, isAdded: Bool
+    ) -> Bool {
+        switch comparison {
+        case .equal: return false
+        case .different:
+            addLine(old, new, isAdded: isAdded)
+            return false
+        case .arrays:
+            openArrays(old.resolved, new.resolved)
+            return true
+        case .dictionaries:
+            frames.append(.members(MemberFrame(old.resolved, new.resolved)))
+            return true
+        }
+    }
+
+    private mutating func addLine(_ old: Jar, _ new: Jar, isAdded: Bool) {
+        let depth = isAdded ? newDepth : oldDepth
+        found.append(JarDifference.Line(old: old, new: new, isAdded: isAdded, depth: depth))
+    }
+}
+
+extension Jar {
+    /// The number of values and keys in this Jar.
+    ///
+    /// - Complexity: O(*n*) in the number of values of built containers.
+    fileprivate var size: Int {
+        var size = 0
+        var waiting = [content]
+        while let content = waiting.popLast() {
+            size += 1
+            switch content.unboxed {
+            case .row(let source, let row): size += source.next(after: Int(row)) - Int(row)
+            case .array(let array): waiting += array.items.map(\.content)
+            case .object(let object): waiting += object.members.map(\.item.content)
+            default: break
+            }
+        }
+        return size
+    }
+}

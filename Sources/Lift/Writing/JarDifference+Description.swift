@@ -1,0 +1,52 @@
+extension JarDifference: CustomStringConvertible {
+    /// The lines, at most 100 of them, and the number of the others; empty for Jars that are equal.
+    ///
+    ///     payments[2].amount: 12 → 12.5
+    ///     payments[2].note: "late" → nothing
+    ///
+    /// - Complexity: O(*n*) in the length of the text, which is limited.
+    public var description: String {
+        let shown = prefix(100).map(\.description).joined(separator: "\n")
+        return count > 100 ? shown + "\nand \(count - 100) more" : shown
+    }
+}
+
+extension JarDifference.Line: CustomStringConvertible {
+    /// The path, the old and the new value: `payments[2].amount: 12 → 12.5`.
+    ///
+    /// Values are compact JSON, long ones with an ellipsis. A date or data beside a value of another kind has
+    /// its kind before it, and so have values that have the same text and differ:
+    ///
+    ///     created: date "2025-01-31T12:00:00.000Z" → string "2025-01-31T12:00:00.000Z" (the same text)
+    ///
+    /// Values that a ``JarRedaction`` hides are `<redacted>`. The text has no path if the values are the Jars
+    /// themselves.
+    public var description: String {
+        let (oldText, newText) = (old.excerpt, new.excerpt)
+        let values =
+            oldText == newText || isUnclear
+            ? "\(old.kind.rawValue) \(oldText) → \(new.kind.rawValue) \(newText)" : "\(oldText) → \(newText)"
+        let text = oldText == newText ? values + note(on: oldText) : values
+        return path.isEmpty ? text : "\(path): \(text)"
+    }
+
+    /// Whether a date or data would look like a string beside another value.
+    private var isUnclear: Bool {
+        let kinds = [old.kind, new.kind]
+        if kinds[0] == kinds[1] || kinds.contains(.missing) { return false }
+        return kinds.contains(.date) || kinds.contains(.data)
+    }
+
+    /// In what way values with the same text differ.
+    private func note(on text: String) -> String {
+        if old.isRedacted || new.isRedacted { return "" }
+        if text.unicodeScalars.contains("…") { return " (the same beginning)" }
+        return old.kind == new.kind ? " (the same text in other Unicode scalars)" : " (the same text)"
+    }
+}
+
+extension Jar {
+    fileprivate var excerpt: String {
+        kind == .missing ? "nothing" : Excerpt.text(of: self, isHidden: isRedacted, longest: 256)
+    }
+}
