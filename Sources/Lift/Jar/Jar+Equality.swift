@@ -21,38 +21,53 @@ extension Jar: Hashable {
     /// Returns whether two Jars hold the same data, or false if finding out takes more than so many steps,
     /// which are subtracted.
     static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
-        var pairs = [(left, right)]
+        var pairs: [(Jar, Jar)] = []
+        guard areEqual(left, right, &pairs) else { return false }
         while let (left, right) = pairs.popLast() {
-            let waiting = pairs.count
-            guard steps > 0, areEqual(left, right, &pairs) else { return false }
-            steps -= 1 + pairs.count - waiting
+            guard steps > 0, haveEqualParts(left, right, &pairs, &steps) else { return false }
         }
         return true
     }
 
-    /// Compares two values. The parts of containers are added to `pairs`.
+    /// Compares two values. Containers are added to `pairs`, because their parts decide.
+    @inline(__always)
     private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
-        let left = left.resolved
-        let right = right.resolved
+        let left = left.isDeferred ? left.resolved : left
+        let right = right.isDeferred ? right.resolved : right
         switch left.compare(to: right) {
         case .equal: return true
         case .different: return false
-        case .arrays:
-            guard var elements = JarElements(left), var others = JarElements(right),
-                elements.count == others.count
-            else { return false }
-            while let element = elements.nextItem(), let other = others.nextItem() {
-                pairs.append((Jar(element, in: left.context), Jar(other, in: right.context)))
-            }
+        case .arrays, .dictionaries:
+            pairs.append((left, right))
             return true
-        case .dictionaries:
-            guard var members = JarMembers(left), left.count == right.count else { return false }
-            while let (key, item) = members.nextItem() {
-                guard let other = right.item(key) else { return false }
-                pairs.append((Jar(item, in: left.context), Jar(other, in: right.context)))
+        }
+    }
+
+    /// Compares the parts of two arrays or two dictionaries. Containers in them are added to `pairs`.
+    private static func haveEqualParts(
+        _ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)], _ steps: inout Int
+    ) -> Bool {
+        if var elements = JarElements(left), var others = JarElements(right) {
+            guard elements.count == others.count else { return false }
+            while let element = elements.nextItem(), let other = others.nextItem() {
+                steps -= 1
+                guard areEqual(Jar(element, in: left.context), Jar(other, in: right.context), &pairs) else {
+                    return false
+                }
             }
             return true
         }
+        guard var members = JarMembers(left), let others = JarMembers(right) else { return false }
+        var count = 0
+        while let (key, item) = members.nextItem() {
+            steps -= 1
+            count += 1
+            guard let other = right.item(key),
+                areEqual(Jar(item, in: left.context), Jar(other, in: right.context), &pairs)
+            else { return false }
+        }
+        // If no key occurs twice, the right one has no others.
+        return others.maximumCount == count || right.count == count
     }
 
     /// Hashes the data of this Jar.
