@@ -39,8 +39,8 @@ extension Jar {
     /// - Complexity: Amortised O(1).
     public func contains(_ key: String) -> Bool { kind == .dictionary && !child(key).content.isMissing }
 
-    /// Returns the first element of an array, or the first value of a dictionary, for which `predicate` holds;
-    /// nil if there is none.
+    /// Returns the first element of an array, or the first value of a dictionary, for which `predicate`
+    /// holds; nil if there is none.
     ///
     ///     let paid = try jar["payments"].first { try $0["amount"]^ > 100 }
     ///

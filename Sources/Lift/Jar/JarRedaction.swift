@@ -14,10 +14,11 @@
 /// hides.
 ///
 /// Paths, keys, kinds, counts and positions are shown. Every other value that is hidden is `<redacted>` in
-/// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, and in `description`,
-/// `debugDescription` and the mirror of a ``Jar``. That includes values on the same line as the one that a
-/// report is about. The message of an error that your own code threw may quote a hidden value. It is hidden
-/// if the value that was being lifted is hidden, or is a container, which may have hidden parts.
+/// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, in `description`,
+/// `debugDescription`, the mirror and the playground description of a ``Jar``, and in the text of a
+/// ``JarDifference``. That includes values on the same line as the one that a report is about. The message of
+/// an error that your own code threw may quote a hidden value. It is hidden if the value that was being
+/// lifted is hidden, or is a container, which may have hidden parts.
 ///
 /// It does not cover:
 ///
