@@ -84,6 +84,25 @@ extension Data {
     ) throws {
         self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
     }
+
+    /// Creates the JSON text of a value by the given options, in UTF-8.
+    ///
+    ///     let options = JSONWritingOptions(indentation: .tab, sortedKeys: true)
+    ///     let data = try Data(json: payments, options: options)
+    ///
+    /// The value can be a Jar, a model, or a collection of either.
+    ///
+    /// - Parameters:
+    ///   - value: the value to write.
+    ///   - options: indentation, the order of keys, and what is escaped.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
+    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
+    ///   Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
+    ///   by one.
+    public init(json value: some JarRepresentable, options: JSONWritingOptions) throws {
+        self = try JSONSink.text(of: value, options).data()
+    }
 }
 
 extension String {
@@ -110,6 +129,24 @@ extension String {
     ) throws {
         self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
     }
+
+    /// Creates the JSON text of a value by the given options.
+    ///
+    ///     try String(json: ["é"] as Jar, options: JSONWritingOptions(asciiOnly: true))  // ["\u00e9"]
+    ///
+    /// The value can be a Jar, a model, or a collection of either.
+    ///
+    /// - Parameters:
+    ///   - value: the value to write.
+    ///   - options: indentation, the order of keys, and what is escaped.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
+    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
+    ///   Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
+    ///   by one.
+    public init(json value: some JarRepresentable, options: JSONWritingOptions) throws {
+        self = try JSONSink.text(of: value, options).string()
+    }
 }
 
 extension JarRepresentable {
@@ -134,5 +171,23 @@ extension JarRepresentable {
         json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
     ) throws {
         try Data(json: self, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys).writeAtomically(to: url)
+    }
+
+    /// Writes the value to a file as JSON text, by the given options.
+    ///
+    ///     try payments.write(json: url, options: JSONWritingOptions(indentation: .tab, finalNewline: true))
+    ///
+    /// The file is replaced in one step. If anything fails, the old file remains.
+    ///
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - options: indentation, the order of keys, and what is escaped.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written. A value that JSON cannot
+    ///   hold (infinity, NaN, or a date outside the years 0 to 9999) is an error with its key path, of the
+    ///   kind `unsupported`. A missing value at the top (kind `missing`) and a Jar that holds an error are
+    ///   errors, too.
+    /// - Complexity: O(*n*) in the value.
+    public func write(json url: URL, options: JSONWritingOptions) throws {
+        try Data(json: self, options: options).writeAtomically(to: url)
     }
 }

@@ -18,9 +18,7 @@ extension JarEncoder {
     ///   throws is its `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encodeJSON(_ value: some Encodable) throws -> Data {
-        try Data(
-            json: EncodedRoot(value: value, context: whole()), prettyPrinted: prettyPrinted,
-            sortedKeys: sortedKeys)
+        try Data(json: EncodedRoot(value: value, context: whole()), options: jsonOptions)
     }
 
     /// Encodes a value as a property list.

@@ -65,6 +65,16 @@ extension ByteWord {
         return brackets.zeroBytes | references.zeroBytes | noncharacters.zeroBytes | controls
     }
 
+    /// The high bit of each byte that is `<`, `>` or `&`, or not ASCII. Exact up to and including the first
+    /// marked byte, and zero if there is none.
+    @inline(__always)
+    var htmlStops: ByteWord {
+        // The angle brackets differ in one bit.
+        let brackets = (self | .repeating(0x02)) ^ .repeating(0x3E)
+        let references = self ^ .repeating(0x26)
+        return brackets.zeroBytes | references.zeroBytes | self & Self.highBits
+    }
+
     /// The high bit of each byte that is not an ASCII digit. Exact up to and including the first marked byte,
     /// and zero if all are digits.
     @inline(__always)

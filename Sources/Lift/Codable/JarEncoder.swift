@@ -18,13 +18,26 @@ public struct JarEncoder: Sendable {
     /// Values that types find in the `userInfo` of their encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// Whether JSON text has each element and member on a line of its own, indented by two spaces for each
-    /// level.
-    public var prettyPrinted: Bool
+    /// The options for JSON text: the order of keys, indentation, and what is escaped.
+    ///
+    /// ``prettyPrinted`` and ``sortedKeys`` are parts of them.
+    public var jsonOptions: JSONWritingOptions
+
+    /// Whether JSON text has each element and member on a line of its own. Setting it to true indents the
+    /// lines by two spaces for each level, unless they are indented already.
+    public var prettyPrinted: Bool {
+        get { jsonOptions.indentation != .none }
+        set {
+            if newValue != prettyPrinted { jsonOptions.indentation = newValue ? .spaces(2) : .none }
+        }
+    }
 
     /// Whether the members of each dictionary in JSON text and property lists are sorted by the UTF-8 of
     /// their keys. Otherwise they are in the order in which they were encoded.
-    public var sortedKeys: Bool
+    public var sortedKeys: Bool {
+        get { jsonOptions.sortedKeys }
+        set { jsonOptions.sortedKeys = newValue }
+    }
 
     /// Creates an encoder with context values. Of several values of the same type the last one counts.
     ///
@@ -35,8 +48,23 @@ public struct JarEncoder: Sendable {
     ) {
         self.context = Jar.Context(context)
         self.userInfo = userInfo
-        self.prettyPrinted = prettyPrinted
-        self.sortedKeys = sortedKeys
+        jsonOptions = JSONWritingOptions(
+            indentation: prettyPrinted ? .spaces(2) : .none, sortedKeys: sortedKeys)
+    }
+
+    /// Creates an encoder with context values and options for JSON text. Of several values of the same type
+    /// the last one counts.
+    ///
+    ///     JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: JSONWritingOptions(indentation: .tab))
+    ///
+    /// If the options sort keys, those in property lists are sorted, too.
+    public init(
+        context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        jsonOptions: JSONWritingOptions
+    ) {
+        self.context = Jar.Context(context)
+        self.userInfo = userInfo
+        self.jsonOptions = jsonOptions
     }
 
     /// Encodes `value` as a Jar.

@@ -1,4 +1,5 @@
-/// The tokens of a value of a document, in order. This is the only walk over a tape.
+/// The tokens of a value of a document, in order. This is the only walk over a tape, except for the one of
+/// `CanonicalJSONWriter`, which has another order.
 ///
 /// It has its own stack, so deeply nested data does not need deeply nested calls.
 struct DocumentTokens {

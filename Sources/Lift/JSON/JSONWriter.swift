@@ -2,16 +2,24 @@
 struct JSONWriter: ~Copyable {
     var buffer: ByteBuffer
     private let isPretty: Bool
+    /// The byte that pretty output is indented with, and how many of them there are for each level.
+    private let indent: (byte: UInt8, count: Int)
     private(set) var level: Int
     /// Whether the open container is empty so far, so the next token needs no comma.
     private var isFirst = true
     /// Whether a key was written last, so its value follows on the same line.
     private var isAfterKey = true
 
-    /// Creates a writer. Pretty output is indented as if it were in `level` containers.
-    init(isPretty: Bool, level: Int = 0, capacity: Int = 256) {
+    /// Creates a writer. Output on several lines is indented as if it were in `level` containers.
+    init(_ indentation: JSONWritingOptions.Indentation, level: Int = 0, capacity: Int = 256) {
         buffer = ByteBuffer(capacity: capacity)
-        self.isPretty = isPretty
+        isPretty = indentation != .none
+        indent =
+            switch indentation {
+            case .none: (0x20, 0)
+            case .spaces(let count): (0x20, max(0, min(count, 16)))
+            case .tab: (0x09, 1)
+            }
         self.level = level
     }
 
@@ -153,11 +161,11 @@ struct JSONWriter: ~Copyable {
         isFirst = false
     }
 
-    /// Begins a line, indented by two spaces per level. The indentation has a limit, because without one the
-    /// size of the text could grow with the square of the depth.
+    /// Begins an indented line. The indentation has a limit, because without one the size of the text could
+    /// grow with the square of the depth.
     private mutating func breakLine() {
         buffer.append(0x0A)
-        buffer.append(repeating: 0x20, count: min(level, Self.deepestIndentation) &* 2)
+        buffer.append(repeating: indent.byte, count: min(level, Self.deepestIndentation) &* indent.count)
     }
 
     private static let deepestIndentation = 64

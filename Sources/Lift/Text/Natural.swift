@@ -8,6 +8,11 @@ struct Natural {
         dropZeros()
     }
 
+    /// The value of decimal digits.
+    init(digits: ByteView) {
+        for offset in 0..<digits.count { multiply(by: 10, adding: UInt32(digits[offset] &- 0x30)) }
+    }
+
     private mutating func dropZeros() {
         while limbs.last == 0 { limbs.removeLast() }
     }

@@ -21,13 +21,13 @@ struct Excerpt: ~Copyable {
     private init(longest: Int, maximumLength: Int) {
         self.longest = longest
         self.maximumLength = maximumLength
-        writer = JSONWriter(isPretty: false)
+        writer = JSONWriter(.none)
     }
 
     /// Creates an excerpt that leaves nothing out.
     private init() {
         (longest, maximumLength) = (.max, .max)
-        writer = JSONWriter(isPretty: true)
+        writer = JSONWriter(.spaces(2))
     }
 
     /// Writes as much of `jar` as fits.

@@ -7,7 +7,7 @@ final class JSONSink: JarReceiver {
     // reach a sink only through an encoder, and an encoder does not use its sink while a part is being
     // written, nor after the end of its own value.
     private let walk: Box<JarWalk<JSONWriter>>
-    private let isPretty: Bool
+    private let indentation: JSONWritingOptions.Indentation
     private let sortsKeys: Bool
     var companion: AnyObject?
     private let hash: SeededHash
@@ -23,10 +23,13 @@ final class JSONSink: JarReceiver {
         fileprivate(set) var sink: JSONSink
     }
 
-    private init(isPretty: Bool, sortsKeys: Bool, level: Int = 0, _ hash: SeededHash = SeededHash()) {
-        let writer = JSONWriter(isPretty: isPretty, level: level, capacity: level == 0 ? 256 : 64)
+    private init(
+        _ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool, level: Int = 0,
+        _ hash: SeededHash = SeededHash()
+    ) {
+        let writer = JSONWriter(indentation, level: level, capacity: level == 0 ? 256 : 64)
         walk = unsafe Box(JarWalk(writer, sortsKeys: sortsKeys))
-        self.isPretty = isPretty
+        self.indentation = indentation
         self.sortsKeys = sortsKeys
         self.hash = hash
     }
@@ -47,7 +50,20 @@ final class JSONSink: JarReceiver {
     static func text(
         of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
-        let sink = JSONSink(isPretty: isPretty, sortsKeys: sortsKeys)
+        try text(of: value, isPretty ? .spaces(2) : .none, sortsKeys: sortsKeys)
+    }
+
+    /// The JSON text of `value` by the given options.
+    static func text(
+        of value: some JarRepresentable, _ options: JSONWritingOptions
+    ) throws(LiftError) -> ByteBuffer {
+        options.finished(try text(of: value, options.indentation, sortsKeys: options.sortedKeys))
+    }
+
+    private static func text(
+        of value: some JarRepresentable, _ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool
+    ) throws(LiftError) -> ByteBuffer {
+        let sink = JSONSink(indentation, sortsKeys: sortsKeys)
         // The companion may retain the sink.
         defer { sink.companion = nil }
         try value._write(to: JarSink(sink), using: Jar.Context())
@@ -56,7 +72,7 @@ final class JSONSink: JarReceiver {
 
     /// Throws the error that writing `jar` would throw. Its path begins at `jar`.
     static func check(_ jar: Jar) throws(LiftError) {
-        let sink = JSONSink(isPretty: false, sortsKeys: false)
+        let sink = JSONSink(.none, sortsKeys: false)
         sink.beginParts()
         try sink.write(jar)
     }
@@ -191,7 +207,7 @@ extension JSONSink {
     func another(asDeepAsContainer: Bool = false) -> JSONSink {
         let level = walk.value.output.level
         let sink = JSONSink(
-            isPretty: isPretty, sortsKeys: false, level: asDeepAsContainer ? level &- 1 : level, hash)
+            indentation, sortsKeys: false, level: asDeepAsContainer ? level &- 1 : level, hash)
         sink.beginParts()
         return sink
     }

@@ -19,6 +19,9 @@ import Testing
             testDescription: "escapeStops", mask: { $0.escapeStops },
             isMarked: { $0 == 0x22 || $0 == 0x5C || $0 < 0x20 }),
         Mask(
+            testDescription: "htmlStops", mask: { $0.htmlStops },
+            isMarked: { $0 == 0x3C || $0 == 0x3E || $0 == 0x26 || $0 >= 0x80 }),
+        Mask(
             testDescription: "nonDigits", mask: { $0.nonDigits },
             isMarked: { !(0x30...0x39).contains($0) }),
     ]

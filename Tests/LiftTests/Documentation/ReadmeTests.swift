@@ -15,6 +15,7 @@ import Testing
         ("Docs/Errors.md", "ErrorsTests", 1),
         ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
+        ("Docs/Formats.md", "FormatsSnippets", 1),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),
         ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),

@@ -100,7 +100,7 @@ extension Document {
 
     /// The text of the value at `row`, written again.
     func written(row: Int = 0, pretty: Bool = false) -> String {
-        var writer = JSONWriter(isPretty: pretty)
+        var writer = JSONWriter(pretty ? .spaces(2) : .none)
         writer.write(self, row: row)
         return writer.buffer.string()
     }

@@ -13,6 +13,7 @@ func numberRows(_ files: [SampleFile]) -> [Benchmark] {
     ]
     guard let data = files.first(where: { $0.name == "canada.json" })?.data else { return rows }
     rows += [
+        canonicalRow("canada.json", data),
         readingRow("canada.json → models by hand", as: Canada.self, goal: 10, data),
         readingRow("canada.json → Codable models", as: CodableCanada.self, goal: 5, data),
         .prepared("models by hand → canada.json") {

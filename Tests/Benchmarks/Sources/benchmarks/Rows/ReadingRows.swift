@@ -15,6 +15,27 @@ func readingRow(_ file: SampleFile) -> Benchmark {
         Subject("JSONSerialization") { consume(try JSONSerialization.jsonObject(with: data)) })
 }
 
+/// Jar → canonical bytes, beside JSONSerialization with sorted keys.
+func canonicalRow(_ name: String, _ data: Data) -> Benchmark {
+    func jar() throws -> Jar { try Jar(json: data) }
+    func other(_ tree: Any) throws -> Data {
+        try JSONSerialization.data(withJSONObject: tree, options: [.sortedKeys, .withoutEscapingSlashes])
+    }
+    return .comparison(
+        "Jar → canonical bytes: \(name)", goal: .atLeast(8), bytes: data.count,
+        check: {
+            let tree = try JSONSerialization.jsonObject(with: data)
+            let written = try JSONSerialization.jsonObject(with: Data(canonicalJSON: jar()))
+            try Disagreement.unless(
+                isSameData(written, try JSONSerialization.jsonObject(with: other(tree))),
+                "Lift and JSONSerialization write \(name) differently")
+        },
+        Subject(Subject.lift, prepare: jar) { jar in consume(try Data(canonicalJSON: jar)) },
+        Subject("JSONSerialization", prepare: { try JSONSerialization.jsonObject(with: data) }) { tree in
+            consume(try other(tree))
+        })
+}
+
 /// Bytes → Jar → bytes, beside JSONSerialization both ways.
 func roundTripRow(_ file: SampleFile) -> Benchmark {
     let data = file.data

@@ -1,0 +1,108 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension Data {
+    /// Creates the canonical JSON text of a value, in UTF-8. Equal data has the same canonical text, so that
+    /// it can be hashed and signed.
+    ///
+    ///     try Data(canonicalJSON: ["b": 1e30, "a": "\u{20AC}"] as Jar)  // {"a":"€","b":1e+30}
+    ///
+    /// The text has no white space and no escapes that are not required. The members of a dictionary are in
+    /// the order of their keys' UTF-16, and numbers are written as ECMAScript writes them.
+    ///
+    /// Canonical numbers are doubles. A number with a fraction or an exponent becomes the nearest one, as in
+    /// the standard: `0.10` is `0.1`. An integer must have that value, or else be a canonical text already:
+    /// other integers above 2^53 are errors, because two of them would have the same text. Write them as
+    /// strings.
+    ///
+    /// - Parameter value: a Jar, a model, or a collection of either.
+    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a double cannot
+    ///   hold, of a key that occurs twice in a document, or of a value that JSON cannot hold. A missing value
+    ///   at the top (kind `missing`) and a Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. What
+    ///   is not a JSON document is written and read first.
+    ///
+    /// Source: RFC 8785, "JSON Canonicalization Scheme".
+    public init(canonicalJSON value: some JarRepresentable) throws {
+        self = try CanonicalJSONWriter.text(of: value).data()
+    }
+}
+
+extension String {
+    /// Creates the canonical JSON text of a value. Equal data has the same canonical text, so that it can be
+    /// hashed and signed.
+    ///
+    ///     try String(canonicalJSON: ["b": 1e30, "a": "\u{20AC}"] as Jar)  // {"a":"€","b":1e+30}
+    ///
+    /// The text has no white space and no escapes that are not required. The members of a dictionary are in
+    /// the order of their keys' UTF-16, and numbers are written as ECMAScript writes them.
+    ///
+    /// Canonical numbers are doubles. A number with a fraction or an exponent becomes the nearest one, as in
+    /// the standard: `0.10` is `0.1`. An integer must have that value, or else be a canonical text already:
+    /// other integers above 2^53 are errors, because two of them would have the same text. Write them as
+    /// strings.
+    ///
+    /// - Parameter value: a Jar, a model, or a collection of either.
+    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a double cannot
+    ///   hold, of a key that occurs twice in a document, or of a value that JSON cannot hold. A missing value
+    ///   at the top (kind `missing`) and a Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. What
+    ///   is not a JSON document is written and read first.
+    ///
+    /// Source: RFC 8785, "JSON Canonicalization Scheme".
+    public init(canonicalJSON value: some JarRepresentable) throws {
+        self = try CanonicalJSONWriter.text(of: value).string()
+    }
+}
+
+extension CanonicalJSONWriter {
+    fileprivate static func text(of value: some JarRepresentable) throws(LiftError) -> ByteBuffer {
+        if let jar = value as? Jar, case .row(let source, let row) = jar.content, source.document.isJSON {
+            do throws(Failure) {
+                return try text(of: source.document, row: Int(row))
+            } catch {
+                throw LiftError(error, in: Jar(.row(source, UInt32(truncatingIfNeeded: error.row))))
+            }
+        }
+        let written = try JSONSink.text(of: value, isPretty: false, sortsKeys: false)
+        let size = written.count
+        guard let bytes = written.padded() else { throw LiftError(noMemoryFor: size) }
+        let document: Document
+        do throws(JSONSyntaxError) {
+            document = try Document(json: bytes, options: JSONReadingOptions(maximumDepth: .max))
+        } catch {
+            throw LiftError(error)
+        }
+        do throws(Failure) {
+            return try text(of: document, row: 0)
+        } catch {
+            // The value was not read from this text, so the error has its path and no position.
+            throw LiftError(error, tail: JarSource(document).steps(to: UInt32(truncatingIfNeeded: error.row)))
+        }
+    }
+}
+
+extension CanonicalJSONWriter.Failure {
+    fileprivate var row: Int {
+        switch self {
+        case .integer(let row), .infinity(let row), .duplicateKey(let row): row
+        }
+    }
+}
+
+extension LiftError {
+    fileprivate init(
+        _ failure: CanonicalJSONWriter.Failure, in subject: Jar? = nil, tail: [JarPathComponent] = []
+    ) {
+        let what =
+            switch failure {
+            case .integer: "an integer that no double equals"
+            case .infinity: "a number that is larger than any double"
+            case .duplicateKey: "a key that occurs twice"
+            }
+        self.init("\(what) has no canonical JSON form", kind: .unsupported, in: subject, tail: tail)
+    }
+}
