@@ -279,7 +279,7 @@ extension Jar {
 
     /// Turns this Jar into an error, because a value was assigned where there is no element.
     @inline(never)
-    private mutating func refuseElement(_ index: Int) {
+    mutating func refuseElement(_ index: Int) {
         switch content {
         case .error: return
         case .missing, .absent: become(.error(LiftError(outOfBounds: index, of: 0, in: nil)))

@@ -25,6 +25,18 @@ struct JarArray: Sendable {
         items.append(item)
     }
 
+    mutating func reserve(_ extra: Int) {
+        // At least twice as much as before, so that many short additions take linear time.
+        if items.capacity &- items.count < extra {
+            items.reserveCapacity(max(items.count &+ extra, 2 &* items.count))
+        }
+    }
+
+    mutating func insert(_ item: consuming JarItem, at index: Int) {
+        item.settle(into: &height)
+        items.insert(item, at: index)
+    }
+
     @inline(__always)
     mutating func replace(at index: Int, with item: consuming JarItem) {
         item.settle(into: &height)

@@ -1,0 +1,90 @@
+extension Jar {
+    /// What merging does with an array where both sides have one.
+    public enum ArrayMerging: Sendable, Hashable {
+        /// The other array replaces this one.
+        case replace
+        /// The elements of the other array are added after those of this one.
+        case append
+        /// Each element is merged with the other array's element at the same index. Further elements of the
+        /// other array are added.
+        case byIndex
+    }
+
+    /// Merges `jar` into this Jar, at all depths.
+    ///
+    ///     var settings: Jar = ["font": ["size": 12, "name": "Menlo"] as Jar, "tabs": [4]]
+    ///     settings.merge(["font": ["size": 14] as Jar, "tabs": [8]], arrays: .append)
+    ///     // {"font":{"size":14,"name":"Menlo"},"tabs":[4,8]}
+    ///
+    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces the one here,
+    /// even by a null. A missing `jar` changes nothing, and an error stays an error. The context stays.
+    ///
+    /// To remove members by nulls, apply a ``JarMergePatch``.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar whose values count.
+    ///   - arrays: what is done where both sides have an array.
+    /// - Complexity: O(*n*) in the size of the containers that are in both.
+    public mutating func merge(_ jar: Jar, arrays: ArrayMerging = .replace) {
+        if jar.content.isMissing { return }
+        openForChange()
+        if case .error = content { return }
+        do throws(LiftError) {
+            try JarMerge(arrays: arrays, nullsRemove: false).merge(jar, into: &self)
+        } catch {
+            become(.error(error))
+        }
+    }
+
+    /// Merges `value` into this Jar, at all depths.
+    ///
+    ///     var settings: Jar = ["font": ["size": 12, "name": "Menlo"]]
+    ///     settings.merge(FontSize(14))  // {"font":{"size":14,"name":"Menlo"}}
+    ///
+    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else `value` replaces what is here. A nil
+    /// changes nothing, and an error stays an error.
+    ///
+    /// - Parameters:
+    ///   - value: the value that counts.
+    ///   - arrays: what is done where both sides have an array.
+    /// - Complexity: O(*n*) in the size of the containers that are in both.
+    public mutating func merge(_ value: any JarRepresentable, arrays: ArrayMerging = .replace) {
+        merge(value._held(), arrays: arrays)
+    }
+
+    /// Returns this Jar with `jar` merged into it, at all depths.
+    ///
+    ///     let settings = defaults.merging(jar["settings"], arrays: .byIndex)
+    ///
+    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces the one here,
+    /// even by a null. A missing `jar` changes nothing, and an error stays an error.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar whose values count.
+    ///   - arrays: what is done where both sides have an array.
+    /// - Complexity: O(*n*) in the size of the containers that are in both.
+    public func merging(_ jar: Jar, arrays: ArrayMerging = .replace) -> Jar {
+        var merged = self
+        merged.merge(jar, arrays: arrays)
+        return merged
+    }
+
+    /// Returns this Jar with `value` merged into it, at all depths.
+    ///
+    ///     let settings = defaults.merging(user)
+    ///
+    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else `value` replaces what is here. A nil
+    /// changes nothing, and an error stays an error.
+    ///
+    /// - Parameters:
+    ///   - value: the value that counts.
+    ///   - arrays: what is done where both sides have an array.
+    /// - Complexity: O(*n*) in the size of the containers that are in both.
+    public func merging(_ value: any JarRepresentable, arrays: ArrayMerging = .replace) -> Jar {
+        merging(value._held(), arrays: arrays)
+    }
+}
