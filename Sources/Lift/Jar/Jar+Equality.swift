@@ -22,7 +22,8 @@ extension Jar: Hashable {
     /// which are subtracted.
     static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
         var pairs: [(Jar, Jar)] = []
-        guard areEqual(left, right, &pairs) else { return false }
+        steps -= 1
+        guard steps >= 0, areEqual(left, right, &pairs) else { return false }
         while let (left, right) = pairs.popLast() {
             guard steps > 0, haveEqualParts(left, right, &pairs, &steps) else { return false }
         }

@@ -63,4 +63,55 @@ import Testing
         #expect(new.difference(from: old).isEmpty)
         #expect(new.difference(from: old) == [])
     }
+
+    @Test func partsAreInsertedAndRemoved() throws {
+        var jar: Jar = ["tags": ["json", "swift"], "draft": true]
+        jar["tags"].insert("lift", at: 0)
+        jar["tags"].append(contentsOf: ["http", "linux"])
+        jar["tags"].remove(at: 1)
+        jar.remove(key: "draft")
+        jar.remove(at: "tags[0]")
+        let text = try String(json: jar)  // {"tags":["swift","http","linux"]}
+        #expect(text == #"{"tags":["swift","http","linux"]}"#)
+    }
+
+    @Test func valuesAreMapped() throws {
+        let prices: Jar = ["tea": 2, "cake": 3]
+        let doubled = try prices.map { try $0^ * 2 as Int }  // {"tea":4,"cake":6}
+        #expect(try String(json: doubled) == #"{"tea":4,"cake":6}"#)
+    }
+
+    @Test func allLevelsAreMerged() throws {
+        var settings = try Jar(json: #"{"font": {"size": 12, "name": "Menlo"}, "rulers": [80]}"#)
+        settings.merge(["font": ["size": 14], "rulers": [100]] as Jar, arrays: .append)
+        let text = try String(json: settings)  // {"font":{"size":14,"name":"Menlo"},"rulers":[80,100]}
+        #expect(text == #"{"font":{"size":14,"name":"Menlo"},"rulers":[80,100]}"#)
+    }
+
+    @Test func patchesAreApplied() throws {
+        var profile: Jar = ["name": "Kim", "phone": "123", "tags": ["a", "b"]]
+        try profile.apply(JarMergePatch(["name": "Kim Lee", "phone": null] as Jar))
+
+        let patch: JarPatch = try Jar(json: #"[{"op": "add", "path": "/tags/-", "value": "c"}]"#)^
+        try profile.apply(patch)
+        try profile.apply([.test(path: "tags[2]", value: "c"), .remove(path: "tags[0]")])
+        let text = try String(json: profile)  // {"name":"Kim Lee","tags":["b","c"]}
+        #expect(text == #"{"name":"Kim Lee","tags":["b","c"]}"#)
+        let message = #"operation 0 of the patch, remove "/phone": there is no value at this path at phone"#
+        #expect(try liftError { try profile.apply([.remove(path: "phone")]) }.description == message)
+    }
+
+    @Test func changesAreMade() throws {
+        let old: Jar = ["a": 1, "tags": ["json", "xml"]]
+        let new: Jar = ["a": 2, "tags": ["json"]]
+        let changes: JarPatch = old.changes(to: new)
+        let mergePatch: JarMergePatch = old.changes(to: new)
+        let patchText = try String(json: changes)
+        // [{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]
+        let mergePatchText = try String(json: mergePatch)  // {"a":2,"tags":["json"]}
+        #expect(
+            patchText == #"[{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]"#)
+        #expect(mergePatchText == #"{"a":2,"tags":["json"]}"#)
+        #expect(try old.applying(changes) == new && old.applying(mergePatch) == new)
+    }
 }

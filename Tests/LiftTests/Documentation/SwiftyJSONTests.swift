@@ -110,12 +110,12 @@ import Testing
     }
 
     @Test func twoAreMerged() throws {
-        var json: Jar = ["a": 1, "user": ["name": "ysj", "age": 3] as Jar]
-        let other: Jar = ["b": 2, "user": ["name": "kim"]]
-        let merged = json.union(other)
-        json.formUnion(other)
+        var json: Jar = ["a": [1], "user": ["name": "ysj", "age": 3] as Jar]
+        let other: Jar = ["a": [2], "user": ["name": "kim"]]
+        let merged = json.merging(other, arrays: .append)
+        json.merge(other, arrays: .append)
         #expect(json == merged)
-        #expect(try String(json: merged) == #"{"a":1,"user":{"name":"kim"},"b":2}"#)
+        #expect(try String(json: merged) == #"{"a":[1,2],"user":{"name":"kim","age":3}}"#)
     }
 
     @Test func aModelTakesThePlaceOfKeys() throws {

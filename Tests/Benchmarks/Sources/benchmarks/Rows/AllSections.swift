@@ -27,7 +27,9 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Models", modelRows(payments) + mappingRows(payments)),
         Section("Numbers", numberRows(files)),
         Section("Contexts", contextRows(payments)),
-        Section("Rewriting", (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows()),
+        Section(
+            "Rewriting",
+            (options.isQuick ? files.suffix(1) : files).map(roundTripRow) + mutationRows() + changingRows()),
         Section("Looking up and failing", try lookupRows(payments) + [variantsRow()]),
         Section("Comparing", comparisonRows()),
         Section("Dates", try dateRows(payments)),

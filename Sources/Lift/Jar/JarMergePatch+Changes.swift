@@ -1,0 +1,101 @@
+extension Jar {
+    /// Returns the changes from this Jar to another one as a JSON Merge Patch.
+    ///
+    ///     let old: Jar = ["a": 1, "b": ["c": 2, "d": 3]]
+    ///     let new: Jar = ["a": 1, "b": ["c": 4]]
+    ///     let patch: JarMergePatch = old.changes(to: new)  // {"b":{"c":4,"d":null}}
+    ///     try old.applying(patch) == new  // true
+    ///
+    /// Applied to this Jar, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
+    ///
+    /// A merge patch cannot give a null to a member. If `new` needs that, the patch has an error of the kind
+    /// `unsupported` there, which is thrown when the patch is applied or written. A ``JarPatch`` has no such
+    /// limit.
+    ///
+    /// - Complexity: O(*n*) in the size of both Jars.
+    @_disfavoredOverload
+    public func changes(to new: Jar) -> JarMergePatch {
+        var maker = JarMergePatchMaker()
+        return JarMergePatch(maker.patch(from: resolved, to: new.resolved))
+    }
+}
+
+/// Compares dictionaries at all depths. The stack is here, so that deep data never causes deep recursion.
+private struct JarMergePatchMaker {
+    private var levels: ContiguousArray<Level> = []
+
+    /// Two dictionaries that are compared.
+    private struct Level {
+        /// The key of the dictionaries in those around them.
+        let key: String
+        let old: Jar
+        var members: JarMembers
+        let context: Jar.Context
+        var patch: JarObject
+    }
+
+    mutating func patch(from old: Jar, to new: Jar) -> Jar {
+        guard var level = level("", old, new) else {
+            // A value that is not a dictionary replaces everything, even if it is a null.
+            return old == new && old.content.kind != .dictionary ? Jar(JarItem(new)) : Self.value(new)
+        }
+        while true {
+            if let inner = compareMembers(&level) {
+                levels.append(level)
+                level = inner
+            } else if var outer = levels.popLast() {
+                if level.patch.count > 0 { outer.patch.append(level.key, JarItem(.object(level.patch))) }
+                level = outer
+            } else {
+                return Jar(.object(level.patch))
+            }
+        }
+    }
+
+    /// Begins to compare two values, if both are dictionaries, with nulls for the members to remove.
+    private func level(_ key: String, _ old: Jar, _ new: Jar) -> Level? {
+        guard var oldMembers = JarMembers(old), let members = JarMembers(new) else { return nil }
+        var patch = JarObject()
+        while let (key, _) = oldMembers.nextItem() {
+            if new.child(key).content.isMissing { patch.append(key, JarItem(.null)) }
+        }
+        return Level(key: key, old: old, members: members, context: new.context, patch: patch)
+    }
+
+    /// Compares members up to the end, or up to a pair of dictionaries, which it begins and returns.
+    private func compareMembers(_ level: inout Level) -> Level? {
+        while let (key, item) = level.members.nextItem() {
+            let new = Jar(item, in: level.context).resolved
+            if new.content.isMissing { continue }
+            let old = level.old.child(key).resolved
+            if let inner = self.level(key, old, new) { return inner }
+            if old.content.isMissing || old != new {
+                level.patch.append(key, new.content.isNull ? Self.noNull([]) : JarItem(Self.value(new)))
+            }
+        }
+        return nil
+    }
+
+    /// A value that is added as a whole. In a merge patch its dictionaries cannot have nulls.
+    private static func value(_ new: Jar) -> Jar {
+        guard let members = JarMembers(new) else { return new }
+        var open: ContiguousArray<(key: String, members: JarMembers, context: Jar.Context)> = []
+        open.append(("", members, new.context))
+        while let last = open.indices.last {
+            guard let (key, item) = open[last].members.nextItem() else {
+                open.removeLast()
+                continue
+            }
+            let part = Jar(item, in: open[last].context).resolved
+            if part.content.isNull {
+                return Jar(noNull(open.dropFirst().map { .key($0.key) } + [.key(key)]))
+            }
+            if let members = JarMembers(part) { open.append((key, members, part.context)) }
+        }
+        return new
+    }
+
+    private static func noNull(_ path: [JarPathComponent]) -> JarItem {
+        JarItem(.error(LiftError("a merge patch cannot set a null", kind: .unsupported, tail: path)))
+    }
+}

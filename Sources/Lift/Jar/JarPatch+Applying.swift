@@ -1,0 +1,206 @@
+extension Jar {
+    /// Changes this Jar as a JSON Patch says.
+    ///
+    ///     var jar: Jar = ["tags": ["json"], "draft": true]
+    ///     try jar.apply([.add(path: "tags[0]", value: "swift"), .remove(path: "draft")])
+    ///     // {"tags":["swift","json"]}
+    ///
+    /// The operations are made one after the other. If one of them fails, none of them is made. The order of
+    /// keys and the context stay.
+    ///
+    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
+    ///   kind is `missing` if there is no such value, `bounds` for an index beyond the end of an array,
+    ///   `type` for a step into something else than a container, `value` for a test that fails or a value
+    ///   that would be moved into itself, and `bounds` if copies would multiply the data to more than four
+    ///   million values, or more than four billion elements would be moved.
+    /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
+    ///   element that is inserted or removed moves all elements after it.
+    public mutating func apply(_ patch: JarPatch) throws {
+        if case .error(let error) = resolvedContent { throw error.located(at: self) }
+        var changed = JarPatched(jar: self)
+        for (index, operation) in patch.operations.enumerated() {
+            do throws(LiftError) {
+                try changed.make(operation)
+            } catch {
+                throw LiftError(error, in: operation, index, of: self)
+            }
+        }
+        self = changed.jar
+    }
+
+    /// Returns this Jar changed as a JSON Patch says.
+    ///
+    ///     let jar: Jar = ["a": 1]
+    ///     try jar.applying([.move(from: "a", path: "b")])  // {"b":1}
+    ///
+    /// The operations are made one after the other. The order of keys and the context stay.
+    ///
+    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs.
+    /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
+    ///   element that is inserted or removed moves all elements after it.
+    public func applying(_ patch: JarPatch) throws -> Jar {
+        var changed = self
+        try changed.apply(patch)
+        return changed
+    }
+}
+
+extension LiftError {
+    /// The error of an operation of a patch, whose path begins at `jar`.
+    fileprivate init(
+        _ error: LiftError, in operation: JarPatch.Operation, _ index: Int, of jar: Jar
+    ) {
+        let pointer = JSONText.quoted(operation.path.pointer.cut)
+        let message = "operation \(index) of the patch, \(operation.name) \(pointer): \(error.message)"
+        let path = error.parts.tail
+        let part = jar.part(at: path)
+        // A part that an earlier operation made, or that cannot be read, has no place in the text.
+        let isError = if case .error = part.content { true } else { false }
+        if isError || part.path.count != jar.path.count + path.count {
+            self.init(message, kind: error.kind, in: jar.replaced(by: JarItem(.missing)), tail: path)
+        } else {
+            self.init(message, kind: error.kind, in: part)
+        }
+    }
+}
+
+/// A Jar that is changed by the operations of a patch.
+private struct JarPatched {
+    private(set) var jar: Jar
+    /// The number of values that may still be copied. Copies of copies would grow exponentially.
+    private var copiesLeft = 1 << 22
+    /// The number of elements that may still be moved by inserting and removing others before them.
+    private var movesLeft = 1 << 32
+
+    init(jar: Jar) { self.jar = jar }
+
+    /// - Throws: an error without a subject, with the path as its tail.
+    mutating func make(_ operation: JarPatch.Operation) throws(LiftError) {
+        try change(by: operation)
+        if movesLeft < 0 {
+            throw LiftError("too many elements are moved", kind: .bounds, tail: Array(operation.path))
+        }
+    }
+
+    private mutating func change(by operation: JarPatch.Operation) throws(LiftError) {
+        switch operation {
+        case .add(let path, let value): try add(try checked(value), at: path)
+        case .remove(let path): _ = try take(path)
+        case .replace(let path, let value):
+            let value = try checked(value)
+            _ = try present(path)
+            guard !path.isEmpty else { return jar = jar.replaced(by: JarItem(value)) }
+            var loan = jar.lend(at: path)
+            loan.part = value
+            jar.put(&loan)
+        case .move(let from, let path):
+            if from.count < path.count, path.starts(with: from) {
+                throw LiftError("a value cannot be moved into itself", kind: .value, tail: Array(from))
+            }
+            try add(try take(from), at: path)
+        case .copy(let from, let path):
+            let value = try present(from)
+            copiesLeft -= value.size(limit: copiesLeft)
+            if copiesLeft <= 0 {
+                throw LiftError("copies multiply the data too often", kind: .bounds, tail: Array(path))
+            }
+            try add(value, at: path)
+        case .test(let path, let value):
+            if try present(path) != value {
+                throw LiftError("the value is another one", kind: .value, tail: Array(path))
+            }
+        }
+    }
+
+    private func checked(_ value: Jar) throws(LiftError) -> Jar {
+        if case .error(let error) = value.resolvedContent { throw error }
+        if value.content.isMissing { throw LiftError("the operation has no value", kind: .missing) }
+        return value
+    }
+
+    /// Returns the value at a path, which must be there.
+    private func present(_ path: JarPath) throws(LiftError) -> Jar {
+        let part = jar.part(at: path)
+        if case .error(let error) = part.resolvedContent {
+            throw LiftError(error.message, kind: error.kind, tail: Array(path))
+        }
+        if part.content.isMissing {
+            throw LiftError("there is no value at this path", kind: .missing, tail: Array(path))
+        }
+        return Jar(JarItem(part))
+    }
+
+    private mutating func take(_ path: JarPath) throws(LiftError) -> Jar {
+        let value = try present(path)
+        guard let last = path.last else {
+            jar = jar.replaced(by: JarItem(.missing))
+            return value
+        }
+        var loan = jar.lend(at: path.dropLast())
+        switch loan.part.step(last) {
+        case .key(let key): loan.part[key] = Jar()
+        case .index(let index):
+            movesLeft -= (loan.part.count ?? 0) - index
+            loan.part[index] = Jar()
+        }
+        jar.put(&loan)
+        return value
+    }
+
+    private mutating func add(_ value: Jar, at path: JarPath) throws(LiftError) {
+        guard let last = path.last else { return jar = jar.replaced(by: JarItem(value)) }
+        let slot = try slot(last, of: path)
+        var loan = jar.lend(at: path.dropLast())
+        switch slot {
+        case .key(let key): loan.part[key] = value
+        case .index(let index):
+            movesLeft -= (loan.part.count ?? 0) - index
+            loan.part.insert(value, at: index)
+        }
+        jar.put(&loan)
+    }
+
+    /// Returns the key or the index at which a value can be added.
+    private func slot(_ last: JarPathComponent, of path: JarPath) throws(LiftError) -> JarPathComponent {
+        let container = jar.part(at: path.dropLast())
+        let slot = container.step(last)
+        switch (container.kind, slot) {
+        case (.dictionary, .key): return slot
+        case (.array, .index(let index)):
+            let count = container.count ?? 0
+            if index >= 0, index <= count { return slot }
+            throw LiftError(
+                "index \(index) is out of bounds, expected one of 0...\(count)", kind: .bounds,
+                tail: Array(path))
+        case (.missing, _):
+            throw LiftError("there is no value at this path", kind: .missing, tail: Array(path.dropLast()))
+        case (.array, _):
+            throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
+        default:
+            let error = LiftError(expected: "an array or a dictionary", in: container)
+            throw LiftError(error.message, kind: .type, tail: Array(path.dropLast()))
+        }
+    }
+}
+
+extension Jar {
+    /// The number of values in this Jar, itself included, or at least `limit`.
+    fileprivate func size(limit: Int) -> Int {
+        var size = 0
+        var open: ContiguousArray<Jar> = [self]
+        while size < limit, let jar = open.popLast() {
+            size += 1
+            if case .row(let source, let row) = jar.content {
+                size += source.next(after: Int(row)) - Int(row) - 1
+            } else if var elements = JarElements(jar) {
+                while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
+                // Those that are open count, too.
+                if size + open.count >= limit { return limit }
+            } else if var members = JarMembers(jar) {
+                while let (_, item) = members.nextItem() { open.append(Jar(item, in: jar.context)) }
+                if size + open.count >= limit { return limit }
+            }
+        }
+        return size
+    }
+}

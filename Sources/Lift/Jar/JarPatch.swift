@@ -1,0 +1,102 @@
+/// Changes to a value as a JSON Patch: operations that are made one after the other.
+///
+///     var jar: Jar = ["name": "Lift", "tags": ["json"]]
+///     try jar.apply([
+///         .replace(path: "name", value: "Lift 3"),
+///         .add(path: "tags[1]", value: "swift"),
+///     ])  // {"name":"Lift 3","tags":["json","swift"]}
+///
+/// A patch is lifted from the JSON that the standard describes, and represented as that:
+///
+///     let patch = try Jar(json: #"[{"op": "remove", "path": "/name"}]"#)^ as JarPatch
+///
+/// ``JarMergePatch`` is another format, which is easier to write by hand.
+///
+/// Source: RFC 6902, "JavaScript Object Notation (JSON) Patch".
+public struct JarPatch: Sendable, Hashable {
+    /// One step of a patch.
+    public enum Operation: Sendable, Hashable {
+        /// Adds a member, or replaces the one with the same key; or inserts an element before the index.
+        ///
+        /// The container must be there. At the position after the last element, which is also written as the
+        /// key `-`, the value is appended. An empty path replaces the whole value.
+        case add(path: JarPath, value: Jar)
+        /// Removes a value, which must be there.
+        case remove(path: JarPath)
+        /// Replaces a value, which must be there.
+        case replace(path: JarPath, value: Jar)
+        /// Removes the value at `from` and adds it at `path`, which must not be inside it.
+        case move(from: JarPath, path: JarPath)
+        /// Adds the value at `from` at `path` as well.
+        case copy(from: JarPath, path: JarPath)
+        /// Fails unless the value at `path` equals `value`.
+        case test(path: JarPath, value: Jar)
+    }
+
+    /// The operations, in the order in which they are made.
+    public var operations: [Operation]
+
+    /// Creates a patch from its operations.
+    public init(_ operations: [Operation]) { self.operations = operations }
+}
+
+extension JarPatch: ExpressibleByArrayLiteral {
+    /// Creates a patch from its operations.
+    public init(arrayLiteral operations: Operation...) { self.operations = operations }
+}
+
+extension JarPatch: JarRepresentable {
+    /// The patch as the array of dictionaries that RFC 6902 describes.
+    public var jar: Jar {
+        var array = JarArray(capacity: operations.count)
+        for operation in operations { array.append(JarItem(operation.jar)) }
+        return Jar(.array(array))
+    }
+}
+
+extension JarPatch.Operation: JarRepresentable {
+    /// The operation as the dictionary that RFC 6902 describes: `{"op":"remove","path":"/a/b"}`.
+    public var jar: Jar {
+        var object = JarObject(capacity: 3)
+        object.append("op", JarItem(.string(name)))
+        if let from { object.append("from", JarItem(.string(from.pointer))) }
+        object.append("path", JarItem(.string(path.pointer)))
+        if let value { object.append("value", JarItem(value)) }
+        return Jar(.object(object))
+    }
+
+    /// The name of the operation in JSON.
+    var name: String {
+        switch self {
+        case .add: "add"
+        case .remove: "remove"
+        case .replace: "replace"
+        case .move: "move"
+        case .copy: "copy"
+        case .test: "test"
+        }
+    }
+
+    /// The path of the value that is changed or tested.
+    var path: JarPath {
+        switch self {
+        case .add(let path, _), .remove(let path), .replace(let path, _), .move(_, let path),
+            .copy(_, let path), .test(let path, _):
+            path
+        }
+    }
+
+    private var from: JarPath? {
+        switch self {
+        case .move(let from, _), .copy(let from, _): from
+        default: nil
+        }
+    }
+
+    private var value: Jar? {
+        switch self {
+        case .add(_, let value), .replace(_, let value), .test(_, let value): value
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,67 @@
+extension JarPatch: JarConvertible {
+    /// Creates a patch from the array of dictionaries that RFC 6902 describes.
+    ///
+    ///     let patch = try Jar(json: #"[{"op": "remove", "path": "/name"}]"#)^ as JarPatch
+    ///
+    /// - Throws: a ``LiftError`` for an unknown operation, a malformed pointer, a member that is missing, and
+    ///   one that occurs twice. Members that an operation does not need are ignored.
+    public init(jar: Jar) throws {
+        guard jar.kind == .array else { throw LiftError(expected: "a JSON Patch", in: jar) }
+        self.init(try jar^ as [Operation])
+    }
+}
+
+extension JarPatch.Operation: JarConvertible {
+    /// Creates an operation from the dictionary that RFC 6902 describes.
+    ///
+    /// - Throws: a ``LiftError`` for an unknown operation, a malformed pointer, a member that is missing, and
+    ///   one that occurs twice. Members that the operation does not need are ignored.
+    public init(jar: Jar) throws {
+        if jar.hasDuplicateKeys {
+            throw LiftError("expected each key once, found one twice", kind: .value, in: jar)
+        }
+        let name: String = try jar["op"]^
+        let path = try Self.path("path", of: jar)
+        switch name {
+        case "add": self = .add(path: path, value: try Self.value(of: jar))
+        case "remove": self = .remove(path: path)
+        case "replace": self = .replace(path: path, value: try Self.value(of: jar))
+        case "move": self = .move(from: try Self.path("from", of: jar), path: path)
+        case "copy": self = .copy(from: try Self.path("from", of: jar), path: path)
+        case "test": self = .test(path: path, value: try Self.value(of: jar))
+        default:
+            throw LiftError(
+                kind: .value,
+                expected: #"one of "add", "remove", "replace", "move", "copy", "test""#, in: jar["op"])
+        }
+    }
+
+    private static func path(_ key: String, of jar: Jar) throws -> JarPath {
+        let pointer: String = try jar[key]^
+        do {
+            return try JarPath(pointer: pointer)
+        } catch let error as LiftError {
+            throw error.located(at: jar[key])
+        }
+    }
+
+    /// The value, which may be null but not missing. It does not keep its path.
+    private static func value(of jar: Jar) throws(LiftError) -> Jar {
+        let value = jar["value"]
+        if value.kind == .missing { throw LiftError(expected: "a value", in: value) }
+        return Jar(JarItem(value))
+    }
+}
+
+extension JarMergePatch: JarConvertible {
+    /// Creates a patch from its value. Any value is a patch: one that is not a dictionary replaces
+    /// everything.
+    public init(jar: Jar) throws { self.init(jar) }
+}
+
+extension Jar {
+    /// Whether this is an object in a document with a key that occurs twice.
+    fileprivate var hasDuplicateKeys: Bool {
+        withRow { _, row in row.kind == .object && row.length != count } ?? false
+    }
+}

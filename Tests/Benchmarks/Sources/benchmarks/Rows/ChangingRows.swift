@@ -1,0 +1,55 @@
+import Foundation
+import Lift
+
+/// Merging and patching two documents of 1 MB, one of which has another amount in each tenth payment and
+/// lacks the last one.
+func changingRows() -> [Benchmark] {
+    let titles = [
+        "merge two documents of 1 MB, arrays by index", "changes from one document of 1 MB to another",
+        "apply these changes",
+    ]
+    let limit = 10_000_000.0
+    return [
+        .prepared(titles[0]) {
+            let (old, new) = try documents()
+            return .time(
+                titles[0], atMost: limit,
+                check: {
+                    let merged = old.merging(new, arrays: .byIndex)
+                    try Disagreement.unless(
+                        merged["payments"][0] == new["payments"][0]
+                            && merged["payments"].count == old["payments"].count, "merged wrongly")
+                },
+                Subject(Subject.lift) { consume(old.merging(new, arrays: .byIndex)) })
+        },
+        .prepared(titles[1]) {
+            let (old, new) = try documents()
+            return .time(
+                titles[1], atMost: limit,
+                check: {
+                    try Disagreement.unless(
+                        try old.applying(old.changes(to: new)) == new, "the changes lead elsewhere")
+                },
+                Subject(Subject.lift) { consume(old.changes(to: new) as JarPatch) },
+                Subject("merge patch") { consume(old.changes(to: new) as JarMergePatch) })
+        },
+        .prepared(titles[2]) {
+            let (old, new) = try documents()
+            let patch: JarPatch = old.changes(to: new)
+            return .time(
+                titles[2], atMost: limit,
+                check: {
+                    try Disagreement.unless(try old.applying(patch) == new, "the changes lead elsewhere")
+                },
+                Subject(Subject.lift) { consume(try old.applying(patch)) })
+        },
+    ]
+}
+
+private func documents() throws -> (old: Jar, new: Jar) {
+    let data = PaymentsDocument(count: 2700).data
+    var changed = try Jar(json: data)
+    for index in stride(from: 0, to: 2700, by: 10) { changed["payments"][index]["amount"] = -index }
+    changed["payments"].remove(at: 2699)
+    return (try Jar(json: data), try Jar(json: Data(json: changed)))
+}

@@ -1,0 +1,399 @@
+import Foundation
+import Lift
+import Testing
+
+@Suite struct JarPatchTests {
+    /// RFC 6902, appendix A: those that succeed.
+    @Test(
+        arguments: [
+            // A.1 to A.5
+            (
+                #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz","value":"qux"}]"#,
+                #"{"foo":"bar","baz":"qux"}"#
+            ),
+            (
+                #"{"foo":["bar","baz"]}"#, #"[{"op":"add","path":"/foo/1","value":"qux"}]"#,
+                #"{"foo":["bar","qux","baz"]}"#
+            ),
+            (#"{"baz":"qux","foo":"bar"}"#, #"[{"op":"remove","path":"/baz"}]"#, #"{"foo":"bar"}"#),
+            (
+                #"{"foo":["bar","qux","baz"]}"#, #"[{"op":"remove","path":"/foo/1"}]"#,
+                #"{"foo":["bar","baz"]}"#
+            ),
+            (
+                #"{"baz":"qux","foo":"bar"}"#, #"[{"op":"replace","path":"/baz","value":"boo"}]"#,
+                #"{"baz":"boo","foo":"bar"}"#
+            ),
+            // A.6 and A.7
+            (
+                #"{"foo":{"bar":"baz","waldo":"fred"},"qux":{"corge":"grault"}}"#,
+                #"[{"op":"move","from":"/foo/waldo","path":"/qux/thud"}]"#,
+                #"{"foo":{"bar":"baz"},"qux":{"corge":"grault","thud":"fred"}}"#
+            ),
+            (
+                #"{"foo":["all","grass","cows","eat"]}"#, #"[{"op":"move","from":"/foo/1","path":"/foo/3"}]"#,
+                #"{"foo":["all","cows","eat","grass"]}"#
+            ),
+            // A.8
+            (
+                #"{"baz":"qux","foo":["a",2,"c"]}"#,
+                #"[{"op":"test","path":"/baz","value":"qux"},{"op":"test","path":"/foo/1","value":2}]"#,
+                #"{"baz":"qux","foo":["a",2,"c"]}"#
+            ),
+            // A.10 and A.11
+            (
+                #"{"foo":"bar"}"#, #"[{"op":"add","path":"/child","value":{"grandchild":{}}}]"#,
+                #"{"foo":"bar","child":{"grandchild":{}}}"#
+            ),
+            (
+                #"{"foo":"bar"}"#, #"[{"op":"add","path":"/baz","value":"qux","xyz":123}]"#,
+                #"{"foo":"bar","baz":"qux"}"#
+            ),
+            // A.14 and A.16
+            (#"{"/":9,"~1":10}"#, #"[{"op":"test","path":"/~01","value":10}]"#, #"{"/":9,"~1":10}"#),
+            (
+                #"{"foo":["bar"]}"#, #"[{"op":"add","path":"/foo/-","value":["abc","def"]}]"#,
+                #"{"foo":["bar",["abc","def"]]}"#
+            ),
+            // The text of the standard, and what it implies.
+            (#"{"a":1}"#, #"[{"op":"copy","from":"/a","path":"/b"}]"#, #"{"a":1,"b":1}"#),
+            (#"{"a":[1]}"#, #"[{"op":"copy","from":"","path":"/a/0"}]"#, #"{"a":[{"a":[1]},1]}"#),
+            (#"{"a":1}"#, #"[{"op":"replace","path":"","value":[2]}]"#, "[2]"),
+            (#"{"a":1}"#, #"[{"op":"add","path":"","value":null}]"#, "null"),
+            (#"{"a":[1]}"#, #"[{"op":"move","from":"/a","path":""}]"#, "[1]"),
+            (#"{"a":1}"#, #"[{"op":"remove","path":""},{"op":"add","path":"","value":2}]"#, "2"),
+            (#"{"a":1}"#, #"[{"op":"move","from":"/a","path":"/a"}]"#, #"{"a":1}"#),
+            (
+                #"{"0":{"1":2}}"#, #"[{"op":"add","path":"/0/2","value":3},{"op":"remove","path":"/0/1"}]"#,
+                #"{"0":{"2":3}}"#
+            ),
+            (
+                #"{"a":null}"#,
+                #"[{"op":"test","path":"/a","value":null},{"op":"replace","path":"/a","value":1}]"#,
+                #"{"a":1}"#
+            ),
+            (#"{"-":1}"#, #"[{"op":"replace","path":"/-","value":2}]"#, #"{"-":2}"#),
+            ("[1.0]", #"[{"op":"test","path":"/0","value":1},{"op":"test","path":"","value":[1]}]"#, "[1.0]"),
+        ])
+    func patchesAreApplied(text: String, patch: String, result: String) throws {
+        let patch: JarPatch = try Jar(json: patch)^
+        for route in JarRoute.keepingOrder {
+            // What is built writes numbers as Swift does.
+            let result = route == .built ? result.replacingOccurrences(of: "1.0", with: "1") : result
+            var jar = try route.jar(text)
+            #expect(try String(json: jar.applying(patch)) == result, "\(route)")
+            try jar.apply(patch)
+            #expect(try String(json: jar) == result, "\(route)")
+        }
+        #expect(try Jar(json: String(json: patch))^ as JarPatch == patch)
+        let (old, new) = (try Jar(json: text), try Jar(json: result))
+        #expect(try old.applying(old.changes(to: new)) == new)
+    }
+
+    /// A.9, A.12, A.15 and other errors. Each comes after an operation that could be made.
+    @Test(
+        arguments: [
+            (
+                #"{"baz":"qux"}"#, #"{"op":"test","path":"/baz","value":"bar"}"#,
+                LiftFailure(.value, #"test "/baz": the value is another one"#, at: "baz")
+            ),
+            (
+                #"{"foo":"bar"}"#, #"{"op":"add","path":"/baz/bat","value":"qux"}"#,
+                LiftFailure(.missing, #"add "/baz/bat": there is no value at this path"#, at: "baz")
+            ),
+            (
+                #"{"/":9,"~1":10}"#, #"{"op":"test","path":"/~01","value":"10"}"#,
+                LiftFailure(.value, #"test "/~01": the value is another one"#, at: "~1")
+            ),
+            (
+                "{}", #"{"op":"remove","path":"/b"}"#,
+                LiftFailure(.missing, #"remove "/b": there is no value at this path"#, at: "b")
+            ),
+            (
+                "{}", #"{"op":"replace","path":"/b/c","value":1}"#,
+                LiftFailure(.missing, #"replace "/b/c": there is no value at this path"#, at: "b.c")
+            ),
+            (
+                #"{"b":[1]}"#, #"{"op":"add","path":"/b/2","value":1}"#,
+                LiftFailure(
+                    .bounds, #"add "/b/2": index 2 is out of bounds, expected one of 0...1"#, at: "b[2]")
+            ),
+            (
+                #"{"b":[1]}"#, #"{"op":"remove","path":"/b/1"}"#,
+                LiftFailure(
+                    .bounds, #"remove "/b/1": index 1 is out of bounds, expected one of 0...0"#, at: "b[1]")
+            ),
+            (
+                #"{"b":[1]}"#, #"{"op":"add","path":"/b/01","value":1}"#,
+                LiftFailure(.type, #"add "/b/01": expected an index, found a key"#, at: #"b.01"#)
+            ),
+            (
+                #"{"b":7}"#, #"{"op":"add","path":"/b/c","value":1}"#,
+                LiftFailure(.type, #"add "/b/c": expected an array or a dictionary, found number 7"#, at: "b")
+            ),
+            (
+                #"{"b":{"c":1}}"#, #"{"op":"move","from":"/b","path":"/b/c"}"#,
+                LiftFailure(.value, #"move "/b/c": a value cannot be moved into itself"#, at: "b")
+            ),
+            (
+                "{}", #"{"op":"copy","from":"/b","path":"/c"}"#,
+                LiftFailure(.missing, #"copy "/c": there is no value at this path"#, at: "b")
+            ),
+        ])
+    func aFailingPatchChangesNothing(text: String, operation: String, error: LiftFailure) throws {
+        let patch: JarPatch = try Jar(json: #"[{"op":"add","path":"/new","value":[1]},\#(operation)]"#)^
+        let expected = LiftFailure(error.kind, "operation 1 of the patch, \(error.message)", at: error.key)
+        for route in JarRoute.keepingOrder {
+            var jar = try route.jar(text)
+            let found = try failure { try jar.apply(patch) }
+            #expect(found.message == expected.message && found.kind == expected.kind, "\(route)")
+            #expect(found.key.hasSuffix(expected.key), "\(route)")
+            if route == .document { #expect(found == expected) }
+            #expect(try String(json: jar) == text, "\(route)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (#"{"op":"add"}"#, LiftFailure(.type, "expected a JSON Patch, found dictionary of 1")),
+            (
+                #"[{"path":"/a"}]"#,
+                LiftFailure(.missing, #"expected String, found nothing beside the key "path""#, at: "[0].op")
+            ),
+            (
+                #"[{"op":"remove"}]"#,
+                LiftFailure(.missing, #"expected String, found nothing beside the key "op""#, at: "[0].path")
+            ),
+            (
+                #"[{"op":"add","path":"/a"}]"#,
+                LiftFailure(
+                    .missing, #"expected a value, found nothing among the keys "op", "path""#, at: "[0].value"
+                )
+            ),
+            (
+                #"[{"op":"spam","path":"/a"}]"#,
+                LiftFailure(
+                    .value,
+                    #"expected one of "add", "remove", "replace", "move", "copy", "test", found string "spam""#,
+                    at: "[0].op")
+            ),
+            (
+                #"[{"op":"remove","path":"a"}]"#,
+                LiftFailure(
+                    .syntax, #"expected a JSON Pointer, which begins with "/", found "a""#, at: "[0].path")
+            ),
+            (
+                #"[{"op":"move","path":"/a","from":"a"}]"#,
+                LiftFailure(
+                    .syntax, #"expected a JSON Pointer, which begins with "/", found "a""#, at: "[0].from")
+            ),
+            // A.13
+            (
+                #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#,
+                LiftFailure(.value, "expected each key once, found one twice", at: "[0]")
+            ),
+        ])
+    func malformedPatchesAreErrors(text: String, error: LiftFailure) throws {
+        #expect(try failure { try Jar(json: text)^ as JarPatch } == error)
+    }
+
+    @Test func errorsHaveThePositionOfTheValue() throws {
+        let jar = try Jar(json: "{\"a\": 1,\n \"b\": [2]}")
+        let rows: [(JarPatch.Operation, Int?, Int?)] = [
+            (.test(path: "b[0]", value: 3), 2, 8), (.add(path: "a.x", value: 1), 1, 7),
+            (.remove(path: "c"), 1, 1), (.remove(path: "b[1]"), nil, nil),
+            (.add(path: "b[2]", value: 1), nil, nil),
+        ]
+        for (operation, line, column) in rows {
+            let error = try liftError { try jar.applying([operation]) }
+            #expect(error.line == line && error.column == column, "\(operation.jar)")
+        }
+    }
+
+    @Test func hiddenValuesAreNotShown() throws {
+        let jar = try Jar(json: #"{"password":"secret","n":1}"#).union(
+            context: JarRedaction(keys: ["password"]))
+        for operation in [
+            .test(path: "password", value: "x"), .add(path: "password.x", value: 1),
+            .remove(path: "password[0]"),
+        ] as [JarPatch.Operation] {
+            #expect(!"\(try liftError { try jar.applying([operation]) })".contains("secret"))
+        }
+        var inserted = jar
+        inserted["password"].insert(1, at: 0)
+        #expect(!"\(try liftError { try String(json: inserted) })".contains("secret"))
+        var appended = jar
+        appended["n"].append(contentsOf: jar["password"])
+        #expect(!"\(try liftError { try String(json: appended) })".contains("secret"))
+        #expect(!"\(try liftError { try jar["password"].map { $0 }^ as [Int] })".contains("secret"))
+    }
+
+    @Test func operationsOfSwiftAreApplied() throws {
+        var jar: Jar = ["name": "Lift", "tags": ["json"]]
+        try jar.apply([
+            .replace(path: "name", value: "Lift 3"), .add(path: "tags[1]", value: "swift"),
+            .copy(from: "tags[0]", path: "tags.-"), .test(path: "tags", value: ["json", "swift", "json"]),
+            .move(from: "name", path: "title"), .remove(path: "tags[0]"),
+        ])
+        #expect(jar == ["title": "Lift 3", "tags": ["swift", "json"]])
+        let missing = try failure { try jar.apply([.add(path: "a", value: Jar())]) }
+        #expect(
+            missing
+                == LiftFailure(.missing, #"operation 0 of the patch, add "/a": the operation has no value"#))
+        let broken = Jar(error: LiftError("broken"))
+        let error = try failure { try jar.apply([.replace(path: "title", value: broken)]) }
+        #expect(error == LiftFailure(.value, #"operation 0 of the patch, replace "/title": broken"#))
+        #expect(try failure { try broken.applying([]) } == LiftFailure(.value, "broken"))
+    }
+
+    @Test func theContextStays() throws {
+        let jar = try Jar(json: #"{"a":{"b":1}}"#).union(context: ModelPlace(name: "here"))
+        let patched = try jar.applying([.add(path: "a.c", value: Jar(NamedByContext()))])
+        #expect(try String(json: patched) == #"{"a":{"b":1,"c":"here"}}"#)
+        #expect(try String(json: patched.applying([.copy(from: "a.c", path: "")])) == #""here""#)
+        #expect(try failure { try patched["a"].applying([.remove(path: "x")]) }.key == "a.x")
+    }
+
+    @Test func copiesCannotMultiplyTheData() throws {
+        let copies = (0..<40).map { JarPatch.Operation.copy(from: "", path: [.key("k\($0)")]) }
+        let many = "[0" + String(repeating: ",0", count: 100_000) + "]"
+        for jar in [
+            try Jar(json: "{\"a\":\(many)}"), ["a": try Jar(json: many), "b": [[:] as Jar] as Jar] as Jar,
+        ] {
+            let error = try liftError { try jar.applying(JarPatch(copies)) }
+            #expect(error.kind == .bounds)
+            #expect(error.message.hasSuffix("copies multiply the data too often"))
+        }
+        let within = try (["a": [1]] as Jar).applying(JarPatch(Array(copies.prefix(10))))
+        #expect(within.count == 11)
+    }
+
+    /// Takes seconds, like the same insertions into an array of Swift.
+    @Test(.enabled(if: TestSize.isFull)) func insertionsCannotMoveElementsForever() throws {
+        let jar = Jar([Int](repeating: 0, count: 300_000))
+        let patch = JarPatch([JarPatch.Operation](repeating: .add(path: "[0]", value: 1), count: 20_000))
+        let error = try liftError { try jar.applying(patch) }
+        #expect(error.kind == .bounds && error.message.hasSuffix(#"add "/0": too many elements are moved"#))
+    }
+
+    // MARK: Changes
+
+    @Test(
+        arguments: [
+            ("1", "1.0", "[]"), ("1", "2", #"[{"op":"replace","path":"","value":2}]"#),
+            ("[1,2,3,4]", "[1,2,9,3,4]", #"[{"op":"add","path":"/2","value":9}]"#),
+            ("[1,2,3,4]", "[1,4]", #"[{"op":"remove","path":"/2"},{"op":"remove","path":"/1"}]"#),
+            ("[1,2]", "[3,1,2]", #"[{"op":"add","path":"/0","value":3}]"#),
+            ("[]", "[1,2]", #"[{"op":"add","path":"/0","value":1},{"op":"add","path":"/1","value":2}]"#),
+            ("[[1],[2],[3]]", "[[1],[9],[3]]", #"[{"op":"replace","path":"/1/0","value":9}]"#),
+            (
+                #"[{"a":1},{"b":2},{"c":3}]"#, #"[{"a":1},{"b":5}]"#,
+                #"[{"op":"replace","path":"/1/b","value":5},{"op":"remove","path":"/2"}]"#
+            ),
+            (
+                #"{"a":1,"b":{"c":[],"d":2},"e":null}"#, #"{"b":{"c":[],"d":3},"f":null,"e":0}"#,
+                #"[{"op":"remove","path":"/a"},{"op":"replace","path":"/b/d","value":3},{"op":"add","path":"/f","value":null},{"op":"replace","path":"/e","value":0}]"#
+            ),
+            (
+                #"{"a/b":{"m~n":1}}"#, #"{"a/b":{"m~n":2}}"#,
+                #"[{"op":"replace","path":"/a~1b/m~0n","value":2}]"#
+            ),
+            (#"{"a":[1]}"#, #"{"a":{"0":1}}"#, #"[{"op":"replace","path":"/a","value":{"0":1}}]"#),
+        ])
+    func changesAreFew(old: String, new: String, patch: String) throws {
+        let (old, new) = (try Jar(json: old), try Jar(json: new))
+        #expect(try String(json: old.changes(to: new) as JarPatch) == patch)
+        #expect(try old.applying(old.changes(to: new)) == new)
+    }
+
+    @Test func missingValuesAreAddedAndRemoved() throws {
+        let jar: Jar = ["a": 1]
+        #expect(
+            try String(json: Jar().changes(to: jar) as JarPatch)
+                == #"[{"op":"add","path":"","value":{"a":1}}]"#)
+        #expect(try Jar().applying(Jar().changes(to: jar)) == jar)
+        #expect(try String(json: jar.changes(to: Jar()) as JarPatch) == #"[{"op":"remove","path":""}]"#)
+        #expect(try jar.applying(jar.changes(to: Jar())).kind == .missing)
+        #expect((Jar().changes(to: Jar()) as JarPatch).operations.isEmpty)
+    }
+
+    @Test func randomChangesAreRoundTrips() throws {
+        for seed in 0..<UInt64(TestSize.count(1000, full: 100_000)) {
+            var random = SeededGenerator(seed: seed)
+            let first = PlainJSON.random(levels: 4, using: &random)
+            var second = first
+            if seed % 5 == 0 { second = .random(levels: 4, using: &random) }
+            for _ in 0..<Int.random(in: 0..<6, using: &random) { second.change(using: &random) }
+            let (old, new) = (try first.jar(using: &random), try second.jar(using: &random))
+            let patch: JarPatch = old.changes(to: new)
+            #expect(try old.applying(patch) == new, "seed \(seed)")
+            #expect(patch.operations.isEmpty == (old == new), "seed \(seed)")
+            let read: JarPatch = try Jar(json: String(json: patch))^
+            #expect(try old.applying(read) == new, "seed \(seed)")
+            #expect(try String(json: old) == first.text, "seed \(seed)")
+        }
+    }
+
+    /// Shapes for which comparing level by level, or writing all paths, would take quadratic time.
+    @Test(.timeLimit(.minutes(2)))
+    func hostileShapesTakeLinearTime() async throws {
+        let depth = TestSize.count(20_000, full: 200_000)
+        func nested(_ open: String, _ inner: String, _ close: String) -> String {
+            String(repeating: open, count: depth) + inner + String(repeating: close, count: depth)
+        }
+        let shapes = [
+            (nested("[", "1", "]"), nested("[", "2", "]")),
+            (nested(#"{"a":"#, "1", #","b":1}"#), nested(#"{"a":"#, "2", #","b":2}"#)),
+            (nested("[", "1", ",1]"), nested("[0,", "2", "]")),
+            (nested("[", "1", ",1]"), nested("[", "2", "]")),
+            (
+                "[" + (0..<depth).map { "\($0)" }.joined(separator: ",") + "]",
+                "[" + (0..<depth).map { "\($0 / 2 * 3)" }.joined(separator: ",") + ",1]"
+            ),
+            (
+                "[" + (0..<depth).map { "\($0)" }.joined(separator: ",") + "]",
+                "[0" + String(repeating: ",0", count: depth) + (1..<depth).map { ",\($0)" }.joined() + "]"
+            ),
+        ]
+        for (first, second) in shapes {
+            let isSame = try await onSmallStack {
+                let options = JSONReadingOptions(maximumDepth: .max)
+                let (old, new) = (
+                    try Jar(json: first, options: options), try Jar(json: second, options: options)
+                )
+                let patch: JarPatch = old.changes(to: new)
+                return try old.applying(patch) == new
+                    && String(json: patch).utf8.count < 50 * second.utf8.count
+            }
+            #expect(isSame)
+        }
+    }
+
+    // MARK: Removing at paths
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func valuesAreRemovedAtPaths(route: JarRoute) throws {
+        var jar = try route.jar(#"{"a":[1,{"b":2,"c":3}],"0":4}"#)
+        #expect(jar.remove(at: "a[1].b") == 2)
+        #expect(jar.remove(at: "[0]" as JarPath) == 4)
+        #expect(try jar.remove(at: JarPath(pointer: "/a/0")) == 1)
+        #expect(try String(json: jar) == #"{"a":[{"c":3}]}"#)
+        for path in ["x", "x.y[3].z", "a[5]", "a.k", "a[0].c.d"] as [JarPath] {
+            let removed = jar.remove(at: path)
+            #expect(removed.kind == .missing || removed.kind == .error, "\(path)")
+        }
+        #expect(try String(json: jar) == #"{"a":[{"c":3}]}"#)
+        #expect(jar.remove(at: []).kind == .dictionary)
+        #expect(jar.kind == .missing)
+    }
+
+    @Test func errorsAreRemovedAtPaths() throws {
+        var jar: Jar = ["a": [Jar(error: LiftError("broken")), 1] as Jar]
+        #expect(
+            try failure { try jar.remove(at: "a[0]")^ as Int } == LiftFailure(.value, "broken", at: "a[0]"))
+        #expect(jar == ["a": [1]])
+        var whole = Jar(error: LiftError("whole"))
+        #expect(whole.remove(at: []).kind == .error)
+        #expect(whole.kind == .error)
+    }
+}
