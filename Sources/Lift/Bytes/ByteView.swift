@@ -119,8 +119,11 @@
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    func contains(_ byte: UInt8, from start: Int) -> Bool {
-        for index in min(start, count)..<count where self[index] == byte { return true }
+    func contains(_ byte: UInt8, from start: Int) -> Bool { contains(byte, from: start, to: count) }
+
+    /// Whether `byte` is among those from `start` to `end`, which is at most `count`.
+    func contains(_ byte: UInt8, from start: Int, to end: Int) -> Bool {
+        for index in min(start, end)..<end where self[index] == byte { return true }
         return false
     }
 

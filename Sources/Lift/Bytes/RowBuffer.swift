@@ -55,6 +55,12 @@
         return true
     }
 
+    /// Removes all rows after the first `length`.
+    mutating func truncate(to length: Int) {
+        if UInt(bitPattern: length) > UInt(bitPattern: count) { invariantFailed() }
+        count = length
+    }
+
     /// Makes room for `expected` rows in total, and for at least half as many again as before. Returns false
     /// if allocation fails.
     mutating func grow(to expected: Int) -> Bool {

@@ -23,6 +23,7 @@ final class Document: @unchecked Sendable {
         let format: DocumentView.Format =
             switch tape.format {
             case .json: .json
+            case .relaxedJSON(let text): text.isJSON5 ? .json5 : .jsonc
             case .binaryPropertyList: .binaryPropertyList
             case .xmlPropertyList: .xmlPropertyList
             }
@@ -56,8 +57,16 @@ final class Document: @unchecked Sendable {
     /// Whether the bytes are text, and not a binary property list.
     var isText: Bool { view.isText }
 
-    /// Whether the bytes are JSON text.
-    var isJSON: Bool { view.format == .json }
+    /// Whether the bytes of each row are JSON text.
+    var isJSON: Bool { view.format == .json || relaxed?.isJSON == true }
+
+    /// Whether the bytes are text in one of the syntaxes of JSON.
+    var hasJSONSyntax: Bool { view.format == .json || relaxed != nil }
+
+    /// What is known of the text if it is not plain JSON.
+    var relaxed: RelaxedText? {
+        if case .relaxedJSON(let text) = tape.format { text } else { nil }
+    }
 
     /// Whether the text is JSON without white space and without a byte order mark.
     var isCompact: Bool {
@@ -124,8 +133,10 @@ extension Document {
     ///   amortised O(levels × log(elements)).
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
-        // The row of a scalar in JSON has its offset.
-        if isJSON, !view[row].isContainer { return view.offset(inJSON: row) }
+        // The row of a scalar in JSON has its offset, unless it is kept after the text.
+        if hasJSONSyntax, !view[row].isContainer, view[row].offset < relaxed?.count ?? .max {
+            return view.offset(inJSON: row)
+        }
         return indexes?.offset(of: row, in: view) ?? view.offset(inText: row)
     }
 

@@ -15,6 +15,8 @@ struct DocumentView: @unchecked Sendable {
 
     enum Format: UInt8 {
         case json, xmlPropertyList, binaryPropertyList
+        /// JSONC or incomplete JSON, and JSON5.
+        case jsonc, json5
     }
 
     /// Whether the bytes are text, and not a binary property list.
@@ -48,8 +50,11 @@ struct DocumentView: @unchecked Sendable {
     ///   - first: An earlier row whose offset is known.
     ///   - start: The offset of that row.
     func offset(inText row: Int, after first: Int = 0, at start: Int = 0) -> Int {
-        format == .json
-            ? offset(inJSON: row, after: first, at: start) : offset(inXML: row, after: first, at: start)
+        switch format {
+        case .json: offset(inJSON: row, after: first, at: start)
+        case .jsonc, .json5: offset(inRelaxedJSON: row, after: first, at: start)
+        case .xmlPropertyList, .binaryPropertyList: offset(inXML: row, after: first, at: start)
+        }
     }
 
     func position(of offset: Int) -> TextPosition { text.position(of: offset) }

@@ -3,6 +3,10 @@ extension Document {
     convenience init(
         json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
     ) throws(JSONSyntaxError) {
+        if options.syntax != .json || options.incomplete != .refused {
+            try self.init(relaxedJSON: text, options: options, file: file)
+            return
+        }
         let tape: Tape
         // `text` lives until it is moved into the document below, and nothing made before that keeps a view
         // of it.
@@ -19,13 +23,40 @@ extension Document {
         if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
     }
 
+    /// Reads a document from JSONC, JSON5 or incomplete JSON text.
+    private convenience init(
+        relaxedJSON text: consuming PaddedBytes, options: JSONReadingOptions, file: String?
+    ) throws(JSONSyntaxError) {
+        let result: RelaxedJSONScanner.Result
+        // As above.
+        let view = unsafe text.view
+        do throws(JSONScanFailure) {
+            guard text.count <= options.maximumSize else {
+                throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
+            }
+            result = try RelaxedJSONScanner.scan(view, options: options)
+        } catch {
+            throw JSONSyntaxError(error, in: view)
+        }
+        let lastKeyCounts = options.duplicateKeys == .last
+        if result.values.count == 0 {
+            self.init(text, result.tape, lastKeyCounts: lastKeyCounts, file: file)
+        } else {
+            guard let bytes = text.appending(result.values) else { throw .outOfMemory }
+            self.init(bytes, result.tape, lastKeyCounts: lastKeyCounts, file: file)
+        }
+        if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
+    }
+
     /// Throws at the first key in the text that its object already has.
     private func rejectDuplicateKeys() throws(JSONSyntaxError) {
         try withView { view throws(JSONSyntaxError) in
             guard let row = firstDuplicateKey(in: view) else { return }
             let key = view[row]
+            let offset = byteOffset(of: row) ?? 0
+            let length = relaxed == nil ? key.length + 2 : view.range(ofRelaxedJSON: row, at: offset).count
             let failure = JSONScanFailure(
-                reason: .duplicateKey(view.string(key), length: key.length + 2), offset: key.offset - 1)
+                reason: .duplicateKey(view.string(key), length: length), offset: offset)
             throw JSONSyntaxError(failure, in: view.text)
         }
     }

@@ -12,8 +12,15 @@ extension Document {
     /// The line of the value at `row`, which begins at `offset`, with the value as its label.
     func sourceLine(of row: Int, at offset: Int, hiding values: HiddenValues?) -> SourceLine {
         withView { view in
-            let range = view.range(ofJSON: row, at: offset)
-            let hidden = values.map { hiddenRanges(in: view, around: row, near: offset, $0) } ?? []
+            let isRelaxed = relaxed != nil
+            let range =
+                isRelaxed ? view.range(ofRelaxedJSON: row, at: offset) : view.range(ofJSON: row, at: offset)
+            let hidden =
+                values.map {
+                    isRelaxed
+                        ? hiddenRanges(inRelaxed: view, around: row, near: offset, $0)
+                        : hiddenRanges(in: view, around: row, near: offset, $0)
+                } ?? []
             return SourceLine(of: view.text, at: range, hiding: hidden)
         }
     }
@@ -38,6 +45,43 @@ extension Document {
             } else {
                 if value.offset > offset + SourceLine.reach { break }
                 if isHidden, value.kind != .null { ranges.append(view.range(ofScalar: value)) }
+            }
+            next += 1
+        }
+        return ranges
+    }
+
+    /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins, and
+    /// of all comments, because a comment may repeat a value.
+    private func hiddenRanges(
+        inRelaxed view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues
+    ) -> [Range<Int>] {
+        var ranges: [Range<Int>] = []
+        // Each row has at least one byte, so earlier ones are out of reach.
+        var (next, open) = openContainers(in: view, around: max(0, row - SourceLine.reach), values)
+        guard let start = byteOffset(of: next) else { return [] }
+        var tokens = JSONTokens(view.text, from: start, isJSON5: view.format == .json5)
+        while next < view.rows.count, let token = tokens.nextOrComment() {
+            if token.range.lowerBound > offset + SourceLine.reach { break }
+            if token.kind == .comment { ranges.append(token.range) }
+            if !token.hasRow { continue }
+            while let last = open.last, last.end <= next { open.removeLast() }
+            var isHidden = open.last?.isHidden ?? values.areAll
+            var value = token
+            if let last = open.last, view[last.row].kind == .object {
+                isHidden = isHidden || values.isHidden(view.string(view[next]))
+                // The next token with a row is the value.
+                while let token = tokens.nextOrComment() {
+                    if token.kind == .comment { ranges.append(token.range) }
+                    value = token
+                    if token.hasRow { break }
+                }
+                next += 1
+            }
+            if view[next].isContainer {
+                open.append(OpenContainer(row: next, end: view[next].end, isHidden: isHidden))
+            } else if isHidden, view[next].kind != .null {
+                ranges.append(value.range)
             }
             next += 1
         }
@@ -93,6 +137,25 @@ extension DocumentView {
     /// The bytes of a scalar or a key, with its quotes.
     fileprivate func range(ofScalar row: TapeRow) -> Range<Int> {
         row.isString ? row.offset - 1..<row.offset + row.length + 1 : row.offset..<row.offset + row.length
+    }
+
+    /// The bytes of the value or the key at `row` of a text that is not plain JSON, which begins at `offset`. A
+    /// container ends with its line, or where a report no longer shows it.
+    func range(ofRelaxedJSON row: Int, at offset: Int) -> Range<Int> {
+        let limit = min(text.count, offset + SourceLine.reach)
+        var tokens = JSONTokens(text, from: offset, to: limit, isJSON5: format == .json5)
+        guard let first = tokens.next(), self[row].isContainer else {
+            return offset..<max(offset, tokens.offset)
+        }
+        var depth = 1
+        var end = first.range.upperBound
+        while depth > 0, let token = tokens.next() {
+            if text.contains(0x0A, from: end, to: token.range.lowerBound) { return offset..<end }
+            if token.kind == .opening { depth += 1 }
+            if token.kind == .closing { depth -= 1 }
+            end = token.range.upperBound
+        }
+        return offset..<(depth == 0 ? end : text.count)
     }
 
     /// The bytes of the value at `row`, which begins at `offset`. A container ends with its line, or where a

@@ -1,7 +1,10 @@
-/// Options for reading JSON: the limits of a document, and the treatment of duplicate keys.
+/// Options for reading JSON: the limits of a document, the treatment of duplicate keys, the syntax, and
+/// whether a text may end too early.
 ///
 ///     let options = JSONReadingOptions(maximumDepth: 64, duplicateKeys: .reject)
 ///     try Jar(json: data, options: options)
+///
+///     try Jar(json: "{port: 0x1F90,}", options: JSONReadingOptions(syntax: .json5))  // {"port":8080}
 ///
 /// A document that exceeds a limit is refused with a `LiftError` of the kind `syntax`.
 public struct JSONReadingOptions: Sendable, Hashable {
@@ -20,6 +23,55 @@ public struct JSONReadingOptions: Sendable, Hashable {
         case reject
     }
 
+    /// A syntax of JSON.
+    ///
+    /// Whatever the syntax, values are lifted and written alike, and errors have the line and column of the
+    /// text that was read.
+    public enum Syntax: Sendable, Hashable {
+        /// JSON by RFC 8259, to the letter. This is the default.
+        case json
+        /// JSON with comments, as in the settings of editors: `// …` up to the end of the line, `/* … */`,
+        /// and a comma after the last element or member.
+        case jsonc
+        /// JSON5 by [its specification](https://spec.json5.org).
+        ///
+        /// In addition to JSONC: keys without quotes, strings in single quotes, line continuations and more
+        /// escapes, hexadecimal numbers, a leading or trailing decimal point, a plus sign, `Infinity` and
+        /// `NaN`, and more white space. A number that JSON writes in another way, such as `0xFF` or `.5`, is
+        /// lifted as the same number, and its text is that of JSON: `255`, `0.5`. Infinity and NaN are lifted
+        /// as a `Double` or `Float`, and are errors where JSON is written.
+        ///
+        /// Two things are refused that the specification allows: lone surrogates, which Swift strings cannot
+        /// hold, and hexadecimal numbers of more than 256 digits.
+        case json5
+    }
+
+    /// What happens to a text that ends before its value does.
+    ///
+    /// The streamed answer of a language model can be read after each chunk. The values are always a prefix
+    /// of those of the whole text, because half a token is left out.
+    ///
+    ///     let options = JSONReadingOptions(incomplete: .closed)
+    ///     let jar = try Jar(json: #"{"title": "Lift", "tags": ["swift", "js"#, options: options)
+    ///     // {"title":"Lift","tags":["swift"]}
+    ///     jar.isIncomplete           // true
+    ///     jar["title"].isIncomplete  // false
+    ///
+    /// Anything else that is wrong is still an error.
+    public enum IncompleteText: Sendable, Hashable {
+        /// The text is refused with a `LiftError` of the kind `syntax`. This is the default.
+        case refused
+        /// Open arrays and objects are closed, and a token that is not known to be complete is left out:
+        /// half a string or literal, a key without its value, and also a number that ends with the text,
+        /// because further digits may follow.
+        ///
+        /// A text that ends before any value is a missing Jar.
+        case closed
+        /// Like `closed`, but a string value that is cut off is kept up to there, without half an escape or
+        /// half a character. A key that is cut off is still left out.
+        case closedKeepingStrings
+    }
+
     /// The maximum number of nested arrays and objects in a document. The default is 512.
     ///
     /// `[]` has one level. A deeper document is refused with a `LiftError` of the kind `syntax`. Reading
@@ -35,15 +87,28 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// The treatment of objects that have the same key more than once. By default the first value counts.
     public var duplicateKeys: DuplicateKeys
 
+    /// The syntax of the text. The default is JSON by RFC 8259.
+    public var syntax: Syntax
+
+    /// What happens to a text that ends before its value does. By default it is refused.
+    public var incomplete: IncompleteText
+
     /// Creates options for reading JSON.
     ///
     /// - Parameters:
     ///   - maximumDepth: The maximum number of nested arrays and objects. `[]` has one level.
     ///   - maximumSize: The maximum size in bytes of text. Documents of 4 GiB and more are always refused.
     ///   - duplicateKeys: The treatment of objects that have the same key more than once.
-    public init(maximumDepth: Int = 512, maximumSize: Int = .max, duplicateKeys: DuplicateKeys = .first) {
+    ///   - syntax: The syntax of the text: JSON, JSONC or JSON5.
+    ///   - incomplete: What happens to a text that ends before its value does.
+    public init(
+        maximumDepth: Int = 512, maximumSize: Int = .max, duplicateKeys: DuplicateKeys = .first,
+        syntax: Syntax = .json, incomplete: IncompleteText = .refused
+    ) {
         self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
         self.duplicateKeys = duplicateKeys
+        self.syntax = syntax
+        self.incomplete = incomplete
     }
 }

@@ -4,9 +4,37 @@ extension Jar {
         reading bytes: consuming PaddedBytes, _ options: JSONReadingOptions, file: String? = nil
     ) throws(LiftError) {
         do throws(JSONSyntaxError) {
-            self.init(.row(JarSource(try Document(json: bytes, options: options, file: file)), 0))
+            let source = JarSource(try Document(json: bytes, options: options, file: file))
+            // A text that ended before its value has a placeholder at row 0.
+            let isEmpty = source.document.relaxed?.isEmpty == true
+            self.init(isEmpty ? .missing : .row(source, 0), scope: isEmpty ? source : nil)
         } catch {
             throw LiftError(error, file: file)
+        }
+    }
+}
+
+extension Jar {
+    /// Whether the text that this value was read from ends inside it, so more of it may follow.
+    ///
+    /// Only text that was read with ``JSONReadingOptions/incomplete`` can be incomplete.
+    ///
+    ///     let options = JSONReadingOptions(incomplete: .closed)
+    ///     let jar = try Jar(json: #"{"steps": [{"id": 1}, {"id""#, options: options)
+    ///     jar.isIncomplete                        // true
+    ///     jar["steps"].isIncomplete               // true: another step may follow
+    ///     jar["steps"][0].isIncomplete            // false
+    ///     jar["total"].isIncomplete               // true: the key may follow
+    ///
+    /// A container is incomplete if it was not closed in the text, and a string if it was cut off. A missing
+    /// value is incomplete if its dictionary is. Of a value that was built, or changed, only parts that are
+    /// as they were read can be incomplete.
+    public var isIncomplete: Bool {
+        switch content {
+        case .row(let source, let row): source.document.isIncomplete(Int(row))
+        case .absent(_, let object): absentSource?.document.isIncomplete(Int(object)) ?? false
+        case .missing: (scope as? JarSource)?.document.isIncomplete(0) ?? false
+        default: false
         }
     }
 }

@@ -25,7 +25,8 @@ enum JSONText {
         }
     }
 
-    private static func writeEscape(of byte: UInt8, to buffer: inout ByteBuffer) {
+    /// Writes the escape of a control character, a quote or a backslash.
+    static func writeEscape(of byte: UInt8, to buffer: inout ByteBuffer) {
         switch byte {
         case 0x22: buffer.append("\\\"")
         case 0x5C: buffer.append("\\\\")

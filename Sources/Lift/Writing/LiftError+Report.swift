@@ -79,7 +79,7 @@ extension LiftError {
         guard document.isText, let offset = origin.offset else { return origin }
         origin.position = document.position(of: offset)
         // What hidden values look like in XML is not known here, so its lines are not shown.
-        guard document.isJSON else { return origin }
+        guard document.hasJSONSyntax else { return origin }
         origin.line = document.sourceLine(of: Int(row), at: offset, hiding: hiddenValues(in: source))
         return origin
     }

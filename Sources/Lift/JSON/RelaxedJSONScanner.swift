@@ -1,0 +1,282 @@
+/// Reads JSONC, JSON5 and incomplete JSON text in a single pass, checks all of it, and writes the tape.
+///
+/// `JSONScanner` reads plain JSON and knows nothing of this. Scalars that are spelled as in JSON stay in the
+/// text; others are kept in `values` as JSON spells them (see `RelaxedText`).
+///
+/// The scanner does not recurse. While a container is open, its row stores the row of the enclosing container
+/// instead of its end, and the number of elements of the enclosing container so far instead of its length.
+///
+/// Source: The JSON5 Data Interchange Format, 1.0.0, <https://spec.json5.org>.
+struct RelaxedJSONScanner: ~Copyable {
+    let text: ByteView
+    var cursor: ByteCursor
+    private var rows: RowBuffer
+    /// The scalars that JSON spells in another way. They are appended to the text, after a line break.
+    var values = ByteBuffer(capacity: 0)
+    let syntax: JSONReadingOptions.Syntax
+    let incomplete: JSONReadingOptions.IncompleteText
+    private let maximumDepth: Int
+    let maximumLength: Int
+
+    /// The row of the open container, the number of open containers, and the number of its elements or
+    /// members so far.
+    private var open = 0
+    private var depth = 0
+    private var count = 0
+    private var isObject = false
+    /// The number of rows without those of a member that is not complete yet.
+    private var completeRows = 0
+    private var incompleteRow: Int?
+    /// Whether every scalar has a form in JSON.
+    private var isJSON = true
+
+    /// The result of a scan.
+    struct Result: ~Copyable {
+        let tape: Tape
+        /// What the document has after the text.
+        let values: ByteBuffer
+    }
+
+    /// Scans `text`, which is padded.
+    ///
+    /// - Parameter maximumLength: The largest length that a row may have.
+    /// - Throws: The first error in the text, with its offset.
+    /// - Complexity: O(n) in time and memory.
+    static func scan(
+        _ text: ByteView, options: JSONReadingOptions, maximumLength: Int = TapeRow.maximumLength
+    ) throws(JSONScanFailure) -> Result {
+        guard text.count <= TapeRow.maximumInput else {
+            throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
+        }
+        guard let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096)) else {
+            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
+        }
+        // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
+        // this call.
+        let cursor = unsafe ByteCursor(text)
+        var scanner = RelaxedJSONScanner(
+            text: text, cursor: cursor, rows: rows, options: options, maximumLength: maximumLength)
+        try scanner.scanDocument()
+        let isEmpty = scanner.rows.count == 0
+        if isEmpty {
+            scanner.incompleteRow = 0
+            try scanner.append(TapeRow(.null, length: 0, low: text.count))
+        }
+        guard text.count + scanner.values.count <= TapeRow.maximumInput else {
+            throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
+        }
+        scanner.rows.shrinkToFit()
+        let relaxed = RelaxedText(
+            count: text.count, isJSON5: options.syntax == .json5, isJSON: scanner.isJSON,
+            incompleteRow: scanner.incompleteRow, isEmpty: isEmpty)
+        return Result(tape: Tape(format: .relaxedJSON(relaxed), rows: scanner.rows), values: scanner.values)
+    }
+
+    private init(
+        text: ByteView, cursor: ByteCursor, rows: consuming RowBuffer, options: JSONReadingOptions,
+        maximumLength: Int
+    ) {
+        self.text = text
+        self.cursor = cursor
+        self.rows = rows
+        syntax = options.syntax
+        incomplete = options.incomplete
+        maximumDepth = options.maximumDepth
+        self.maximumLength = maximumLength
+    }
+
+    // MARK: The document
+
+    private mutating func scanDocument() throws(JSONScanFailure) {
+        do throws(JSONScanFailure) {
+            try skipByteOrderMark()
+            try skipSpace()
+            if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
+            try scanValues()
+        } catch {
+            guard incomplete != .refused, error.isAtEnd else { throw error }
+            return try closeContainers()
+        }
+        do throws(JSONScanFailure) {
+            try skipSpace()
+            if !cursor.isAtEnd { throw isCutOff ? unexpected("") : error(.trailingText) }
+        } catch {
+            // The text may end inside a comment.
+            guard incomplete != .refused, error.isAtEnd else { throw error }
+        }
+    }
+
+    private mutating func scanValues() throws(JSONScanFailure) {
+        while true {
+            // A value, or a key and a value, must begin here.
+            if isObject { try scanKey() }
+            if cursor.byte == 0x7B || cursor.byte == 0x5B {
+                try beginContainer()
+                try skipSpace()
+                if cursor.byte != closing { continue }
+                try endContainer()
+            } else {
+                try scanScalar()
+                count &+= 1
+                completeRows = rows.count
+            }
+            // After a value.
+            while depth > 0 {
+                try skipSpace()
+                if cursor.byte == 0x2C {
+                    cursor.advance(by: 1)
+                    try skipSpace()
+                    if syntax == .json || cursor.byte != closing { break }
+                }
+                guard cursor.byte == closing else { throw unexpected(isObject ? "',' or '}'" : "',' or ']'") }
+                try endContainer()
+            }
+            if depth == 0 { return }
+        }
+    }
+
+    /// The bracket that ends the open container.
+    private var closing: UInt8 { isObject ? 0x7D : 0x5D }
+
+    private mutating func beginContainer() throws(JSONScanFailure) {
+        if depth >= maximumDepth { throw error(.tooDeep(limit: maximumDepth)) }
+        try checkCount()
+        let isObject = cursor.byte == 0x7B
+        let row = rows.count
+        try append(TapeRow(isObject ? .object : .array, length: count, low: open))
+        cursor.advance(by: 1)
+        (open, count, self.isObject) = (row, 0, isObject)
+        depth &+= 1
+        completeRows = rows.count
+    }
+
+    private mutating func endContainer() throws(JSONScanFailure) {
+        try checkCount()
+        closeContainer()
+        cursor.advance(by: 1)
+    }
+
+    /// Writes the row of the open container.
+    private mutating func closeContainer() {
+        let row = TapeRow(bits: rows[open])
+        rows[open] = TapeRow(isObject ? .object : .array, length: count, low: rows.count).bits
+        open = row.end
+        count = row.length &+ 1
+        depth &-= 1
+        isObject = depth > 0 && TapeRow(bits: rows[open]).kind == .object
+        completeRows = rows.count
+    }
+
+    private func checkCount() throws(JSONScanFailure) {
+        if count > maximumLength { throw error(.tooLong("a container of \(count) elements")) }
+    }
+
+    /// Scans a key, its colon, and the white space after it.
+    private mutating func scanKey() throws(JSONScanFailure) {
+        if cursor.byte == 0x22 || syntax == .json5 && cursor.byte == 0x27 {
+            try scanString(isKey: true)
+        } else {
+            let expected = count == 0 ? "a key or '}'" : "a key"
+            if syntax == .json5 { try scanIdentifier(orElse: expected) } else { throw unexpected(expected) }
+        }
+        try skipSpace()
+        guard cursor.byte == 0x3A else { throw unexpected("':'") }
+        cursor.advance(by: 1)
+        try skipSpace()
+    }
+
+    private mutating func scanScalar() throws(JSONScanFailure) {
+        switch cursor.byte {
+        case 0x22: try scanString(isKey: false)
+        case 0x27 where syntax == .json5: try scanString(isKey: false)
+        case 0x2D, 0x30...0x39: try scanNumber()
+        case 0x2B, 0x2E, 0x49, 0x4E:
+            if syntax == .json5 { try scanNumber() } else { throw unexpectedValue }
+        case 0x74: try scanLiteral("true", .true)
+        case 0x66: try scanLiteral("false", .false)
+        case 0x6E: try scanLiteral("null", .null)
+        default: throw unexpectedValue
+        }
+    }
+
+    private mutating func scanLiteral(_ word: String, _ kind: TapeRow.Kind) throws(JSONScanFailure) {
+        let start = cursor.offset
+        try skip(word)
+        try append(TapeRow(kind, length: cursor.offset &- start, low: start))
+    }
+
+    // MARK: Rows
+
+    mutating func append(_ row: TapeRow) throws(JSONScanFailure) {
+        if !rows.append(row.bits) { throw error(.outOfMemory) }
+    }
+
+    /// Appends the row of a number that JSON does not have, which is kept as eight bytes.
+    mutating func append(notFinite value: Double) throws(JSONScanFailure) {
+        let start = try beginValue(8)
+        values.append(bigEndian: value.bitPattern, size: 8)
+        isJSON = false
+        try append(TapeRow(.binaryReal, length: 8, low: text.count + start))
+    }
+
+    /// Makes room for a value of `count` bytes, and returns its offset in `values`.
+    mutating func beginValue(_ count: Int) throws(JSONScanFailure) -> Int {
+        try reserve(count &+ 1)
+        if values.count == 0 { values.append(0x0A) }
+        return values.count
+    }
+
+    /// Makes room for `count` more bytes of values.
+    mutating func reserve(_ count: Int) throws(JSONScanFailure) {
+        let hasRoom = values.reserveIfPossible(count)
+        if !hasRoom { throw error(.outOfMemory) }
+    }
+
+    /// Counts the string that was appended last as a complete value, although the text ends in it.
+    mutating func keepCutString() {
+        count &+= 1
+        completeRows = rows.count
+        incompleteRow = rows.count - 1
+    }
+
+    // MARK: Incomplete text
+
+    /// Closes all open containers at the end of the text, without a member that is not complete.
+    private mutating func closeContainers() throws(JSONScanFailure) {
+        rows.truncate(to: completeRows)
+        if depth > 0, incompleteRow == nil { incompleteRow = open }
+        while depth > 0 {
+            try checkCount()
+            closeContainer()
+        }
+    }
+
+    // MARK: Errors
+
+    /// The error of a scalar that does not begin here.
+    var unexpectedValue: JSONScanFailure {
+        unexpected(depth > 0 && !isObject && count == 0 ? "a value or ']'" : "a value")
+    }
+
+    /// Whether the text may go on here: it ends inside a character.
+    var isCutOff: Bool { incomplete != .refused && text.isCutOff(at: cursor.offset) }
+
+    func unexpected(_ expected: String) -> JSONScanFailure {
+        let isAtEnd = cursor.isAtEnd || isCutOff
+        return error(isAtEnd ? .unexpectedEnd(expected: expected) : .unexpected(expected: expected))
+    }
+
+    func error(_ reason: JSONScanFailure.Reason) -> JSONScanFailure {
+        JSONScanFailure(reason: reason, offset: cursor.offset)
+    }
+}
+
+extension JSONScanFailure {
+    /// Whether the text could go on without this error.
+    fileprivate var isAtEnd: Bool {
+        switch reason {
+        case .empty, .unexpectedEnd: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Text that ends too early, such as the answer of a language model while it arrives.
+@Suite struct IncompleteJSONTests {
+    static let closed = JSONReadingOptions(incomplete: .closed)
+    static let keeping = JSONReadingOptions(incomplete: .closedKeepingStrings)
+
+    @Test(arguments: [
+        ("[", "[]"), ("{", "{}"), ("[1", "[]"), ("[1,", "[1]"), ("[1 ", "[1]"), ("[1.5, -", "[1.5]"),
+        ("[1.", "[]"), ("[1e", "[]"), ("[1e-", "[]"), ("[true", "[true]"), ("[tru", "[]"), ("[n", "[]"),
+        ("[null, fals", "[null]"), ("[\"a\"", #"["a"]"#), ("{\"a", "{}"), ("{\"a\"", "{}"), ("{\"a\":", "{}"),
+        ("{\"a\": 1", "{}"), ("{\"a\": 1,", #"{"a":1}"#), ("{\"a\": 1, \"b", #"{"a":1}"#),
+        ("{\"a\": [1, {\"b\": [2, 3", #"{"a":[1,{"b":[2]}]}"#), ("[[[", "[[[]]]"), ("[[], [", "[[],[]]"),
+        ("[{}", "[{}]"), ("{\"a\": {}", #"{"a":{}}"#),
+    ])
+    func isClosedWithoutHalfATokenOrAMember(text: String, json: String) throws {
+        for options in [Self.closed, Self.keeping] {
+            let jar = try Jar(json: text, options: options)
+            #expect(try String(json: jar) == json)
+            #expect(jar.isIncomplete)
+        }
+        #expect(throws: LiftError.self) { try Jar(json: text) }
+    }
+
+    @Test(arguments: [
+        ("\"", "", true), ("\"ab", "ab", true), ("\"ab\\", "ab", true), ("\"ab\\n", "ab\n", true),
+        ("\"ab\\u00e", "ab", true), ("\"ab\\u00e9", "abé", true), ("\"\\ud83d", "", true),
+        ("\"\\ud83d\\", "", true), ("\"\\ud83d\\ude", "", true), ("\"\\ud83d\\udeb2", "🚲", true),
+        ("\"ab\"", "ab", false),
+    ])
+    func aStringIsKeptUpToItsLastWholeCharacter(text: String, string: String, isIncomplete: Bool) throws {
+        let jar = try Jar(json: text, options: Self.keeping)
+        #expect(jar == Jar(string))
+        #expect(jar.isIncomplete == isIncomplete)
+        let part = try Jar(json: "{\"a\": [0, \(text)", options: Self.keeping)
+        #expect(part == ["a": [0, string] as Jar])
+        #expect(part["a"][1].isIncomplete == isIncomplete)
+        #expect(part["a"].isIncomplete)
+        #expect(!part["a"][0].isIncomplete)
+        let without = try Jar(json: "{\"a\": [0, \(text)", options: Self.closed)
+        #expect(without == ["a": (isIncomplete ? [0] : [0, string]) as Jar])
+    }
+
+    @Test func aTextThatEndsBeforeItsValueIsAMissingJar() throws {
+        for text in ["", " \n", "1", "-", "tru", "\"a", "12.5"] {
+            let jar = try Jar(json: text, options: Self.closed)
+            #expect(jar.kind == .missing)
+            #expect(jar.isIncomplete)
+            #expect(jar["a"].kind == .missing)
+            #expect(try failure { try jar^ as Int }.kind == .missing)
+            #expect(try jar^ as Int? == nil)
+        }
+        var jar = try Jar(json: "", options: Self.closed)
+        jar["a"] = 1
+        #expect(try String(json: jar) == #"{"a":1}"#)
+    }
+
+    @Test func aWholeTextIsNotIncomplete() throws {
+        for text in ["[]", "{\"a\": 1}", "true", "\"a\"", "12 ", "null\n"] {
+            let jar = try Jar(json: text, options: Self.closed)
+            #expect(!jar.isIncomplete)
+            #expect(try jar == Jar(json: text))
+        }
+        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        #expect(try !Jar(json: "[1] /* and", options: json5).isIncomplete)
+        #expect(try !Jar(json: "[1] /", options: json5).isIncomplete)
+        #expect(!(["a": 1] as Jar).isIncomplete)
+    }
+
+    @Test func saysWhichPartsAreIncomplete() throws {
+        let jar = try Jar(json: #"{"a": {"b": [1, 2]}, "c": [{"d": 1}, {"e": [true, "#, options: Self.closed)
+        #expect(jar.isIncomplete)
+        #expect(!jar["a"].isIncomplete)
+        #expect(!jar["a"]["b"].isIncomplete)
+        #expect(!jar["a"]["x"].isIncomplete)
+        #expect(jar["c"].isIncomplete)
+        #expect(!jar["c"][0].isIncomplete)
+        #expect(jar["c"][1].isIncomplete)
+        #expect(jar["c"][1]["e"].isIncomplete)
+        #expect(!jar["c"][1]["e"][0].isIncomplete)
+        #expect(jar["x"].isIncomplete)
+        var changed = jar
+        changed["a"] = 1
+        #expect(!changed.isIncomplete)
+        #expect(changed["c"].isIncomplete)
+        #expect(try !Jar(json: "[1]").isIncomplete)
+    }
+
+    @Test(arguments: [
+        ("[1 2", 3, "expected ',' or ']', found '2'"), ("[truu", 1, "expected a value or ']', found 't'"),
+        ("{\"a\" 1", 5, "expected ':', found '1'"), ("[1}", 2, "expected ',' or ']', found '}'"),
+        ("{1", 1, "expected a key or '}', found '1'"),
+        ("[01", 2, "expected a number without leading zeros, found '1'"),
+        ("[1,]", 3, "expected a value, found ']'"),
+        ("[\"\\x", 3, "expected an escape, found 'x' after a backslash"),
+        ("[\"\\ud83dx", 2, "expected a surrogate pair, found a lone surrogate"),
+        ("[\"\\ud83d\\n", 2, "expected a surrogate pair, found a lone surrogate"),
+        ("[\"\n", 2, "expected an escape, found a line break in a string"),
+        ("[1] 2", 4, "expected the end of the text, found '2'"),
+        ("[/", 1, "expected a value or ']', found '/'"),
+    ])
+    func whatIsWrongIsStillAnError(text: String, offset: Int, message: String) {
+        for options in [Self.closed, Self.keeping] {
+            let found = refusal(of: Array(text.utf8), options: options)
+            #expect(found?.message == message)
+            #expect(found?.offset == offset)
+        }
+    }
+
+    @Test func bytesThatAreNotTheBeginningOfACharacterAreAnError() {
+        for bytes in [
+            [0x5B, 0x22, 0xFF], [0x22, 0xC3, 0x28], [0x22, 0xED, 0xA0], [0x22, 0xF4, 0x90],
+            [0x22, 0xE0, 0x80],
+        ] as [[UInt8]] {
+            #expect(refusal(of: bytes, options: Self.closed)?.message.hasPrefix("expected UTF-8") == true)
+        }
+    }
+
+    @Test func duplicateKeysAreTreatedAsInAWholeText() throws {
+        let text = #"{"a": 1, "a": 2, "a"#
+        let last = JSONReadingOptions(duplicateKeys: .last, incomplete: .closed)
+        #expect(try Jar(json: text, options: Self.closed)["a"]^ == 1)
+        #expect(try Jar(json: text, options: last)["a"]^ == 2)
+        let reject = JSONReadingOptions(duplicateKeys: .reject, incomplete: .closed)
+        #expect(
+            try failure { try Jar(json: text, options: reject) }.message
+                == #"expected each key once, found "a" again"#)
+    }
+
+    @Test func deepTextIsClosedOnASmallStack() async throws {
+        let levels = 100_000
+        let text = String(repeating: "[{\"a\":", count: levels)
+        let options = JSONReadingOptions(maximumDepth: .max, incomplete: .closed)
+        try await onSmallStack {
+            let jar = try Jar(json: text, options: options)
+            #expect(try String(json: jar).utf8.count == 8 * levels - 4)
+        }
+        let tooDeep = LiftFailure(.syntax, "expected at most 512 levels, found more")
+        #expect(try failure { try Jar(json: text, options: Self.closed) } == tooDeep)
+    }
+
+    // MARK: Every prefix
+
+    /// A text in one of the syntaxes, with what it is in JSON.
+    static let fixtures: [(JSONReadingOptions.Syntax, String)] = [
+        (
+            .json,
+            #"{"id": 12, "tags": ["a", "b\n\u00e9", "\ud83d\udeb2"], "n": [1.5e3, -0, 10], "o": {"t": true, "f": false, "z": null}, "é日🚲": "é日🚲"}"#
+        ),
+        (.json, "\u{FEFF} [ [ ], { }, [ { \"a\" : [ ] } ], \"\", \"\\\\\\\"\\/\" ] \n"),
+        (.jsonc, "// a ü\n{ /* b */ \"a\": [1, 2, /* 日 */], // c\n \"b\": {\"c\": \"d\",},\n} // end"),
+        (
+            .json5,
+            "{a: 'x\\'\"y', $ü: [.5, 5., +1, 0xFF, -0x10, Infinity, -Infinity, NaN,], // c\u{2028}"
+                + "\\u0061b: 'line \\\r\n two\\x41\\0\\v\\日\\\u{2028}', \u{A0}'k': {},\u{2003} /* d */ }"
+        ),
+        (.json5, "\u{FEFF}['\\ud83d\\udeb2', \"a\tb\", null, true, false, 1e5, 0x0,]"),
+    ]
+
+    @Test(arguments: fixtures) func everyPrefixIsRead(syntax: JSONReadingOptions.Syntax, text: String) throws
+    {
+        try check(Data(text.utf8), syntax)
+    }
+
+    @Test(arguments: 0..<40) func everyPrefixOfAnyDocumentIsRead(seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed)
+        let text = JSONTree.array([.random(levels: 3, using: &generator)]).loose(using: &generator).text
+        try check(Data(text.utf8), .json)
+    }
+
+    /// Reads each prefix of `text`, whose values have to be a prefix of those of `text`.
+    private func check(_ text: Data, _ syntax: JSONReadingOptions.Syntax) throws {
+        let whole = try Jar(json: text, options: JSONReadingOptions(syntax: syntax))
+        var (last, lastKept) = (-1, -1)
+        for count in 0...text.count {
+            let prefix = text.prefix(count)
+            let closed = try Jar(
+                json: prefix, options: JSONReadingOptions(syntax: syntax, incomplete: .closed))
+            #expect(isPrefix(closed, of: whole, cutting: false), "\(count) bytes")
+            let kept = try Jar(
+                json: prefix, options: JSONReadingOptions(syntax: syntax, incomplete: .closedKeepingStrings))
+            #expect(isPrefix(kept, of: whole, cutting: true), "\(count) bytes")
+            // There are never fewer values than before.
+            #expect(size(closed) >= last && size(kept) >= lastKept && size(kept) >= size(closed))
+            (last, lastKept) = (size(closed), size(kept))
+            if count == text.count { #expect(closed == whole && kept == whole && !closed.isIncomplete) }
+        }
+    }
+
+    private func isPrefix(_ part: Jar, of whole: Jar, cutting: Bool) -> Bool {
+        if part.kind == .missing { return part.isIncomplete }
+        if !part.isIncomplete { return part == whole }
+        guard part.kind == whole.kind else { return false }
+        switch part.kind {
+        case .array:
+            let count = part.count ?? 0
+            return count <= whole.count ?? 0
+                && (0..<count).allSatisfy { isPrefix(part[$0], of: whole[$0], cutting: cutting) }
+        case .dictionary:
+            guard let members = part.dictionary, let keys = whole.dictionary?.count else { return false }
+            return members.count <= keys
+                && members.allSatisfy { isPrefix($0.value, of: whole[$0.key], cutting: cutting) }
+        default:
+            guard cutting, let string = try? part^ as String, let all = try? whole^ as String else {
+                return false
+            }
+            return all.utf8.starts(with: string.utf8)
+        }
+    }
+
+    /// The number of values, and of bytes in strings.
+    private func size(_ jar: Jar) -> Int {
+        switch jar.kind {
+        case .array: (0..<(jar.count ?? 0)).reduce(1) { $0 + size(jar[$1]) }
+        case .dictionary: (jar.dictionary ?? [:]).reduce(1) { $0 + size($1.value) }
+        case .string: 1 + ((try? jar^ as String)?.utf8.count ?? 0)
+        case .missing: 0
+        default: 1
+        }
+    }
+}
