@@ -4,6 +4,8 @@ struct JSONWriter: ~Copyable {
     private let isPretty: Bool
     /// The byte that pretty output is indented with, and how many of them there are for each level.
     private let indent: (byte: UInt8, count: Int)
+    /// Whether infinity and NaN can be written, as in JSON5.
+    var hasInfinity = false
     private(set) var level: Int
     /// Whether the open container is empty so far, so the next token needs no comma.
     private var isFirst = true

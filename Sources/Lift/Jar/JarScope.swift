@@ -137,6 +137,9 @@ final class JarRowScope: JarScope, @unchecked Sendable {
         super.init(context: context, parent: source)
     }
 
+    /// The row whose path this scope has, and its source.
+    var origin: (source: JarSource, row: Int) { (source, Int(row)) }
+
     override func addLastStepsFirst(to steps: inout [JarPathComponent]) {
         steps += source.steps(to: row).reversed()
     }
@@ -187,6 +190,14 @@ extension Jar {
         }
     }
 
+    /// The row that this value is, or that it was before it was changed, and its source; nil if it was not
+    /// in a document.
+    var origin: (source: JarSource, row: Int)? {
+        if case .row(let source, let row) = content { return (source, Int(row)) }
+        if let source = scope as? JarSource { return (source, Int(source.base)) }
+        return (scope as? JarRowScope)?.origin
+    }
+
     /// Returns the scope of the part of this Jar at `component`.
     func scope(at component: JarPathComponent, context: Context, container: JarContent? = nil) -> JarScope {
         JarScope(context: context, component: component, parent: pathScope, container: container)
@@ -228,12 +239,26 @@ extension Jar {
     /// Replaces the content with a built one. The context and the path stay.
     mutating func become(_ content: JarContent) {
         switch self.content {
+        case .row(let source, let row)
+        where row == source.base && source.component == nil && source.parent == nil && content.isBuilt:
+            // The scope has no path, but the document: `PreservedText` compares with it.
+            self = Jar(content, scope: source)
         case .row, .absent:
             let context = context
             let scope = pathScope?.with(context) ?? (context.isEmpty ? nil : JarScope(context: context))
             self = Jar(content, scope: scope)
         default:
             self.content = content
+        }
+    }
+}
+
+extension JarContent {
+    /// Whether this is a built container.
+    fileprivate var isBuilt: Bool {
+        switch self {
+        case .array, .object: true
+        default: false
         }
     }
 }

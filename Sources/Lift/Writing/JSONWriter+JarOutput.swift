@@ -5,7 +5,7 @@
 #endif
 
 /// JSON has numbers, strings, bools and null. Dates are written as ISO 8601 and data as base64. Infinity and
-/// NaN cannot be written.
+/// NaN can only be written as JSON5.
 extension JSONWriter: JarOutput {
     mutating func null() { literal("null") }
 
@@ -27,11 +27,12 @@ extension JSONWriter: JarOutput {
     }
 
     mutating func infinite(_ value: Double) throws(LiftError) {
-        throw LiftError(value.description, hasNo: "JSON")
+        guard hasInfinity else { throw LiftError(value.description, hasNo: "JSON") }
+        number(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }
 
     mutating func float(_ value: Float) throws(LiftError) {
-        guard value.isFinite else { throw LiftError(value.description, hasNo: "JSON") }
+        guard value.isFinite else { return try infinite(Double(value)) }
         if let whole = value.whole { integer(whole) } else { number(notWhole: value) }
     }
 

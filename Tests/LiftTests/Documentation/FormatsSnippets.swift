@@ -57,4 +57,36 @@ import Testing
         #expect(title == "A long tr")
         #expect(partial["title"].isIncomplete)
     }
+
+    @Test func editsThatKeepTheFile() throws {
+        let file = """
+            {
+                // HTTP
+                "port": 80,      // the default
+                "hosts": ["a.example", "b.example"],
+                "debug": true,
+            }
+            """
+        var config = try Jar(json: file, options: JSONReadingOptions(syntax: .jsonc))
+        config["port"] = 8080
+        config["hosts"].append("c.example")
+        config["debug"] = nil
+        config["log"]["level"] = "info"
+        let edited = try String(json: config, formatting: .preserved)
+        let wanted = """
+            {
+                // HTTP
+                "port": 8080,      // the default
+                "hosts": ["a.example", "b.example", "c.example"],
+                "log": {
+                    "level": "info"
+                },
+            }
+            """
+        #expect(edited == wanted)
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try config.write(json: url, formatting: .preserved)
+        #expect(try String(contentsOf: url, encoding: .utf8) == wanted)
+    }
 }

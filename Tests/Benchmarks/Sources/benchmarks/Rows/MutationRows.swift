@@ -5,7 +5,12 @@ import Lift
 func mutationRows() -> [Benchmark] {
     let inPlace = "change each of 1,000 payments"
     let throughout = "parse, change each of 1,000 payments, write"
+    let edit = "one edit in 4 MB of indented JSON, written with its formatting"
     return [
+        .prepared(edit) {
+            try editingRow(
+                edit, try Data(json: Jar(json: PaymentsDocument(count: 6500).data), prettyPrinted: true))
+        },
         .prepared(inPlace) { changingRow(inPlace, PaymentsDocument(count: 1000)) },
         .prepared(throughout) { rewritingRow(throughout, PaymentsDocument(count: 1000)) },
     ]
@@ -29,6 +34,34 @@ private func changingRow(_ title: String, _ document: PaymentsDocument) -> Bench
         } work: { tree in
             change(&tree)
         })
+}
+
+/// One change to a document that was read before. JSONSerialization has to format everything again.
+private func editingRow(_ title: String, _ data: Data) throws -> Benchmark {
+    let jar = try Jar(json: data), index = 3000
+    let before = try tree(data)
+    func edited() -> Jar {
+        var jar = jar
+        jar["payments"][index]["amount"] = 1
+        return jar
+    }
+    func other() throws -> Data {
+        var tree = before
+        guard var payments = tree["payments"] as? [[String: Any]] else { return Data() }
+        payments[index]["amount"] = 1
+        tree["payments"] = payments
+        return try JSONSerialization.data(withJSONObject: tree, options: .prettyPrinted)
+    }
+    return .time(
+        title, atMost: 3_000_000,
+        check: {
+            let text = try Data(json: edited(), formatting: .preserved)
+            try Disagreement.unless(Jar(json: text) == edited(), "\(title): other data is written")
+            try Disagreement.unless(
+                isSameData(try tree(text), try tree(other())), "\(title): what is written differs")
+        },
+        Subject(Subject.lift) { consume(try Data(json: edited(), formatting: .preserved)) },
+        Subject("JSONSerialization") { consume(try other()) })
 }
 
 private func rewritingRow(_ title: String, _ document: PaymentsDocument) -> Benchmark {

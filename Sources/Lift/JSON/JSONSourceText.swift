@@ -1,0 +1,220 @@
+/// The text of a document in one of the syntaxes of JSON, for edits: where its values, commas and lines are.
+///
+/// The caller keeps the document alive.
+struct JSONSourceText {
+    let view: DocumentView
+    /// The number of bytes of the text itself.
+    let count: Int
+    /// The ends of containers that were found together with the end of one around them.
+    private var ends: [Int: Int] = [:]
+
+    /// Returns nil if the document is in another format, or if its text is not complete.
+    @unsafe init?(_ document: Document) {
+        guard document.hasJSONSyntax, document.relaxed?.incompleteRow == nil else { return nil }
+        view = unsafe document.unownedView
+        count = document.relaxed?.count ?? view.text.count
+    }
+
+    var text: ByteView { view.text }
+
+    func tokens(from offset: Int) -> JSONTokens {
+        JSONTokens(view.text, from: offset, to: count, isJSON5: view.format == .json5)
+    }
+
+    // MARK: Rows
+
+    /// The offset of the first byte of the value or the key at `row`.
+    ///
+    /// - Parameters:
+    ///   - first: An earlier row whose offset is known.
+    ///   - start: The offset of that row, or one before it and after the row before.
+    /// - Complexity: O(n) in the text after the nearest scalar in between.
+    func offset(of row: Int, after first: Int, at start: Int) -> Int {
+        var known = row
+        while known > first, view[known].isContainer || view[known].offset >= count { known -= 1 }
+        var left = row - known
+        let scalar = view[known]
+        var from = start
+        if known > first || !scalar.isContainer && scalar.offset < count {
+            from = scalar.isString ? scalar.offset - 1 : scalar.offset
+            if left == 0 { return from }
+        }
+        var tokens = tokens(from: from)
+        while let token = tokens.next() {
+            if !token.hasRow { continue }
+            if left == 0 { return token.range.lowerBound }
+            left -= 1
+        }
+        return count
+    }
+
+    /// The offset after the value or the key at `row`, which begins at `start`.
+    ///
+    /// - Complexity: O(n) in the parts of the containers that end there, and in the text after the last
+    ///   scalar.
+    mutating func end(of row: Int, at start: Int) -> Int {
+        if let end = ends[row] { return end }
+        let value = view[row]
+        var tokens = tokens(from: start)
+        guard value.isContainer else { return tokens.next()?.range.upperBound ?? start }
+        // The containers that end together with this one.
+        var open = [row]
+        var last = row
+        while view[last].isContainer, view[last].length > 0 {
+            last = lastPart(of: last)
+            if view[last].isContainer { open.append(last) }
+        }
+        tokens = self.tokens(from: offset(of: last, after: row, at: start))
+        _ = tokens.next()
+        while let container = open.popLast(), let token = tokens.nextClosing() {
+            ends[container] = token.range.upperBound
+        }
+        return ends[row] ?? count
+    }
+
+    /// The row of the last element or value of a container that is not empty.
+    private func lastPart(of container: Int) -> Int {
+        var row = container + 1
+        while true {
+            let next = view.next(after: row)
+            if next >= view[container].end { return row }
+            row = next
+        }
+    }
+
+    // MARK: Text around values
+
+    /// The offset of the comma after `end`, where a value ends; nil if there is none.
+    func comma(after end: Int) -> Int? {
+        var tokens = tokens(from: end)
+        guard let token = tokens.next(), token.kind == .comma else { return nil }
+        return token.range.lowerBound
+    }
+
+    /// The offset at which the line of `offset` begins, if there are only spaces and tabs before `offset`.
+    func startOfLine(before offset: Int) -> Int? {
+        let start = startOfSpaces(before: offset)
+        return start == 0 || isBreak(text[start - 1]) ? start : nil
+    }
+
+    /// The offset of the spaces and tabs before `offset`.
+    func startOfSpaces(before offset: Int) -> Int {
+        var start = offset
+        while start > 0, isBlank(text[start - 1]) { start -= 1 }
+        return start
+    }
+
+    /// The offset after the spaces and tabs at `offset`.
+    func endOfSpaces(from offset: Int) -> Int {
+        var end = offset
+        while end < count, isBlank(text[end]) { end += 1 }
+        return end
+    }
+
+    /// What follows a value or a bracket on its line.
+    struct Tail {
+        /// The offset after the last comment that begins on the line, or where the tail began.
+        var end: Int
+        /// The offset after the line break, if nothing else follows on the line.
+        var nextLine: Int?
+        /// Whether a closing bracket follows on the line.
+        var isLast = false
+
+        /// Whether no other value follows on the line.
+        var endsLine: Bool { nextLine != nil || isLast }
+    }
+
+    func tail(after offset: Int) -> Tail {
+        var tail = Tail(end: offset)
+        while true {
+            let next = endOfSpaces(from: tail.end)
+            if next >= count {
+                tail.isLast = true
+                return tail
+            }
+            if isBreak(text[next]) {
+                let isPair = text[next] == 0x0D && next + 1 < count && text[next + 1] == 0x0A
+                tail.nextLine = next + (isPair ? 2 : 1)
+                return tail
+            }
+            var tokens = tokens(from: next)
+            guard text[next] == 0x2F, let comment = tokens.nextOrComment() else {
+                tail.isLast = text[next] == 0x7D || text[next] == 0x5D
+                return tail
+            }
+            tail.end = comment.range.upperBound
+        }
+    }
+
+    /// The number of bytes before a value in which the beginning of its line is looked for. Otherwise many
+    /// changes on a long line would take quadratic time.
+    private static var reach: Int { 1024 }
+
+    /// The indentation of the line of `offset`, as a range of the text; nil if the line is very long.
+    func indentation(ofLineOf offset: Int) -> Range<Int>? {
+        var start = offset
+        while start > 0, !isBreak(text[start - 1]) {
+            if offset - start == Self.reach { return nil }
+            start -= 1
+        }
+        if start == 0 { start = text.textStart }
+        return start..<endOfSpaces(from: start)
+    }
+
+    /// Whether `range` has only spaces and tabs, and commas.
+    func isPlainGap(_ range: Range<Int>) -> Bool {
+        range.allSatisfy { isBlank(text[$0]) || text[$0] == 0x2C }
+    }
+
+    /// Whether the text between `start` and `end` has a line break.
+    func hasBreak(_ start: Int, _ end: Int) -> Bool {
+        text.contains(0x0A, from: start, to: end) || text.contains(0x0D, from: start, to: end)
+    }
+
+    /// Whether there is a comment in `range`, which has no values.
+    func hasComment(_ range: Range<Int>) -> Bool {
+        text.contains(0x2F, from: range.lowerBound, to: range.upperBound)
+    }
+
+    /// The offset of the bracket after `offset`, where only a comma and comments are before it.
+    func closing(after offset: Int) -> Int {
+        var tokens = tokens(from: offset)
+        return tokens.nextClosing()?.range.lowerBound ?? count
+    }
+
+    /// The end of the last comment in an empty container, or the offset after its bracket at `start`; and the
+    /// offset of its other bracket.
+    func inside(ofEmpty start: Int) -> (contentEnd: Int, close: Int) {
+        var tokens = tokens(from: start + 1)
+        var end = start + 1
+        while let token = tokens.nextOrComment() {
+            if token.kind != .comment { return (end, token.range.lowerBound) }
+            end = token.range.upperBound
+        }
+        return (end, count)
+    }
+
+    /// Whether the value at `offset` is the first one on its line, after its key if it has one.
+    func isFirstOnLine(_ offset: Int) -> Bool {
+        guard let start = indentation(ofLineOf: offset)?.upperBound else { return false }
+        var tokens = tokens(from: start)
+        while let token = tokens.nextOrComment(), token.range.lowerBound < offset {
+            if token.kind == .opening || token.kind == .comma { return false }
+        }
+        return true
+    }
+
+    private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+    private func isBreak(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
+}
+
+extension JSONTokens {
+    /// The next bracket that closes a container. No container may begin before it.
+    fileprivate mutating func nextClosing() -> Token? {
+        while let token = next() {
+            if token.kind == .closing { return token }
+        }
+        return nil
+    }
+}

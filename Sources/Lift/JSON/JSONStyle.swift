@@ -1,0 +1,168 @@
+/// How the values around a new one are written.
+struct JSONStyle {
+    /// Whether elements and members are on lines of their own.
+    var isMultiline = false
+    /// The line break and the indentation before a new member.
+    var line: [UInt8] = [0x0A]
+    /// What each further level is indented by.
+    var unit: [UInt8] = [0x20, 0x20]
+    var colon: [UInt8] = [0x3A, 0x20]
+    /// The space after a comma on one line.
+    var space: [UInt8] = [0x20]
+    /// The quote around a key; zero if there is none.
+    var quote: UInt8 = 0x22
+
+    /// The maximum number of levels that are indented, because without one the size of the text could grow
+    /// with the square of its depth.
+    private static let deepestIndentation = 64
+
+    /// Writes a key with its colon.
+    func write(key: String, to buffer: inout ByteBuffer) {
+        write(quoted: key, to: &buffer)
+        write(colon, to: &buffer)
+    }
+
+    private func write(quoted key: String, to buffer: inout ByteBuffer) {
+        if quote == 0, isIdentifier(key) {
+            buffer.append(utf8: key)
+        } else if quote == 0x27, key.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x27 && $0 != 0x5C }) {
+            buffer.append(0x27)
+            buffer.append(utf8: key)
+            buffer.append(0x27)
+        } else {
+            JSONText.write(key, to: &buffer)
+        }
+    }
+
+    private func isIdentifier(_ key: String) -> Bool {
+        guard let first = key.unicodeScalars.first, first.isIdentifierPart(first: true) else { return false }
+        return key.unicodeScalars.allSatisfy { $0.isIdentifierPart(first: false) }
+    }
+
+    func write(_ bytes: [UInt8], to buffer: inout ByteBuffer) {
+        for byte in bytes { buffer.append(byte) }
+    }
+
+    /// Writes the JSON text of a value, which has no white space, with the white space of this style.
+    ///
+    /// - Complexity: O(n) in the text that is written.
+    func write(value text: ByteView, to buffer: inout ByteBuffer) {
+        var depth = 0
+        var index = 0
+        while index < text.count {
+            let byte = text[index]
+            var end = index + 1
+            switch byte {
+            case 0x22:
+                while end < text.count, text[end] != 0x22 { end += text[end] == 0x5C ? 2 : 1 }
+                end = min(end + 1, text.count)
+                write(
+                    string: text.part(index, end - index), isKey: end < text.count && text[end] == 0x3A,
+                    to: &buffer)
+            case 0x3A: write(colon, to: &buffer)
+            case 0x2C:
+                buffer.append(byte)
+                if isMultiline { breakLine(depth, to: &buffer) } else { write(space, to: &buffer) }
+            case 0x7B, 0x5B:
+                buffer.append(byte)
+                // In ASCII a closing bracket comes two after its opening one.
+                if end < text.count, text[end] == byte + 2 {
+                    buffer.append(byte + 2)
+                    end += 1
+                } else {
+                    depth += 1
+                    if isMultiline { breakLine(depth, to: &buffer) }
+                }
+            case 0x7D, 0x5D:
+                depth -= 1
+                if isMultiline { breakLine(depth, to: &buffer) }
+                buffer.append(byte)
+            default: buffer.append(byte)
+            }
+            index = end
+        }
+    }
+
+    /// Writes a string or a key with its quotes. A key has the quotes of its neighbours if it can.
+    private func write(string: ByteView, isKey: Bool, to buffer: inout ByteBuffer) {
+        let inner = string.part(1, string.count - 2)
+        guard isKey, quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }
+        write(quoted: inner.string, to: &buffer)
+    }
+
+    private func breakLine(_ depth: Int, to buffer: inout ByteBuffer) {
+        write(line, to: &buffer)
+        for _ in 0..<min(depth, Self.deepestIndentation) { write(unit, to: &buffer) }
+    }
+}
+
+extension JSONSourceText {
+    /// The style of the text as a whole, for values without neighbours.
+    func documentStyle() -> JSONStyle {
+        var style = JSONStyle()
+        guard view.rows.count > 1 else { return style }
+        let root = offset(of: 0, after: 0, at: 0)
+        let first = offset(of: 1, after: 0, at: root)
+        if let start = startOfLine(before: first), start > root {
+            style.isMultiline = true
+            style.line = lineBreak(before: start)
+            if start < first { style.unit = bytes(start..<first) }
+        }
+        if view[0].kind == .object { setKey(of: 1, at: first, in: &style) }
+        if style.isMultiline { return style }
+        if style.colon.last == 0x3A { style.space = [] }
+        var tokens = tokens(from: root)
+        var comma: Int?
+        while let token = tokens.next() {
+            if let comma, token.kind != .closing {
+                style.space = spaces(from: comma)
+                break
+            }
+            comma = token.kind == .comma ? token.range.upperBound : nil
+        }
+        return style
+    }
+
+    /// Adapts a style to the neighbour at `row`, an element or the key of a member, which begins at `start`.
+    func adapt(_ style: inout JSONStyle, to row: Int, at start: Int, isKey: Bool) {
+        if let lineStart = startOfLine(before: start), lineStart > 0 {
+            style.isMultiline = true
+            style.line = lineBreak(before: lineStart) + bytes(lineStart..<start)
+        } else {
+            style.isMultiline = false
+        }
+        if isKey { setKey(of: row, at: start, in: &style) }
+    }
+
+    /// Adapts a style to a value that begins at `start`, on whose line its own lines are indented.
+    func adapt(_ style: inout JSONStyle, toLineOf start: Int) {
+        guard let indentation = indentation(ofLineOf: start) else { return }
+        style.line = lineBreak(before: indentation.lowerBound) + bytes(indentation)
+    }
+
+    /// Takes over the quotes and the colon of a key.
+    private func setKey(of row: Int, at start: Int, in style: inout JSONStyle) {
+        style.quote = text[start] == 0x22 || text[start] == 0x27 ? text[start] : 0
+        var tokens = tokens(from: start)
+        guard let key = tokens.next(), let colon = tokens.next(), colon.kind == .colon else { return }
+        let range = key.range.upperBound..<endOfSpaces(from: colon.range.upperBound)
+        guard range.allSatisfy({ text[$0] == 0x20 || text[$0] == 0x3A }) else { return }
+        let isBroken = range.upperBound < count && hasBreak(range.upperBound, range.upperBound + 1)
+        if !isBroken { style.colon = bytes(range) }
+    }
+
+    /// The spaces after a comma that a value on the same line follows.
+    func spaces(from start: Int) -> [UInt8] {
+        let end = endOfSpaces(from: start)
+        return end < count && hasBreak(end, end + 1) ? [0x20] : bytes(start..<end)
+    }
+
+    /// The line break that ends before `offset`.
+    private func lineBreak(before offset: Int) -> [UInt8] {
+        guard offset > 0, hasBreak(offset - 1, offset) else { return [0x0A] }
+        if text[offset - 1] == 0x0A, offset > 1, text[offset - 2] == 0x0D { return [0x0D, 0x0A] }
+        return [text[offset - 1]]
+    }
+
+    func bytes(_ range: Range<Int>) -> [UInt8] { range.map { text[$0] } }
+}

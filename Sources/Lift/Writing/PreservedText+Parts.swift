@@ -1,0 +1,205 @@
+// What became of the parts of a container.
+extension PreservedText {
+    /// A part of a container: of the text, of the Jar, or of both.
+    struct Slot {
+        /// The first row of a part of the text; nil for a new part.
+        var row: Int?
+        /// The value that a new or changed part has now.
+        var jar: Jar?
+        /// The key or the index of a new or changed part.
+        var component = JarPathComponent.index(0)
+        /// Whether the part is as it was.
+        var isKept = false
+
+        var isRemoved: Bool { jar == nil && !isKept }
+    }
+
+    // MARK: Objects
+
+    /// Adds the edits for an object.
+    mutating func editObject(_ container: Container) throws(LiftError) {
+        let view = text.view
+        let members = Self.members(of: container.jar)
+        var isUsed = Array(repeating: false, count: members.count)
+        var positions: [JarKey: Int]?
+        var slots: [Slot] = []
+        var next = 0
+        var row = container.row + 1
+        while row < view[container.row].end {
+            defer { row = view.next(after: row + 1) }
+            if next < members.count, isUnchanged(members[next].jar.content, row + 1) {
+                isUsed[next] = true
+                next += 1
+                Self.keep(row, in: &slots)
+                continue
+            }
+            let key = view.string(view[row])
+            var index: Int?
+            if next < members.count, JarKey.areEqual(members[next].key, key) {
+                index = next
+            } else {
+                let table = positions ?? Self.positions(of: members)
+                positions = table
+                index = table[JarKey(text: key)]
+            }
+            guard let index else {
+                slots.append(Slot(row: row))
+                continue
+            }
+            // Of a key that occurs twice, the value that does not count stays as long as the key does.
+            guard source.document.isCounted(row, of: container.row) else {
+                Self.keep(row, in: &slots)
+                continue
+            }
+            isUsed[index] = true
+            next = index + 1
+            slots.append(Slot(row: row, jar: members[index].jar, component: .key(key)))
+        }
+        for (index, member) in members.enumerated() where !isUsed[index] {
+            slots.append(Slot(jar: member.jar, component: .key(member.key)))
+        }
+        try edit(slots, of: container)
+    }
+
+    /// Adds a part that is as it was. Of many in a row, only the first and the last matter.
+    private static func keep(_ row: Int, in slots: inout [Slot]) {
+        if slots.count > 1, slots[slots.count - 1].isKept, slots[slots.count - 2].isKept {
+            slots[slots.count - 1].row = row
+        } else {
+            slots.append(Slot(row: row, isKept: true))
+        }
+    }
+
+    private static func members(of jar: Jar) -> [(key: String, jar: Jar)] {
+        var list: [(key: String, jar: Jar)] = []
+        guard var members = JarMembers(jar) else { return list }
+        list.reserveCapacity(members.maximumCount)
+        while let (key, item) = members.nextItem() {
+            let member = Jar(item, in: jar.context).resolved
+            if !member.content.isMissing { list.append((key, member)) }
+        }
+        return list
+    }
+
+    private static func positions(of members: [(key: String, jar: Jar)]) -> [JarKey: Int] {
+        var positions: [JarKey: Int] = [:]
+        for (index, member) in members.enumerated() { positions[JarKey(text: member.key)] = index }
+        return positions
+    }
+
+    // MARK: Arrays
+
+    /// Adds the edits for an array.
+    mutating func editArray(_ container: Container) throws(LiftError) {
+        let rows = rows(of: container.row)
+        let elements = Self.elements(of: container.jar)
+        var first = 0
+        while first < rows.count, first < elements.count,
+            isUnchanged(elements[first].content, rows[first])
+        { first += 1 }
+        var (rowEnd, elementEnd) = (rows.count, elements.count)
+        while rowEnd > first, elementEnd > first,
+            isUnchanged(elements[elementEnd - 1].content, rows[rowEnd - 1])
+        {
+            rowEnd -= 1
+            elementEnd -= 1
+        }
+        // Of the parts that stay at both ends, only the nearest one matters.
+        var slots = rows[..<first].suffix(1).map { Slot(row: $0, isKept: true) }
+        var (row, index) = (first, first)
+        let pairs = pairs(rows, first..<rowEnd, elements, first..<elementEnd) + [(rowEnd, elementEnd)]
+        for (pairRow, pairIndex) in pairs {
+            while row < pairRow, index < pairIndex {
+                slots.append(Slot(row: rows[row], jar: elements[index], component: .index(index)))
+                row += 1
+                index += 1
+            }
+            slots += rows[row..<pairRow].map { Slot(row: $0) }
+            slots += (index..<pairIndex).map { Slot(jar: elements[$0], component: .index($0)) }
+            if pairRow < rowEnd {
+                slots.append(
+                    Slot(row: rows[pairRow], jar: elements[pairIndex], component: .index(pairIndex)))
+            }
+            (row, index) = (pairRow + 1, pairIndex + 1)
+        }
+        slots += rows[rowEnd...].prefix(1).map { Slot(row: $0, isKept: true) }
+        try edit(slots, of: container)
+    }
+
+    private func rows(of array: Int) -> [Int] {
+        var rows: [Int] = []
+        rows.reserveCapacity(text.view[array].length)
+        var row = array + 1
+        while row < text.view[array].end {
+            rows.append(row)
+            row = text.view.next(after: row)
+        }
+        return rows
+    }
+
+    private static func elements(of jar: Jar) -> [Jar] {
+        var list: [Jar] = []
+        guard var elements = JarElements(jar) else { return list }
+        list.reserveCapacity(elements.count)
+        while let item = elements.nextItem() {
+            let element = Jar(item, in: jar.context).resolved
+            if !element.content.isMissing { list.append(element) }
+        }
+        return list
+    }
+
+    /// The elements that were not removed, as the indexes of their rows and in the Jar, both ascending.
+    private func pairs(
+        _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar], _ range: Range<Int>
+    ) -> [(row: Int, index: Int)] {
+        // The longest ascending sequence. For each length, the pair that ends one with the lowest row.
+        var candidates: [(row: Int, index: Int, before: Int)] = []
+        var ends: [Int] = []
+        for index in range {
+            guard let known = knownRow(in: elements[index].content) else { continue }
+            let row = Self.partition(rowRange) { rows[$0] <= known } - 1
+            guard row >= rowRange.lowerBound, known < text.view.next(after: rows[row]) else { continue }
+            let length = Self.partition(0..<ends.count) { candidates[ends[$0]].row < row }
+            candidates.append((row, index, length > 0 ? ends[length - 1] : -1))
+            if length < ends.count {
+                ends[length] = candidates.count - 1
+            } else {
+                ends.append(candidates.count - 1)
+            }
+        }
+        var pairs: [(row: Int, index: Int)] = []
+        var last = ends.last ?? -1
+        while last >= 0 {
+            pairs.append((candidates[last].row, candidates[last].index))
+            last = candidates[last].before
+        }
+        return pairs.reversed()
+    }
+
+    /// The first index in `range` for which `isBefore` is false. It is true up to there.
+    private static func partition(_ range: Range<Int>, _ isBefore: (Int) -> Bool) -> Int {
+        var (low, high) = (range.lowerBound, range.upperBound)
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isBefore(middle) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+
+    /// A row of the document that is in `content`, if one is found soon. It tells which element a changed one
+    /// was.
+    private func knownRow(in content: JarContent) -> Int? {
+        var contents = [content]
+        var steps = 0
+        while steps < 64, let content = contents.popLast() {
+            steps += 1
+            switch content.unboxed {
+            case .row(let other, let row) where other.document === source.document: return Int(row)
+            case .array(let array): contents += array.items.prefix(16).map(\.content)
+            case .object(let object): contents += object.members.prefix(16).map(\.item.content)
+            default: continue
+            }
+        }
+        return nil
+    }
+}

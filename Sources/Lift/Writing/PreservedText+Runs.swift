@@ -1,0 +1,227 @@
+// What is removed and inserted between the parts of a container that stay.
+extension PreservedText {
+    /// A part of the text, with its end and the comma after it.
+    private struct Place {
+        let start: Int
+        let end: Int
+        let comma: Int?
+
+        /// The offset after the comma, if there is one.
+        var after: Int { comma.map { $0 + 1 } ?? end }
+    }
+
+    /// The parts that are removed and inserted after one part that stays and before the next.
+    private struct Run {
+        var previous: Part?
+        var removed: [Part] = []
+        var inserted: [Slot] = []
+        var next: Part?
+    }
+
+    /// Adds the edits for the parts of a container.
+    mutating func edit(_ slots: [Slot], of container: Container) throws(LiftError) {
+        if slots.allSatisfy(\.isKept) { return }
+        let isObject = text.view[container.row].kind == .object
+        var run = Run()
+        // An earlier row with a known offset.
+        var known = (row: container.row, start: container.start)
+        var kept: Int?
+        func part(_ row: Int) -> Part {
+            let start = text.offset(of: row, after: known.row, at: known.start)
+            known = (row, start)
+            return Part(row: row, value: isObject ? row + 1 : row, start: start)
+        }
+        for slot in slots {
+            guard let row = slot.row else {
+                if run.inserted.isEmpty, run.removed.isEmpty { run.previous = kept.map { part($0) } }
+                run.inserted.append(slot)
+                continue
+            }
+            if slot.isRemoved {
+                if run.inserted.isEmpty, run.removed.isEmpty { run.previous = kept.map { part($0) } }
+                run.removed.append(part(row))
+                continue
+            }
+            if !run.inserted.isEmpty || !run.removed.isEmpty {
+                run.next = part(row)
+                try edit(run, of: container, isObject)
+                run = Run()
+            }
+            kept = row
+            if let jar = slot.jar {
+                if isUnchanged(jar.content, isObject ? row + 1 : row) { continue }
+                try compare(part(row), with: jar, after: step(slot.component, after: container.step))
+            }
+        }
+        if !run.inserted.isEmpty || !run.removed.isEmpty { try edit(run, of: container, isObject) }
+    }
+
+    private mutating func edit(_ run: Run, of container: Container, _ isObject: Bool) throws(LiftError) {
+        var run = run
+        let count = min(run.removed.count, run.inserted.count)
+        for index in 0..<count {
+            // One part instead of another: its comma and its line stay.
+            let part = run.removed[index]
+            let place = place(of: part)
+            var style = documentStyle
+            text.adapt(&style, to: part.row, at: part.start, isKey: isObject)
+            text.adapt(&style, toLineOf: part.start)
+            let first = inserted.count
+            try write(run.inserted[index], style, in: container)
+            replace(place.start..<place.end, from: first)
+            run.previous = part
+        }
+        run.removed.removeFirst(count)
+        run.inserted.removeFirst(count)
+        if !run.removed.isEmpty { remove(run, from: container) }
+        if run.inserted.isEmpty { return }
+        if let previous = run.previous {
+            try insert(run.inserted, after: previous, run.next, in: container, isObject)
+        } else if let next = run.next {
+            try insert(run.inserted, before: next, in: container, isObject)
+        } else {
+            try insert(run.inserted, intoEmpty: container)
+        }
+    }
+
+    private mutating func place(of part: Part) -> Place {
+        let start =
+            part.row == part.value ? part.start : text.offset(of: part.value, after: part.row, at: part.start)
+        let end = text.end(of: part.value, at: start)
+        return Place(start: part.start, end: end, comma: text.comma(after: end))
+    }
+
+    /// Appends a new part.
+    private mutating func write(
+        _ slot: Slot, _ style: JSONStyle, in container: Container
+    ) throws(LiftError) {
+        guard let jar = slot.jar else { return }
+        if case .key(let key) = slot.component { style.write(key: key, to: &inserted) }
+        try write(jar, style, after: step(slot.component, after: container.step))
+    }
+
+    // MARK: Inserting
+
+    private mutating func insert(
+        _ slots: [Slot], after previous: Part, _ next: Part?, in container: Container, _ isObject: Bool
+    ) throws(LiftError) {
+        let place = place(of: previous)
+        var style = documentStyle
+        text.adapt(&style, to: previous.row, at: previous.start, isKey: isObject)
+        let tail = text.tail(after: place.after)
+        if !tail.endsLine { style.isMultiline = false }
+        if let space = space(before: next ?? previous) ?? space(before: previous) { style.space = space }
+        if place.comma == nil { insert(0x2C, at: place.end) }
+        let first = inserted.count
+        for (index, slot) in slots.enumerated() {
+            style.write(style.isMultiline ? style.line : style.space, to: &inserted)
+            try write(slot, style, in: container)
+            // What follows needs a comma, and a trailing comma stays one.
+            if index < slots.count - 1 || place.comma != nil { inserted.append(0x2C) }
+        }
+        let offset = style.isMultiline ? tail.end : place.after
+        replace(offset..<offset, from: first)
+    }
+
+    private mutating func insert(
+        _ slots: [Slot], before next: Part, in container: Container, _ isObject: Bool
+    ) throws(LiftError) {
+        var style = documentStyle
+        text.adapt(&style, to: next.row, at: next.start, isKey: isObject)
+        let first = inserted.count
+        for slot in slots {
+            if style.isMultiline { style.write(style.line, to: &inserted) }
+            try write(slot, style, in: container)
+            inserted.append(0x2C)
+            if !style.isMultiline { style.write(style.space, to: &inserted) }
+        }
+        let offset = style.isMultiline ? text.tail(after: container.start + 1).end : next.start
+        replace(offset..<offset, from: first)
+    }
+
+    private mutating func insert(_ slots: [Slot], intoEmpty container: Container) throws(LiftError) {
+        var style = documentStyle
+        let (contentEnd, close) = text.inside(ofEmpty: container.start)
+        let hasComment = contentEnd > container.start + 1
+        style.isMultiline =
+            hasComment || text.hasBreak(container.start, close)
+            || style.isMultiline && text.isFirstOnLine(container.start)
+        text.adapt(&style, toLineOf: container.start)
+        let closingLine = style.line
+        style.line += style.unit
+        let first = inserted.count
+        for (index, slot) in slots.enumerated() {
+            if index > 0 { inserted.append(0x2C) }
+            if style.isMultiline {
+                style.write(style.line, to: &inserted)
+            } else if index > 0 {
+                style.write(style.space, to: &inserted)
+            }
+            try write(slot, style, in: container)
+        }
+        if style.isMultiline { style.write(closingLine, to: &inserted) }
+        replace(contentEnd..<close, from: first)
+    }
+
+    /// The space between a comma and a part that follows it on its line; nil if there is none.
+    private func space(before part: Part) -> [UInt8]? {
+        let start = text.startOfSpaces(before: part.start)
+        return start > 0 && text.text[start - 1] == 0x2C ? text.bytes(start..<part.start) : nil
+    }
+
+    // MARK: Removing
+
+    private mutating func remove(_ run: Run, from container: Container) {
+        let places = run.removed.map { place(of: $0) }
+        let last = places[places.count - 1]
+        var limit = container.start + 1
+        if run.next == nil {
+            if let previous = run.previous {
+                let before = place(of: previous)
+                limit = before.after
+                if areOnOneLine(places, after: before.end) {
+                    // With the comma before them, or with their own if the last one has one.
+                    return remove(
+                        (last.comma == nil ? before.comma ?? before.end : before.after)..<last.after)
+                }
+                if last.comma == nil, let comma = before.comma { remove(comma..<comma + 1) }
+            } else {
+                let close = text.closing(after: last.after)
+                if isBare(places, from: limit, to: close) { return remove(limit..<close) }
+            }
+        }
+        for place in places {
+            let tail = text.tail(after: place.after)
+            if tail.endsLine, let line = text.startOfLine(before: place.start), line >= limit {
+                remove(line..<(tail.nextLine ?? tail.end))
+                limit = tail.nextLine ?? tail.end
+            } else if tail.endsLine {
+                remove(max(limit, text.startOfSpaces(before: place.start))..<place.after)
+                limit = place.after
+            } else {
+                limit = text.endOfSpaces(from: place.after)
+                remove(place.start..<limit)
+            }
+        }
+    }
+
+    /// Whether only spaces and commas are between the places.
+    private func areOnOneLine(_ places: [Place], after end: Int) -> Bool {
+        var end = end
+        for place in places {
+            if !text.isPlainGap(end..<place.start) { return false }
+            end = place.end
+        }
+        return true
+    }
+
+    /// Whether there are no comments around the places.
+    private func isBare(_ places: [Place], from start: Int, to close: Int) -> Bool {
+        var start = start
+        for place in places {
+            if text.hasComment(start..<place.start) { return false }
+            start = place.end
+        }
+        return !text.hasComment(start..<close)
+    }
+}

@@ -1,0 +1,172 @@
+/// Writes a changed document with the text that it had: white space, comments, the order of keys and the text
+/// of numbers stay wherever nothing changed.
+///
+/// The Jar is compared with the document, container by container. A part that is still a row of the document
+/// is not looked at, and what differs becomes edits. Then the text between the edits is copied.
+struct PreservedText: ~Copyable {
+    /// The document, and what keeps it alive.
+    let source: JarSource
+    var text: JSONSourceText
+    /// The Jar that is written, for errors.
+    private let root: Jar
+    private var edits: [Edit] = []
+    /// The new text of all edits.
+    var inserted = ByteBuffer()
+    /// The containers that are still to be compared.
+    private var work: [Container] = []
+    /// The steps to containers, each with the number of the step before it.
+    private var steps: [(outer: Int, component: JarPathComponent)] = []
+    lazy var documentStyle: JSONStyle = text.documentStyle()
+
+    /// Bytes of the text that are replaced by bytes of `inserted`.
+    private struct Edit {
+        let range: Range<Int>
+        let new: Range<Int>
+        let number: Int
+    }
+
+    /// A container of the document that was changed, and what it is now.
+    struct Container {
+        let row: Int
+        /// The offset of its bracket.
+        let start: Int
+        let jar: Jar
+        /// The number of the step to it, or -1.
+        let step: Int
+    }
+
+    /// The text of `jar`; nil if it was not read from JSON, or from text that is not complete.
+    static func text(of jar: Jar) throws(LiftError) -> ByteBuffer? {
+        guard let (source, row) = jar.origin, let text = unsafe JSONSourceText(source.document) else {
+            return nil
+        }
+        var preserved = PreservedText(source, text, jar)
+        return try preserved.text(of: row)
+    }
+
+    /// `source` keeps the document of `text` alive.
+    private init(_ source: JarSource, _ text: JSONSourceText, _ root: Jar) {
+        self.source = source
+        self.text = text
+        self.root = root
+    }
+
+    private mutating func text(of row: Int) throws(LiftError) -> ByteBuffer {
+        let start = text.offset(of: row, after: 0, at: 0)
+        let range = row == 0 ? 0..<text.count : start..<text.end(of: row, at: start)
+        if root.content.isMissing {
+            throw LiftError("expected a value to write, found nothing", kind: .missing)
+        }
+        try compare(Part(row: row, value: row, start: start), with: root.resolved, after: -1)
+        while let container = work.popLast() {
+            if text.view[container.row].kind == .array {
+                try editArray(container)
+            } else {
+                try editObject(container)
+            }
+        }
+        return assembled(range)
+    }
+
+    // MARK: Edits
+
+    /// Removes the bytes of `range`.
+    mutating func remove(_ range: Range<Int>) { replace(range, from: inserted.count) }
+
+    /// Inserts one byte at `offset`.
+    mutating func insert(_ byte: UInt8, at offset: Int) {
+        inserted.append(byte)
+        replace(offset..<offset, from: inserted.count - 1)
+    }
+
+    /// Replaces the bytes of `range` with what `inserted` has from `start` on.
+    mutating func replace(_ range: Range<Int>, from start: Int) {
+        edits.append(Edit(range: range, new: start..<inserted.count, number: edits.count))
+    }
+
+    /// The text in `range`, with all edits.
+    private func assembled(_ range: Range<Int>) -> ByteBuffer {
+        var output = ByteBuffer(capacity: range.count + inserted.count)
+        var offset = range.lowerBound
+        let sorted = edits.sorted { ($0.range.lowerBound, $0.number) < ($1.range.lowerBound, $1.number) }
+        for edit in sorted {
+            output.append(text.text.part(offset, max(0, edit.range.lowerBound - offset)))
+            inserted.withView(of: edit.new) { output.append($0) }
+            offset = max(offset, edit.range.upperBound)
+        }
+        output.append(text.text.part(offset, range.upperBound - offset))
+        withExtendedLifetime(source) {}
+        return output
+    }
+
+    // MARK: Comparing
+
+    /// An element or a member of the text.
+    struct Part {
+        /// The row of the element, or of the key.
+        let row: Int
+        let value: Int
+        /// The offset of `row`.
+        let start: Int
+    }
+
+    /// Adds the edits that turn a part of the text into `jar`. Containers are compared later.
+    mutating func compare(_ part: Part, with jar: Jar, after step: Int) throws(LiftError) {
+        if isUnchanged(jar.content, part.value) { return }
+        let start = text.offset(of: part.value, after: part.row, at: part.start)
+        let kind = text.view[part.value].kind
+        if kind == .array && jar.content.kind == .array || kind == .object && jar.content.kind == .dictionary
+        {
+            work.append(Container(row: part.value, start: start, jar: jar, step: step))
+            return
+        }
+        if Jar(.row(source, UInt32(part.value))) == jar { return }
+        var style = documentStyle
+        text.adapt(&style, to: part.row, at: part.start, isKey: false)
+        // A value at the top has no neighbours.
+        if part.row == 0 { style.isMultiline = documentStyle.isMultiline }
+        text.adapt(&style, toLineOf: part.start)
+        let end = text.end(of: part.value, at: start)
+        let first = inserted.count
+        try write(jar, style, after: step)
+        replace(start..<end, from: first)
+    }
+
+    /// Whether `content` is the value at `row` of the document.
+    func isUnchanged(_ content: JarContent, _ row: Int) -> Bool {
+        guard case .row(let other, let otherRow) = content else { return false }
+        return other.document === source.document && Int(otherRow) == row
+    }
+
+    // MARK: New values
+
+    /// Appends the text of a new value, which is at `step`.
+    mutating func write(_ jar: Jar, _ style: JSONStyle, after step: Int) throws(LiftError) {
+        var writer = JSONWriter(isPretty: false)
+        writer.hasInfinity = text.view.format == .json5
+        var walk = JarWalk(writer, sortsKeys: false)
+        walk.beginParts()
+        do throws(LiftError) {
+            try walk.write(jar)
+        } catch {
+            throw error.below(path(to: step), of: root)
+        }
+        walk.output.buffer.withView(from: 0) { style.write(value: $0, to: &inserted) }
+    }
+
+    /// Returns the number of the step `component` after another one.
+    mutating func step(_ component: JarPathComponent, after outer: Int) -> Int {
+        steps.append((outer, component))
+        return steps.count - 1
+    }
+
+    private func path(to step: Int) -> [JarPathComponent] {
+        var path: [JarPathComponent] = []
+        var step = step
+        while step >= 0 {
+            path.append(steps[step].component)
+            step = steps[step].outer
+        }
+        return path.reversed()
+    }
+}

@@ -1,0 +1,258 @@
+import Foundation
+import Testing
+
+@testable import Lift
+
+/// Changed documents that are written with the formatting that they had.
+@Suite struct PreservedTextTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let name: String
+        let old: String
+        let new: String
+        let change: @Sendable (inout Jar) -> Void
+
+        init(_ name: String, _ old: String, _ new: String, _ change: @escaping @Sendable (inout Jar) -> Void)
+        {
+            (self.name, self.old, self.new, self.change) = (name, old, new, change)
+        }
+
+        var testDescription: String { name }
+    }
+
+    @Test(arguments: values + added + removed + elements + styles)
+    func onlyTheChangeIsNew(row: Row) throws {
+        let options = JSONReadingOptions(syntax: .json5)
+        var jar = try Jar(json: row.old, options: options)
+        #expect(try String(json: jar, formatting: .preserved) == row.old)
+        row.change(&jar)
+        let text = try String(json: jar, formatting: .preserved)
+        #expect(text == row.new)
+        #expect(try Jar(json: text, options: options) == jar)
+        #expect(try Data(json: jar, formatting: .preserved) == Data(row.new.utf8))
+    }
+
+    static let values = [
+        Row("number", "{ \"a\" : 1.0 , \"b\":2 }\n", "{ \"a\" : 3 , \"b\":2 }\n") { $0["a"] = 3 },
+        Row("the same number", "{\"a\": 1.0}", "{\"a\": 1.0}") { $0["a"] = 1 },
+        Row("string", "[0xFF, 'a' /* b */]", "[0xFF, \"c\" /* b */]") { $0[1] = "c" },
+        Row("null and bool", "[1, 2]", "[null, true]") {
+            $0[0] = null
+            $0[1] = true
+        },
+        Row("deep", "{a: {b: [1, {c: 2}]}} // end", "{a: {b: [1, {c: 3}]}} // end") {
+            $0["a"]["b"][1]["c"] = 3
+        },
+        Row("container on one line", "{\"a\": 1, \"b\": 2}", "{\"a\": {\"c\": [1, 2]}, \"b\": 2}") {
+            $0["a"] = ["c": [1, 2]] as Jar
+        },
+        Row(
+            "container on lines", "{\n    \"a\": 1\n}",
+            "{\n    \"a\": {\n        \"c\": [\n            1\n        ],\n        \"d\": []\n    }\n}"
+        ) {
+            $0["a"] = ["c": [1], "d": [Int]()] as Jar
+        },
+        Row("compact", "{\"a\":1,\"b\":2}", "{\"a\":{\"c\":1,\"d\":2},\"b\":2}") {
+            $0["a"] = ["c": 1, "d": 2] as Jar
+        },
+        Row("a literal with the same members", "{a: {b: 1, // one\n c: 2}}", "{a: {b: 1, // one\n c: 3}}") {
+            $0["a"] = ["b": 1, "c": 3] as Jar
+        },
+        Row("container by scalar", "{a: [1, 2], b: {c: 1}}", "{a: 0, b: []}") {
+            $0["a"] = 0
+            $0["b"] = [] as Jar
+        },
+        Row("the value at the top", "// top\n[1]\n// end\n", "// top\n{\"a\": 1}\n// end\n") { $0["a"] = 1 },
+        Row("infinity in JSON5", "[1, Infinity]", "[-Infinity, Infinity]") { $0[0] = -Double.infinity },
+        Row("byte order mark", "\u{FEFF}[1]", "\u{FEFF}[2]") { $0[0] = 2 },
+        Row("a value from elsewhere", "[{a: 0x10}, 2]", "[{a: 0x10}, {\"a\": 16}]") { $0[1] = $0[0] },
+    ]
+
+    static let added = [
+        Row("on one line", "{\"a\": 1, \"b\": 2}", "{\"a\": 1, \"b\": 2, \"c\": 3}") { $0["c"] = 3 },
+        Row("compact", "{\"a\":1}", "{\"a\":1,\"c\":3}") { $0["c"] = 3 },
+        Row("spaces inside brackets", "{ \"a\": 1 }", "{ \"a\": 1, \"c\": 3 }") { $0["c"] = 3 },
+        Row("on lines", "{\n\t\"a\" : 1\n}\n", "{\n\t\"a\" : 1,\n\t\"c\" : 3\n}\n") { $0["c"] = 3 },
+        Row("CRLF", "{\r\n  \"a\": 1\r\n}", "{\r\n  \"a\": 1,\r\n  \"c\": {\r\n    \"d\": 1\r\n  }\r\n}") {
+            $0["c"] = ["d": 1] as Jar
+        },
+        Row("trailing comma", "{\n  \"a\": 1,\n}", "{\n  \"a\": 1,\n  \"c\": 3,\n}") { $0["c"] = 3 },
+        Row("trailing comma on one line", "{a: 1,}", "{a: 1, c: 3,}") { $0["c"] = 3 },
+        Row("comment after the last", "{\n  a: 1 // one\n}", "{\n  a: 1, // one\n  c: 3\n}") { $0["c"] = 3 },
+        Row("comments on lines", "{\n  a: 1,\n  // later\n}", "{\n  a: 1,\n  c: 3,\n  // later\n}") {
+            $0["c"] = 3
+        },
+        Row("two", "{\n  a: 1\n}", "{\n  a: 1,\n  b: 2,\n  c: 3\n}") {
+            $0["b"] = 2
+            $0["c"] = 3
+        },
+        Row("to an empty object", "{}", "{\"a\": 1}") { $0["a"] = 1 },
+        Row("to an empty object on lines", "{\n  x: 1,\n  y: {}\n}", "{\n  x: 1,\n  y: {\n    z: 1\n  }\n}") {
+            $0["y"]["z"] = 1
+        },
+        Row("to an empty object with a comment", "{ // nothing\n}", "{ // nothing\n  \"a\": 1\n}") {
+            $0["a"] = 1
+        },
+        Row("to an empty object in an array", "{\n  x: [{}, {}]\n}", "{\n  x: [{z: 1}, {}]\n}") {
+            $0["x"][0]["z"] = 1
+        },
+        Row(
+            "deep", "{\n  a: {\n    b: 1\n  }\n}", "{\n  a: {\n    b: 1,\n    c: {\n      d: 2\n    }\n  }\n}"
+        ) {
+            $0["a"]["c"]["d"] = 2
+        },
+        Row("container behind", "{\n  a: [\n    1\n  ]\n}", "{\n  a: [\n    1\n  ],\n  b: 2\n}") {
+            $0["b"] = 2
+        },
+        Row("empty container behind", "{\n  a: [[], {\n}]\n}", "{\n  a: [[], {\n}],\n  b: 2\n}") {
+            $0["b"] = 2
+        },
+    ]
+
+    static let removed = [
+        Row("first on one line", "{\"a\": 1, \"b\": 2}", "{\"b\": 2}") { $0["a"] = nil },
+        Row("middle on one line", "[1, 2, 3]", "[1, 3]") { $0[1] = nil },
+        Row("last on one line", "{ \"a\": 1, \"b\": 2 }", "{ \"a\": 1 }") { $0["b"] = nil },
+        Row("last two on one line", "[0, 1, 2]", "[0]") {
+            $0[2] = nil
+            $0[1] = nil
+        },
+        Row("all on one line", "[ 0, 1 ]", "[]") {
+            $0[1] = nil
+            $0[0] = nil
+        },
+        Row("a line", "{\n  a: 1, // one\n  b: 2\n}", "{\n  b: 2\n}") { $0["a"] = nil },
+        Row("the last line", "{\n  a: 1, // one\n  b: 2 // two\n}", "{\n  a: 1 // one\n}") { $0["b"] = nil },
+        Row("the last line with a comma", "{\n  a: 1,\n  b: 2,\n}", "{\n  a: 1,\n}") { $0["b"] = nil },
+        Row("all lines", "{\n  a: 1\n}", "{}") { $0["a"] = nil },
+        Row("all lines but a comment", "{\n  // note\n  a: 1\n}", "{\n  // note\n}") { $0["a"] = nil },
+        Row("several lines", "{\n  a: {\n    b: 1\n  },\n  c: 2\n}", "{\n  c: 2\n}") { $0["a"] = nil },
+        Row("closing bracket on the line", "[\n  1,\n  2]", "[\n  1\n]") { $0[1] = nil },
+        Row("behind a line comment", "[1, // one\n 2, 3]", "[1, // one\n 3]") { $0[1] = nil },
+        Row("before a comment line", "{\n  a: 1,\n  // about b\n  b: 2,\n}", "{\n  a: 1,\n  // about b\n}") {
+            $0["b"] = nil
+        },
+        Row("a key that occurs twice", "{a: 1, b: 2, a: 3}", "{b: 2}") { $0["a"] = nil },
+        Row("comma first", "[\n  1\n  , 2\n  , 3\n]", "[\n  1\n  , 3\n]") { $0[1] = nil },
+    ]
+
+    static let elements = [
+        Row("appended", "[1, 2]", "[1, 2, 3]") { $0.append(3) },
+        Row("appended on lines", "[\n  1,\n  2\n]", "[\n  1,\n  2,\n  3\n]") { $0.append(3) },
+        Row(
+            "changed inside", "[\n  {a: 1}, // one\n  {a: 2}, // two\n]",
+            "[\n  {a: 1}, // one\n  {a: 3}, // two\n]"
+        ) {
+            $0[1]["a"] = 3
+        },
+        Row("removed and changed", "[{a: 1}, {a: 2, b: 0}, {a: 3}]", "[{a: 4, b: 0}, {a: 3}]") {
+            $0[1]["a"] = 4
+            $0[0] = nil
+        },
+        Row("inserted at the front", "[ 1, 2 ]", "[ 0, 1, 2 ]") { $0 = $0.inserting(0, at: 0) },
+        Row(
+            "inserted at the front on lines", "[ // numbers\n  1,\n  2\n]", "[ // numbers\n  0,\n  1,\n  2\n]"
+        ) {
+            $0 = $0.inserting(0, at: 0)
+        },
+        Row("inserted", "[\n  1, // one\n  3\n]", "[\n  1, // one\n  2,\n  3\n]") {
+            $0 = $0.inserting(2, at: 1)
+        },
+        Row("inserted on one line", "[1,3]", "[1,2,3]") { $0 = $0.inserting(2, at: 1) },
+    ]
+
+    static let styles = [
+        Row("keys without quotes", "{a: 1}", "{a: 1, b_c: 2, \"d-e\": 3}") {
+            $0["b_c"] = 2
+            $0["d-e"] = 3
+        },
+        Row("keys in single quotes", "{'a':1}", "{'a':1,'b':2,\"c'\":3}") {
+            $0["b"] = 2
+            $0["c'"] = 3
+        },
+        Row("renamed", "{\n  a: 1, // one\n}", "{\n  b: 2, // one\n}") {
+            $0["b"] = 2
+            $0["a"] = nil
+        },
+    ]
+
+    // MARK: Parts and errors
+
+    @Test func aPartIsWrittenAsItWas() throws {
+        let jar = try Jar(
+            json: "{a: {b: [1, /* two */ 2]}, c: 0x10}", options: JSONReadingOptions(syntax: .json5))
+        #expect(try String(json: jar["a"], formatting: .preserved) == "{b: [1, /* two */ 2]}")
+        #expect(try String(json: jar["c"], formatting: .preserved) == "0x10")
+        var part = jar["a"]
+        part["b"][1] = 3
+        #expect(try String(json: part, formatting: .preserved) == "{b: [1, /* two */ 3]}")
+    }
+
+    @Test func whatWasNotReadFromJSONIsWrittenCompactly() throws {
+        #expect(try String(json: ["a": [1, 2]] as Jar, formatting: .preserved) == #"{"a":[1,2]}"#)
+        let list = try Jar(plist: Data(plist: ["a": 1] as Jar))
+        #expect(try String(json: list, formatting: .preserved) == #"{"a":1}"#)
+        let incomplete = try Jar(json: "{\"a\": [1, 2", options: JSONReadingOptions(incomplete: .closed))
+        #expect(try String(json: incomplete, formatting: .preserved) == #"{"a":[1]}"#)
+        #expect(try failure { try String(json: Jar(), formatting: .preserved) }.kind == .missing)
+    }
+
+    @Test func errorsHaveTheirPath() throws {
+        var jar = try Jar(json: "{\"a\": [1, {\"b\": 2}]}")
+        jar["a"][1]["c"] = ["d": [1, Double.nan] as Jar] as Jar
+        let wanted = LiftFailure(.unsupported, "nan has no JSON form", at: "a[1].c.d[1]")
+        #expect(try failure { try String(json: jar, formatting: .preserved) } == wanted)
+        #expect(try failure { try String(json: jar) } == wanted)
+    }
+
+    @Test func contextsAndDatesAreWrittenAsUsual() throws {
+        var jar = try Jar(json: "{\n  \"a\": 1\n}")
+        jar["date"] = Date(timeIntervalSinceReferenceDate: 0)
+        let date = try String(json: jar["date"])
+        #expect(date.hasPrefix("\"2001-01-01T00:00:00"))
+        #expect(
+            try String(json: jar, formatting: .preserved) == "{\n  \"a\": 1,\n  \"date\": \(date)\n}")
+    }
+
+    @Test func filesKeepTheirFormatting() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "lift-\(UUID().uuidString).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        try Data("// settings\n{\n  \"a\": 1, // one\n}\n".utf8).write(to: url)
+        var jar = try Jar(json: url, options: JSONReadingOptions(syntax: .jsonc))
+        jar["a"] = 2
+        try jar.write(json: url, formatting: .preserved)
+        #expect(try Data(contentsOf: url) == Data("// settings\n{\n  \"a\": 2, // one\n}\n".utf8))
+    }
+
+    @Test func deepAndLongDocumentsAreWrittenInLinearTime() async throws {
+        let levels = 20_000
+        let text = String(repeating: "[{\"a\":", count: levels) + "1" + String(repeating: "}]", count: levels)
+        let options = JSONReadingOptions(maximumDepth: .max)
+        try await onSmallStack {
+            var jar = try Jar(json: "{\"deep\": \(text)}", options: options)
+            jar["more"] = 2
+            #expect(try String(json: jar, formatting: .preserved) == "{\"deep\": \(text), \"more\": 2}")
+        }
+        let count = 20_000
+        let empty = "[" + Array(repeating: "[]", count: count).joined(separator: ", ") + "]"
+        var jar = try Jar(json: empty)
+        for index in 0..<count { jar[index].append(1) }
+        let full = "[" + Array(repeating: "[1]", count: count).joined(separator: ", ") + "]"
+        #expect(try String(json: jar, formatting: .preserved) == full)
+    }
+}
+
+extension Jar {
+    /// This array with one more element.
+    fileprivate func inserting(_ value: Int, at index: Int) -> Jar {
+        var jar = self
+        jar.append(value)
+        guard let count = jar.count else { return jar }
+        for position in stride(from: count - 1, to: index, by: -1) {
+            let element = jar[position]
+            jar[position] = jar[position - 1]
+            jar[position - 1] = element
+        }
+        return jar
+    }
+}
