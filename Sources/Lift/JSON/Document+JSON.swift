@@ -31,9 +31,8 @@ extension Document {
         // As above.
         let view = unsafe text.view
         do throws(JSONScanFailure) {
-            guard text.count <= options.maximumSize else {
-                throw JSONScanFailure(reason: .tooLarge(limit: options.maximumSize), offset: 0)
-            }
+            let limit = min(options.maximumSize, TapeRow.maximumInput)
+            if text.count > limit { throw JSONScanFailure(reason: .tooLarge(limit: limit), offset: 0) }
             result = try RelaxedJSONScanner.scan(view, options: options)
         } catch {
             throw JSONSyntaxError(error, in: view)

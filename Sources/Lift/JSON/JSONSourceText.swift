@@ -32,20 +32,13 @@ struct JSONSourceText {
     func offset(of row: Int, after first: Int, at start: Int) -> Int {
         var known = row
         while known > first, view[known].isContainer || view[known].offset >= count { known -= 1 }
-        var left = row - known
         let scalar = view[known]
         var from = start
         if known > first || !scalar.isContainer && scalar.offset < count {
             from = scalar.isString ? scalar.offset - 1 : scalar.offset
-            if left == 0 { return from }
+            if known == row { return from }
         }
-        var tokens = tokens(from: from)
-        while let token = tokens.next() {
-            if !token.hasRow { continue }
-            if left == 0 { return token.range.lowerBound }
-            left -= 1
-        }
-        return count
+        return tokens(from: from).offset(ofRow: row - known)
     }
 
     /// The offset after the value or the key at `row`, which begins at `start`.
@@ -66,20 +59,19 @@ struct JSONSourceText {
         }
         tokens = self.tokens(from: offset(of: last, after: row, at: start))
         _ = tokens.next()
-        while let container = open.popLast(), let token = tokens.nextClosing() {
-            ends[container] = token.range.upperBound
-        }
-        return ends[row] ?? count
+        while let container = open.popLast() { ends[container] = tokens.skipClosing() }
+        return tokens.offset
     }
 
     /// The row of the last element or value of a container that is not empty.
     private func lastPart(of container: Int) -> Int {
         var row = container + 1
-        while true {
-            let next = view.next(after: row)
-            if next >= view[container].end { return row }
+        var next = view.next(after: row)
+        while next < view[container].end {
             row = next
+            next = view.next(after: row)
         }
+        return row
     }
 
     // MARK: Text around values
@@ -124,26 +116,23 @@ struct JSONSourceText {
         var endsLine: Bool { nextLine != nil || isLast }
     }
 
+    /// What follows `offset`, which is in a container, on its line.
     func tail(after offset: Int) -> Tail {
         var tail = Tail(end: offset)
-        while true {
-            let next = endOfSpaces(from: tail.end)
-            if next >= count {
-                tail.isLast = true
-                return tail
-            }
-            if isBreak(text[next]) {
-                let isPair = text[next] == 0x0D && next + 1 < count && text[next + 1] == 0x0A
-                tail.nextLine = next + (isPair ? 2 : 1)
-                return tail
-            }
+        var next = endOfSpaces(from: offset)
+        while text[next] == 0x2F {
             var tokens = tokens(from: next)
-            guard text[next] == 0x2F, let comment = tokens.nextOrComment() else {
-                tail.isLast = text[next] == 0x7D || text[next] == 0x5D
-                return tail
-            }
-            tail.end = comment.range.upperBound
+            _ = tokens.nextOrComment()
+            tail.end = tokens.offset
+            next = endOfSpaces(from: tail.end)
         }
+        if isBreak(text[next]) {
+            let isPair = text[next] == 0x0D && next + 1 < count && text[next + 1] == 0x0A
+            tail.nextLine = next + (isPair ? 2 : 1)
+        } else {
+            tail.isLast = text[next] == 0x7D || text[next] == 0x5D
+        }
+        return tail
     }
 
     /// The number of bytes before a value in which the beginning of its line is looked for. Otherwise many
@@ -179,7 +168,7 @@ struct JSONSourceText {
     /// The offset of the bracket after `offset`, where only a comma and comments are before it.
     func closing(after offset: Int) -> Int {
         var tokens = tokens(from: offset)
-        return tokens.nextClosing()?.range.lowerBound ?? count
+        return tokens.skipClosing() - 1
     }
 
     /// The end of the last comment in an empty container, or the offset after its bracket at `start`; and the
@@ -187,11 +176,8 @@ struct JSONSourceText {
     func inside(ofEmpty start: Int) -> (contentEnd: Int, close: Int) {
         var tokens = tokens(from: start + 1)
         var end = start + 1
-        while let token = tokens.nextOrComment() {
-            if token.kind != .comment { return (end, token.range.lowerBound) }
-            end = token.range.upperBound
-        }
-        return (end, count)
+        while let token = tokens.nextOrComment(), token.kind == .comment { end = token.range.upperBound }
+        return (end, tokens.offset - 1)
     }
 
     /// Whether the value at `offset` is the first one on its line, after its key if it has one.
@@ -210,11 +196,10 @@ struct JSONSourceText {
 }
 
 extension JSONTokens {
-    /// The next bracket that closes a container. No container may begin before it.
-    fileprivate mutating func nextClosing() -> Token? {
-        while let token = next() {
-            if token.kind == .closing { return token }
-        }
-        return nil
+    /// Skips the next bracket that closes a container, and returns the offset after it. No container may
+    /// begin before it.
+    fileprivate mutating func skipClosing() -> Int {
+        while let token = next(), token.kind != .closing {}
+        return offset
     }
 }

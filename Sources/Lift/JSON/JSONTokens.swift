@@ -66,6 +66,19 @@ struct JSONTokens {
         return Token(kind: kind, range: start..<offset)
     }
 
+    /// The offset of the token of a row, where 0 is the row of the next token that has one.
+    func offset(ofRow number: Int) -> Int {
+        var tokens = self
+        var left = number
+        var offset = offset
+        while left >= 0, let token = tokens.next() {
+            if !token.hasRow { continue }
+            offset = token.range.lowerBound
+            left -= 1
+        }
+        return offset
+    }
+
     private mutating func skipSpace() {
         while offset < end {
             let byte = text[offset]
@@ -126,13 +139,6 @@ extension DocumentView {
     ///   - start: The offset of that row, or one before it and after the row before.
     /// - Complexity: O(n) in the text between the two.
     func offset(inRelaxedJSON row: Int, after first: Int, at start: Int) -> Int {
-        var tokens = JSONTokens(text, from: start, isJSON5: format == .json5)
-        var left = row - first
-        while let token = tokens.next() {
-            if !token.hasRow { continue }
-            if left == 0 { return token.range.lowerBound }
-            left -= 1
-        }
-        return text.count
+        JSONTokens(text, from: start, isJSON5: format == .json5).offset(ofRow: row - first)
     }
 }

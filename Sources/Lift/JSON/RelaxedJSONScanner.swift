@@ -37,7 +37,7 @@ struct RelaxedJSONScanner: ~Copyable {
         let values: ByteBuffer
     }
 
-    /// Scans `text`, which is padded.
+    /// Scans `text`, which is padded and has at most `TapeRow.maximumInput` bytes.
     ///
     /// - Parameter maximumLength: The largest length that a row may have.
     /// - Throws: The first error in the text, with its offset.
@@ -45,12 +45,8 @@ struct RelaxedJSONScanner: ~Copyable {
     static func scan(
         _ text: ByteView, options: JSONReadingOptions, maximumLength: Int = TapeRow.maximumLength
     ) throws(JSONScanFailure) -> Result {
-        guard text.count <= TapeRow.maximumInput else {
-            throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
-        }
-        guard let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096)) else {
-            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
-        }
+        let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096))
+        guard let rows else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         let cursor = unsafe ByteCursor(text)
@@ -62,9 +58,8 @@ struct RelaxedJSONScanner: ~Copyable {
             scanner.incompleteRow = 0
             try scanner.append(TapeRow(.null, length: 0, low: text.count))
         }
-        guard text.count + scanner.values.count <= TapeRow.maximumInput else {
-            throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
-        }
+        let isTooLarge = text.count + scanner.values.count > TapeRow.maximumInput
+        if isTooLarge { throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0) }
         scanner.rows.shrinkToFit()
         let relaxed = RelaxedText(
             count: text.count, isJSON5: options.syntax == .json5, isJSON: scanner.isJSON,
@@ -107,7 +102,7 @@ struct RelaxedJSONScanner: ~Copyable {
     }
 
     private mutating func scanValues() throws(JSONScanFailure) {
-        while true {
+        repeat {
             // A value, or a key and a value, must begin here.
             if isObject { try scanKey() }
             if cursor.byte == 0x7B || cursor.byte == 0x5B {
@@ -131,8 +126,7 @@ struct RelaxedJSONScanner: ~Copyable {
                 guard cursor.byte == closing else { throw unexpected(isObject ? "',' or '}'" : "',' or ']'") }
                 try endContainer()
             }
-            if depth == 0 { return }
-        }
+        } while depth > 0
     }
 
     /// The bracket that ends the open container.

@@ -37,9 +37,9 @@ struct PreservedText: ~Copyable {
 
     /// The text of `jar`; nil if it was not read from JSON, or from text that is not complete.
     static func text(of jar: Jar) throws(LiftError) -> ByteBuffer? {
-        guard let (source, row) = jar.origin, let text = unsafe JSONSourceText(source.document) else {
-            return nil
-        }
+        guard !jar.content.isMissing, let (source, row) = jar.origin,
+            let text = unsafe JSONSourceText(source.document)
+        else { return nil }
         var preserved = PreservedText(source, text, jar)
         return try preserved.text(of: row)
     }
@@ -54,9 +54,6 @@ struct PreservedText: ~Copyable {
     private mutating func text(of row: Int) throws(LiftError) -> ByteBuffer {
         let start = text.offset(of: row, after: 0, at: 0)
         let range = row == 0 ? 0..<text.count : start..<text.end(of: row, at: start)
-        if root.content.isMissing {
-            throw LiftError("expected a value to write, found nothing", kind: .missing)
-        }
         try compare(Part(row: row, value: row, start: start), with: root.resolved, after: -1)
         while let container = work.popLast() {
             if text.view[container.row].kind == .array {

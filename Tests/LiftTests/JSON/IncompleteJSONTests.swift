@@ -130,6 +130,10 @@ import Testing
                 == #"expected each key once, found "a" again"#)
     }
 
+    @Test func noMemoryForWhatFollowsTheTextIsAnError() {
+        #expect(JSONSyntaxError.outOfMemory.message == "not enough memory for the document")
+    }
+
     @Test func deepTextIsClosedOnASmallStack() async throws {
         let levels = 100_000
         let text = String(repeating: "[{\"a\":", count: levels)

@@ -132,6 +132,7 @@ import Testing
             $0["b"] = nil
         },
         Row("a key that occurs twice", "{a: 1, b: 2, a: 3}", "{b: 2}") { $0["a"] = nil },
+        Row("first of equal keys changed", "{a: 1, b: 2, a: 3}", "{a: 4, b: 2, a: 3}") { $0["a"] = 4 },
         Row("comma first", "[\n  1\n  , 2\n  , 3\n]", "[\n  1\n  , 3\n]") { $0[1] = nil },
     ]
 
@@ -157,6 +158,13 @@ import Testing
         Row("inserted", "[\n  1, // one\n  3\n]", "[\n  1, // one\n  2,\n  3\n]") {
             $0 = $0.inserting(2, at: 1)
         },
+        Row("moved", "[{a: 1}, {b: 2}, // two\n {c: 3}]", "[{\"c\": 3}, {a: 1}, {b: 2} // two\n]") {
+            let last = $0[2]
+            $0[2] = $0[1]
+            $0[1] = $0[0]
+            $0[0] = last
+        },
+        Row("with a comment at the end of the text", "[1] // end", "[1, 2] // end") { $0.append(2) },
         Row("inserted on one line", "[1,3]", "[1,2,3]") { $0 = $0.inserting(2, at: 1) },
     ]
 
@@ -193,7 +201,11 @@ import Testing
         #expect(try String(json: list, formatting: .preserved) == #"{"a":1}"#)
         let incomplete = try Jar(json: "{\"a\": [1, 2", options: JSONReadingOptions(incomplete: .closed))
         #expect(try String(json: incomplete, formatting: .preserved) == #"{"a":[1]}"#)
-        #expect(try failure { try String(json: Jar(), formatting: .preserved) }.kind == .missing)
+        let nothing = try Jar(json: "{\"a\": 1}")["b"]
+        for jar in [Jar(), nothing] {
+            let wanted = try failure { try String(json: jar) }
+            #expect(try failure { try String(json: jar, formatting: .preserved) } == wanted)
+        }
     }
 
     @Test func errorsHaveTheirPath() throws {
