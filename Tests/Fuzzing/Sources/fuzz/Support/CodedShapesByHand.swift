@@ -1,0 +1,1 @@
+../../../../LiftTests/Codable/CodedShapesByHand.swift
