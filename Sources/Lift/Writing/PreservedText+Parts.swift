@@ -92,33 +92,34 @@ extension PreservedText {
     /// Adds the edits for an array.
     mutating func editArray(_ container: Container) throws(LiftError) {
         let rows = rows(of: container.row)
-        let elements = Self.elements(of: container.jar)
+        let items = Self.items(of: container.jar)
         var first = 0
-        while first < rows.count, first < elements.count,
-            isUnchanged(elements[first].content, rows[first])
-        { first += 1 }
-        var (rowEnd, elementEnd) = (rows.count, elements.count)
-        while rowEnd > first, elementEnd > first,
-            isUnchanged(elements[elementEnd - 1].content, rows[rowEnd - 1])
-        {
-            rowEnd -= 1
-            elementEnd -= 1
+        while first < rows.count, first < items.count, isUnchanged(items[first].content, rows[first]) {
+            first += 1
         }
+        var (rowEnd, itemEnd) = (rows.count, items.count)
+        while rowEnd > first, itemEnd > first, isUnchanged(items[itemEnd - 1].content, rows[rowEnd - 1]) {
+            rowEnd -= 1
+            itemEnd -= 1
+        }
+        let elements = items[first..<itemEnd].map { Jar($0, in: container.jar.context).resolved }
+            .filter { !$0.content.isMissing }
         // Of the parts that stay at both ends, only the nearest one matters.
         var slots = rows[..<first].suffix(1).map { Slot(row: $0, isKept: true) }
-        var (row, index) = (first, first)
-        let pairs = pairs(rows, first..<rowEnd, elements, first..<elementEnd) + [(rowEnd, elementEnd)]
+        var (row, index) = (first, 0)
+        let pairs = pairs(rows, first..<rowEnd, elements) + [(rowEnd, elements.count)]
+        func component(_ index: Int) -> JarPathComponent { .index(first + index) }
         for (pairRow, pairIndex) in pairs {
             while row < pairRow, index < pairIndex {
-                slots.append(Slot(row: rows[row], jar: elements[index], component: .index(index)))
+                slots.append(Slot(row: rows[row], jar: elements[index], component: component(index)))
                 row += 1
                 index += 1
             }
             slots += rows[row..<pairRow].map { Slot(row: $0) }
-            slots += (index..<pairIndex).map { Slot(jar: elements[$0], component: .index($0)) }
+            slots += (index..<pairIndex).map { Slot(jar: elements[$0], component: component($0)) }
             if pairRow < rowEnd {
                 slots.append(
-                    Slot(row: rows[pairRow], jar: elements[pairIndex], component: .index(pairIndex)))
+                    Slot(row: rows[pairRow], jar: elements[pairIndex], component: component(pairIndex)))
             }
             (row, index) = (pairRow + 1, pairIndex + 1)
         }
@@ -137,25 +138,23 @@ extension PreservedText {
         return rows
     }
 
-    private static func elements(of jar: Jar) -> [Jar] {
-        var list: [Jar] = []
-        guard var elements = JarElements(jar) else { return list }
-        list.reserveCapacity(elements.count)
-        while let item = elements.nextItem() {
-            let element = Jar(item, in: jar.context).resolved
-            if !element.content.isMissing { list.append(element) }
-        }
-        return list
+    /// The elements of an array. Those of a built one are not copied.
+    private static func items(of jar: Jar) -> ContiguousArray<JarItem> {
+        if case .array(let array) = jar.content.unboxed { return array.items }
+        var items: ContiguousArray<JarItem> = []
+        guard var elements = JarElements(jar) else { return items }
+        while let item = elements.nextItem() { items.append(item) }
+        return items
     }
 
     /// The elements that were not removed, as the indexes of their rows and in the Jar, both ascending.
     private func pairs(
-        _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar], _ range: Range<Int>
+        _ rows: [Int], _ rowRange: Range<Int>, _ elements: [Jar]
     ) -> [(row: Int, index: Int)] {
         // The longest ascending sequence. For each length, the pair that ends one with the lowest row.
         var candidates: [(row: Int, index: Int, before: Int)] = []
         var ends: [Int] = []
-        for index in range {
+        for index in elements.indices {
             guard let known = knownRow(in: elements[index].content) else { continue }
             let row = Self.partition(rowRange) { rows[$0] <= known } - 1
             guard row >= rowRange.lowerBound, known < text.view.next(after: rows[row]) else { continue }
