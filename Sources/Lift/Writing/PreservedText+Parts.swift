@@ -27,7 +27,9 @@ extension PreservedText {
         var row = container.row + 1
         while row < view[container.row].end {
             defer { row = view.next(after: row + 1) }
-            if next < members.count, isUnchanged(members[next].jar.content, row + 1) {
+            // Members that were removed before.
+            while next < members.count, members[next].item.content.isMissing { next += 1 }
+            if next < members.count, isUnchanged(members[next].item.content, row + 1) {
                 isUsed[next] = true
                 next += 1
                 Self.keep(row, in: &slots)
@@ -42,7 +44,8 @@ extension PreservedText {
                 positions = table
                 index = table[JarKey(text: key)]
             }
-            guard let index else {
+            let jar = index.flatMap { Self.value(of: members[$0], in: container) }
+            guard let index, let jar else {
                 slots.append(Slot(row: row))
                 continue
             }
@@ -53,10 +56,11 @@ extension PreservedText {
             }
             isUsed[index] = true
             next = index + 1
-            slots.append(Slot(row: row, jar: members[index].jar, component: .key(key)))
+            slots.append(Slot(row: row, jar: jar, component: .key(key)))
         }
         for (index, member) in members.enumerated() where !isUsed[index] {
-            slots.append(Slot(jar: member.jar, component: .key(member.key)))
+            guard let jar = Self.value(of: member, in: container) else { continue }
+            slots.append(Slot(jar: jar, component: .key(member.key)))
         }
         try edit(slots, of: container)
     }
@@ -70,20 +74,26 @@ extension PreservedText {
         }
     }
 
-    private static func members(of jar: Jar) -> [(key: String, jar: Jar)] {
-        var list: [(key: String, jar: Jar)] = []
-        guard var members = JarMembers(jar) else { return list }
-        list.reserveCapacity(members.maximumCount)
-        while let (key, item) = members.nextItem() {
-            let member = Jar(item, in: jar.context).resolved
-            if !member.content.isMissing { list.append((key, member)) }
-        }
-        return list
+    /// The members of a dictionary. Those of a built one are not copied, and may be missing.
+    private static func members(of jar: Jar) -> ContiguousArray<JarObject.Entry> {
+        if case .object(let object) = jar.content.unboxed { return object.members }
+        var entries: ContiguousArray<JarObject.Entry> = []
+        guard var members = JarMembers(jar) else { return entries }
+        while let (key, item) = members.nextItem() { entries.append(JarObject.Entry(key: key, item: item)) }
+        return entries
     }
 
-    private static func positions(of members: [(key: String, jar: Jar)]) -> [JarKey: Int] {
+    /// The value of a member; nil if it is missing.
+    private static func value(of member: JarObject.Entry, in container: Container) -> Jar? {
+        let jar = Jar(member.item, in: container.jar.context).resolved
+        return jar.content.isMissing ? nil : jar
+    }
+
+    private static func positions(of members: ContiguousArray<JarObject.Entry>) -> [JarKey: Int] {
         var positions: [JarKey: Int] = [:]
-        for (index, member) in members.enumerated() { positions[JarKey(text: member.key)] = index }
+        for (index, member) in members.enumerated() where !member.item.content.isMissing {
+            positions[JarKey(text: member.key)] = index
+        }
         return positions
     }
 

@@ -236,6 +236,21 @@ import Testing
         #expect(try Data(contentsOf: url) == Data("// settings\n{\n  \"a\": 2, // one\n}\n".utf8))
     }
 
+    @Test func manyMembersAreRemovedAddedAndChanged() throws {
+        // So many that a built dictionary has a table, and gaps.
+        let lines = (0..<60).map { "  \"k\($0)\": \($0)" }
+        var jar = try Jar(json: "{\n" + lines.joined(separator: ",\n") + "\n}")
+        for index in stride(from: 0, to: 60, by: 3) { jar["k\(index)"] = nil }
+        jar["k10"] = 0
+        jar["k3"] = 3
+        var wanted = lines.indices.filter { $0 % 3 > 0 }.map { $0 == 10 ? "  \"k10\": 0" : lines[$0] }
+        // It is the first to be removed, so its line is taken.
+        wanted.insert(lines[3], at: 2)
+        let text = try String(json: jar, formatting: .preserved)
+        #expect(text == "{\n" + wanted.joined(separator: ",\n") + "\n}")
+        #expect(try Jar(json: text) == jar)
+    }
+
     @Test func deepAndLongDocumentsAreWrittenInLinearTime() async throws {
         let levels = 20_000
         let text = String(repeating: "[{\"a\":", count: levels) + "1" + String(repeating: "}]", count: levels)
