@@ -139,7 +139,7 @@ struct PreservedText: ~Copyable {
 
     /// Appends the text of a new value, which is at `step`.
     mutating func write(_ jar: Jar, _ style: JSONStyle, after step: Int) throws(LiftError) {
-        var writer = JSONWriter(isPretty: false)
+        var writer = JSONWriter(.none)
         writer.hasInfinity = text.view.format == .json5
         var walk = JarWalk(writer, sortsKeys: false)
         walk.beginParts()
