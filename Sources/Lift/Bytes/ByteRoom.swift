@@ -21,6 +21,11 @@
         count &+= 1
     }
 
+    /// Appends what the next read of `file` returns, which is empty at the end of the file.
+    mutating func append(from file: borrowing OpenFile) throws(SystemError) {
+        count &+= try unsafe file.fill(target + count, count: capacity &- count)
+    }
+
     /// Appends the first `size` bytes of `word`, at most 8. Room for eight bytes is needed.
     @inline(__always)
     mutating func append(word: ByteWord, count size: Int) {

@@ -127,6 +127,13 @@
         return false
     }
 
+    /// The offset of the first `byte` from `start` on, or nil if there is none. The view needs no padding.
+    func firstOffset(of byte: UInt8, from start: Int) -> Int? {
+        if start < 0 || start > count { invariantFailed() }
+        return unsafe Memory.firstOffset(of: byte, in: self.start + start, count: count &- start)
+            .map { $0 &+ start }
+    }
+
     /// The offset of the first byte that is not ASCII, or nil if all bytes are ASCII.
     var firstBeyondASCII: Int? {
         var offset = 0

@@ -66,6 +66,13 @@ extension PaddedBytes {
         }
     }
 
+    /// Copies the bytes of a view, which needs no padding.
+    init?(copying view: ByteView) {
+        unsafe self.init(count: view.count) { target in
+            unsafe target.baseAddress?.copyMemory(from: view.start, byteCount: view.count)
+        }
+    }
+
     init?(copying text: String) {
         var text = text
         // Makes a bridged string contiguous once. The length below is then the length of the copied bytes.

@@ -1,5 +1,5 @@
-// Everything that Lift uses of the operating system and the C library. FoundationEssentials does not export
-// either.
+// Everything that Lift uses of the operating system and the C library, except for open files.
+// FoundationEssentials does not export either.
 
 // `@preconcurrency` is for `stderr`, which is a variable on some systems. Nothing assigns to it.
 #if canImport(Darwin)
@@ -42,6 +42,12 @@ enum Memory {
     /// Whether the `count` bytes at both addresses are equal.
     static func isEqual(_ first: UnsafeRawPointer, _ second: UnsafeRawPointer, count: Int) -> Bool {
         unsafe memcmp(first, second, count) == 0
+    }
+
+    /// The offset of the first `byte` among the `count` bytes at `start`; nil if there is none.
+    static func firstOffset(of byte: UInt8, in start: UnsafeRawPointer, count: Int) -> Int? {
+        guard let found = unsafe memchr(start, Int32(byte), count) else { return nil }
+        return unsafe UnsafeRawPointer(found) - start
     }
 }
 

@@ -14,12 +14,17 @@ final class Document: @unchecked Sendable {
     private let indexes: DocumentIndexes?
     /// The name of the file that the document was read from; nil if it was not read from a file.
     let file: String?
+    /// Where the text begins, if it is a part of a larger one. Offsets and lines are shown to people as those
+    /// of the larger text.
+    private let start: TextStart?
 
     /// Creates a document from a text and the tape that a reader made of it.
     init(
-        _ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool, file: String? = nil
+        _ text: consuming PaddedBytes, _ tape: consuming Tape, lastKeyCounts: Bool, file: String? = nil,
+        start: TextStart? = nil
     ) {
         self.file = file
+        self.start = start
         let format: DocumentView.Format =
             switch tape.format {
             case .json: .json
@@ -144,8 +149,13 @@ extension Document {
     ///
     /// - Complexity: O(`offset`) the first time, amortised O(1) from then on.
     func position(of offset: Int) -> TextPosition {
-        indexes?.position(of: offset, in: view) ?? view.position(of: offset)
+        let position = indexes?.position(of: offset, in: view) ?? view.position(of: offset)
+        guard let start else { return position }
+        return position.moved(from: start.position)
     }
+
+    /// The offset in the input of the byte at `offset`.
+    func inputOffset(of offset: Int) -> Int { (start?.offset ?? 0) + offset }
 
     /// The element or member of `container` that contains `row`, which may be its own row.
     func part(for row: Int, of container: Int) -> DocumentView.Part? {

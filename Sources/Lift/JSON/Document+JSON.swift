@@ -49,14 +49,19 @@ extension Document {
 
     /// Throws at the first key in the text that its object already has.
     private func rejectDuplicateKeys() throws(JSONSyntaxError) {
-        try withView { view throws(JSONSyntaxError) in
-            guard let row = firstDuplicateKey(in: view) else { return }
+        guard let failure = duplicateKeyFailure() else { return }
+        throw withView { JSONSyntaxError(failure, in: $0.text) }
+    }
+
+    /// The failure at the first key in the text that its object already has; nil if there is none.
+    func duplicateKeyFailure() -> JSONScanFailure? {
+        withView { view in
+            guard let row = firstDuplicateKey(in: view) else { return nil }
             let key = view[row]
             let offset = byteOffset(of: row) ?? 0
             let length = relaxed == nil ? key.length + 2 : view.range(ofRelaxedJSON: row, at: offset).count
-            let failure = JSONScanFailure(
+            return JSONScanFailure(
                 reason: .duplicateKey(view.string(key), length: length), offset: offset)
-            throw JSONSyntaxError(failure, in: view.text)
         }
     }
 

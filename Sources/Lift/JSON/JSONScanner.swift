@@ -7,7 +7,7 @@
 /// instead of its end, and the number of elements of the enclosing container so far instead of its length.
 struct JSONScanner: ~Copyable {
     private var cursor: ByteCursor
-    private var rows: RowBuffer
+    var rows: RowBuffer
     private let maximumDepth: Int
     /// Whether there was white space between tokens.
     private var hasWhitespace = false
@@ -51,7 +51,7 @@ struct JSONScanner: ~Copyable {
         return Tape(format: .json(isCompact: !scanner.hasWhitespace), rows: scanner.rows)
     }
 
-    private init(cursor: ByteCursor, rows: consuming RowBuffer, maximumDepth: Int) {
+    init(cursor: ByteCursor, rows: consuming RowBuffer, maximumDepth: Int) {
         self.cursor = cursor
         self.rows = rows
         self.maximumDepth = maximumDepth
@@ -59,13 +59,22 @@ struct JSONScanner: ~Copyable {
 
     // MARK: The document
 
-    private mutating func scanDocument() throws(JSONScanFailure) {
-        try scanDocument(TapeRow.maximumLength)
+    private mutating func scanDocument(isPart: Bool = false) throws(JSONScanFailure) {
+        try scanDocument(TapeRow.maximumLength, isPart: isPart)
+    }
+
+    /// Scans the value at `offset`, and nothing after it. Returns the offset after the value.
+    mutating func scanValue(at offset: Int) throws(JSONScanFailure) -> Int {
+        cursor.move(to: offset)
+        try scanDocument(isPart: true)
+        return cursor.offset
     }
 
     /// Inlined into its callers; in the one above, the length is a constant.
     @inline(__always)
-    private mutating func scanDocument(_ maximumLength: Int) throws(JSONScanFailure) {
+    private mutating func scanDocument(
+        _ maximumLength: Int, isPart: Bool = false
+    ) throws(JSONScanFailure) {
         // Local variables can stay in registers: the row of the open container, the number of open
         // containers, the number of its elements or members so far, and its closing bracket.
         var cursor = self.cursor
@@ -141,7 +150,9 @@ struct JSONScanner: ~Copyable {
             }
         }
 
-        if !cursor.isAtEnd {
+        if isPart {
+            self.cursor.move(to: cursor.offset)
+        } else if !cursor.isAtEnd {
             skipWhitespace(&cursor)
             if !cursor.isAtEnd { throw Self.error(.trailingText, cursor) }
         }

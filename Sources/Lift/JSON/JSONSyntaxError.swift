@@ -7,9 +7,15 @@ struct JSONSyntaxError: Error {
     let line: SourceLine
 
     init(_ failure: JSONScanFailure, in text: ByteView) {
+        let position = text.position(of: failure.offset)
+        self.init(failure, in: text, at: TextStart(offset: failure.offset, position: position))
+    }
+
+    /// Creates the error for a failure in a part of a larger text, in which it is at `place`.
+    init(_ failure: JSONScanFailure, in text: ByteView, at place: TextStart) {
         message = failure.message(in: text)
-        offset = failure.offset
-        position = text.position(of: failure.offset)
+        offset = place.offset
+        position = place.position
         var range = text.scalarRange(at: failure.offset)
         if case .duplicateKey(_, let length) = failure.reason {
             range = failure.offset..<failure.offset + length
@@ -30,6 +36,8 @@ struct JSONScanFailure: Error, Equatable {
         case empty
         case unexpected(expected: String)
         case unexpectedEnd(expected: String)
+        /// The end of a line that has to be a whole value.
+        case endOfLine(expected: String)
         case trailingText
         case leadingZero
         case controlCharacter
@@ -57,6 +65,7 @@ extension JSONScanFailure {
         case .empty: "expected a JSON value, found no text"
         case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
+        case .endOfLine(let expected): "expected \(expected), found the end of the line"
         case .trailingText: "expected the end of the text, found \(found(in: text))"
         case .leadingZero: "expected a number without leading zeros, found \(found(in: text))"
         case .controlCharacter: "expected an escape, found \(found(in: text)) in a string"

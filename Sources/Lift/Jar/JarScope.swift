@@ -198,6 +198,9 @@ extension Jar {
         return (scope as? JarRowScope)?.origin
     }
 
+    /// The byte offset of this value in the input, of which its text may be a part.
+    var inputOffset: Int? { textOffset.map { $0.source.document.inputOffset(of: $0.offset) } }
+
     /// Returns the scope of the part of this Jar at `component`.
     func scope(at component: JarPathComponent, context: Context, container: JarContent? = nil) -> JarScope {
         JarScope(context: context, component: component, parent: pathScope, container: container)

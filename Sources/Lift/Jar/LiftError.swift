@@ -247,7 +247,7 @@ extension LiftError {
 
     /// The byte offset of the value in its text or binary property list, starting at 0; nil if the value was
     /// not read from one.
-    public var offset: Int? { parts.position?.offset ?? parts.subject?.textOffset?.offset }
+    public var offset: Int? { parts.position?.offset ?? parts.subject?.inputOffset }
 
     /// The line of the value in its text, starting at 1; nil if the value was not read from text.
     ///

@@ -2,6 +2,17 @@
 struct TextPosition: Equatable {
     let line: Int
     let column: Int
+
+    /// This position in a text that itself begins at `start` of a larger one.
+    func moved(from start: TextPosition) -> TextPosition {
+        TextPosition(line: start.line + line - 1, column: line == 1 ? start.column + column - 1 : column)
+    }
+}
+
+/// A place in a text, such as the one where a line begins that is read on its own.
+struct TextStart {
+    let offset: Int
+    let position: TextPosition
 }
 
 extension ByteView {

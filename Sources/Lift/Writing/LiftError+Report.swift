@@ -87,7 +87,9 @@ extension LiftError {
     /// The values on the line that must not be shown; nil if all may be.
     private func hiddenValues(in source: JarSource) -> HiddenValues? {
         // In a part that was put elsewhere, another part of the document may be the one that a key hides.
-        let isElsewhere = source.component != nil || source.parent != nil
+        // An index hides nothing.
+        let isAtKey = if case .key = source.component { true } else { false }
+        let isElsewhere = isAtKey || source.parent != nil
         if parts.isSealed { return JarRedaction.all.hiddenValues }
         return source.context.redaction.map { isElsewhere ? JarRedaction.all.hiddenValues : $0.hiddenValues }
     }

@@ -16,6 +16,7 @@ import Testing
         ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
         ("Docs/Formats.md", "FormatsSnippets", 1),
+        ("Docs/Lines.md", "LinesSnippets", 10),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),
         ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),
@@ -138,7 +139,7 @@ import Testing
         return url
     }
 
-    private static func text(_ path: String) throws -> String {
+    static func text(_ path: String) throws -> String {
         try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
     }
 

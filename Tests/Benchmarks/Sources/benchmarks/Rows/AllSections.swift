@@ -34,6 +34,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Comparing", comparisonRows()),
         Section("Dates", try dateRows(payments)),
         Section("Property lists and UserDefaults", propertyListRows(payments) + [userDefaultsRow(payments)]),
+        Section("Lines", lineRows(payments)),
         Section("Threads", threadRows(payments)),
         Section(
             "Allocations, memory, instructions",

@@ -1,0 +1,59 @@
+// A buffer that input is read into chunk by chunk, and complete parts are taken from.
+
+extension ByteBuffer {
+    /// Appends what the next read of `file` returns, up to `count` bytes.
+    ///
+    /// Returns the number of bytes, which is 0 at the end of the file, or nil if allocation fails.
+    mutating func append(upTo size: Int, from file: borrowing OpenFile) throws(SystemError) -> Int? {
+        guard reserveIfPossible(size + PaddedBytes.padding) else { return nil }
+        let start = count
+        var failure: SystemError?
+        append(upTo: size) { room in
+            do throws(SystemError) { try room.append(from: file) } catch { failure = error }
+        }
+        if let failure { throw failure }
+        return count - start
+    }
+
+    /// Removes the first `length` bytes and returns them with the padding that readers need. They are not
+    /// copied, but the others are. Returns nil if allocation fails.
+    mutating func takeFirst(_ length: Int) -> PaddedBytes? {
+        var first = take()
+        first.withView(from: length) { if $0.count > 0 { append($0) } }
+        first.truncate(to: length)
+        return first.padded()
+    }
+}
+
+extension ByteBuffer {
+    /// Writes the bytes from `offset` on to `file`, as many as it takes at once. Returns their number.
+    func write(from offset: Int, to file: borrowing OpenFile) throws(SystemError) -> Int {
+        var failure: SystemError?
+        let written = withView(from: offset) { view in
+            do throws(SystemError) {
+                // The view has `count` bytes.
+                return try unsafe file.put(view.start, count: view.count)
+            } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        return written
+    }
+
+    /// Removes the first `length` bytes.
+    mutating func removeFirst(_ length: Int) {
+        let all = take()
+        all.withView(from: length) { append($0) }
+    }
+
+    /// The number of the first `length` bytes that are whole lines.
+    func wholeLines(in length: Int) -> Int {
+        withView(from: 0) { view in
+            var end = length
+            while end > 0, view[end - 1] != 0x0A { end -= 1 }
+            return end
+        }
+    }
+}

@@ -1,0 +1,181 @@
+// What Lift uses of the system to read and write files piece by piece.
+
+#if canImport(Darwin)
+    @unsafe @preconcurrency import Darwin
+#elseif canImport(Glibc)
+    @unsafe @preconcurrency import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Android)
+    @unsafe @preconcurrency import Android
+#elseif os(WASI)
+    import WASILibc
+    #if _runtime(_multithreaded)
+        import wasi_pthread
+    #endif
+#elseif os(Windows)
+    @unsafe @preconcurrency import CRT
+    import WinSDK
+#endif
+
+/// The reason for which the system refused something.
+struct SystemError: Error, CustomStringConvertible {
+    let code: Int32
+
+    /// The last error of the current thread.
+    static var last: SystemError { SystemError(code: errno) }
+
+    var description: String {
+        guard let text = unsafe strerror(code) else { return "error \(code)" }
+        return unsafe String(cString: text)
+    }
+}
+
+/// A file that is open for reading or for writing.
+///
+/// The descriptor is closed once, because a file cannot be copied.
+struct OpenFile: ~Copyable, Sendable {
+    fileprivate let descriptor: Int32
+    private let isOwned: Bool
+
+    enum Mode {
+        case read
+        /// Writes to a new file. There must be none at the path.
+        case create
+        /// Writes to the end of a file, which is created if there is none.
+        case append
+    }
+
+    /// Uses a descriptor that someone else closes.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwned = false
+    }
+
+    init(_ path: String, _ mode: Mode) throws(SystemError) {
+        // A C string would end at the zero.
+        guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+        #if os(Windows)
+            let flags: Int32 =
+                switch mode {
+                case .read: _O_RDONLY
+                case .create: _O_WRONLY | _O_CREAT | _O_EXCL
+                case .append: _O_RDWR | _O_CREAT | _O_APPEND
+                }
+            var opened: Int32 = -1
+            let failure = unsafe path.withCString(encodedAs: UTF16.self) { path in
+                unsafe _wsopen_s(
+                    &opened, path, flags | _O_BINARY | _O_NOINHERIT, _SH_DENYNO, _S_IREAD | _S_IWRITE)
+            }
+            if failure != 0 { throw SystemError(code: failure) }
+        #else
+            let flags: Int32 =
+                switch mode {
+                case .read: O_RDONLY
+                case .create: O_WRONLY | O_CREAT | O_EXCL
+                case .append: O_RDWR | O_CREAT | O_APPEND
+                }
+            let opened = unsafe open(path, flags | O_CLOEXEC, 0o666)
+            if opened < 0 { throw .last }
+        #endif
+        descriptor = opened
+        isOwned = true
+    }
+
+    deinit {
+        guard isOwned else { return }
+        #if os(Windows)
+            _ = _close(descriptor)
+        #else
+            _ = close(descriptor)
+        #endif
+    }
+
+    /// Reads up to `count` bytes to `start` and returns their number, which is 0 at the end of the file.
+    ///
+    /// Unsafe: the caller promises that `count` bytes can be written at `start`.
+    @unsafe borrowing func fill(
+        _ start: UnsafeMutablePointer<UInt8>, count: Int
+    ) throws(SystemError) -> Int {
+        while true {
+            #if os(Windows)
+                let size = Int(unsafe _read(descriptor, start, UInt32(min(count, 1 << 20))))
+            #else
+                let size = unsafe read(descriptor, start, count)
+            #endif
+            if size >= 0 { return size }
+            // A signal interrupts a read of a pipe before anything is there.
+            if errno != EINTR { throw .last }
+        }
+    }
+}
+
+extension OpenFile {
+    /// Writes bytes from `start` on and returns their number, which is at least 1.
+    ///
+    /// Unsafe: the caller promises that `count` bytes can be read at `start`.
+    @unsafe borrowing func put(_ start: UnsafePointer<UInt8>, count: Int) throws(SystemError) -> Int {
+        while true {
+            // The size has another type on Windows.
+            let size = Int(unsafe write(descriptor, start, numericCast(min(count, 1 << 30))))
+            if size > 0 { return size }
+            if errno != EINTR { throw .last }
+        }
+    }
+
+    /// The number of bytes in the file; nil if it is a pipe or a terminal.
+    borrowing func size() -> Int? {
+        #if os(Windows)
+            let end = Int(_lseeki64(descriptor, 0, SEEK_END))
+        #else
+            let end = Int(lseek(descriptor, 0, SEEK_END))
+        #endif
+        return end < 0 ? nil : end
+    }
+
+    /// The last byte; nil if there is none, or if the file cannot be read.
+    borrowing func lastByte() -> UInt8? {
+        guard let size = size(), size > 0 else { return nil }
+        #if os(Windows)
+            _ = _lseeki64(descriptor, -1, SEEK_END)
+        #else
+            _ = lseek(descriptor, -1, SEEK_END)
+        #endif
+        var byte: UInt8 = 0
+        // One byte can be written to the variable.
+        guard let count = try? unsafe fill(&byte, count: 1), count == 1 else { return nil }
+        return byte
+    }
+
+    /// Cuts the file off after `size` bytes, if that is possible.
+    borrowing func truncate(to size: Int) -> Bool {
+        #if os(Windows)
+            _chsize_s(descriptor, Int64(size)) == 0
+        #else
+            ftruncate(descriptor, off_t(size)) == 0
+        #endif
+    }
+}
+
+/// Gives a file the name of another one, which it replaces in one step.
+func replaceFile(_ path: String, by new: String) throws(SystemError) {
+    #if os(Windows)
+        let isMoved = unsafe new.withCString(encodedAs: UTF16.self) { new in
+            unsafe path.withCString(encodedAs: UTF16.self) { path in
+                unsafe MoveFileExW(new, path, DWORD(MOVEFILE_REPLACE_EXISTING))
+            }
+        }
+        if !isMoved { throw SystemError(code: EACCES) }
+    #else
+        if unsafe rename(new, path) != 0 { throw .last }
+    #endif
+}
+
+/// Deletes a file, if that is possible.
+func deleteFile(_ path: String) {
+    #if os(Windows)
+        _ = unsafe path.withCString(encodedAs: UTF16.self) { unsafe _wremove($0) }
+    #else
+        _ = unsafe remove(path)
+    #endif
+}

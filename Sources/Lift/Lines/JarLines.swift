@@ -1,0 +1,218 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// The values of a JSON text that may be larger than memory: one on each line (JSON Lines, also called
+/// NDJSON), or the elements of one array.
+///
+///     for jar in JarLines(json: URL(fileURLWithPath: "events.jsonl")) {
+///         let event: Event = try jar^
+///     }
+///
+/// Memory holds one line and a chunk of the text, whatever its size. A Jar keeps the text of its own line
+/// only. Blank lines are skipped. The lines may end with CRLF, the last one need not end, and a byte order
+/// mark at the beginning is skipped.
+///
+/// The errors of a Jar have the line, the column and the offset in the whole text, and the name of the file.
+/// Paths begin with the index of the value, starting at 0 and without blank lines, as if all values were one
+/// array: `[17].amount`.
+///
+/// A line that is not JSON is a Jar that holds the error, which throws when you lift it; the next Jar is the
+/// next line. With `collecting:`, such lines are left out, and their errors are collected.
+///
+/// Each loop over a `JarLines` reads the text from its beginning. To read asynchronously, use
+/// ``async``; to lift models on all cores, use ``lift(as:concurrency:)``.
+public struct JarLines: Sendable {
+    /// How the values are arranged in the text.
+    public enum Layout: Sendable, Hashable {
+        /// A value on each line. This is the default. A value cannot go on in the next line.
+        case lines
+        /// The elements of one array, which is the whole text, with any white space around them.
+        case array
+    }
+
+    private let makeInput: @Sendable () -> LineInput
+    private var settings: LineSettings
+
+    private init(_ settings: LineSettings, _ makeInput: @escaping @Sendable () -> LineInput) {
+        self.settings = settings
+        self.makeInput = makeInput
+    }
+
+    /// Creates the values of a file.
+    ///
+    ///     for jar in JarLines(json: url) {
+    ///         let event: Event = try jar^
+    ///     }
+    ///
+    /// Each loop opens the file when it asks for the first value, and closes it at the end. A file that is
+    /// deleted meanwhile can be read to its end on systems other than Windows.
+    ///
+    /// If the file cannot be opened or read, the last Jar holds a ``LiftError`` of the kind `file`, even if
+    /// the errors of lines are collected. A URL that is not of a file is read into memory as a whole.
+    ///
+    /// - Parameters:
+    ///   - url: the URL of the file.
+    ///   - layout: whether the file has a value on each line, or is one array.
+    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
+    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
+    ///     memory.
+    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    public init(
+        json url: URL, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
+        collecting errors: JarLineErrors? = nil
+    ) {
+        let settings = LineSettings(
+            layout: layout, options: options, file: url.lastPathComponent, errors: errors)
+        self.init(settings) { LineInputs.file(url) }
+    }
+
+    /// Creates the values of JSON data.
+    ///
+    ///     let lines = JarLines(json: Data("{\"id\": 1}\n{\"id\": 2}\n".utf8))
+    ///     try lines.map { try $0["id"]^ as Int }  // [1, 2]
+    ///
+    /// - Parameters:
+    ///   - data: the text in UTF-8.
+    ///   - layout: whether the text has a value on each line, or is one array.
+    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
+    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error.
+    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    public init(
+        json data: Data, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
+        collecting errors: JarLineErrors? = nil
+    ) {
+        let settings = LineSettings(layout: layout, options: options, file: nil, errors: errors)
+        self.init(settings) { LineInputs.data(data) }
+    }
+
+    /// Creates the values of JSON text.
+    ///
+    ///     let lines = JarLines(json: "[1, 2, 3]", layout: .array)
+    ///     try lines.map { try $0^ as Int }  // [1, 2, 3]
+    ///
+    /// - Parameters:
+    ///   - text: the text.
+    ///   - layout: whether the text has a value on each line, or is one array.
+    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
+    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error.
+    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    public init(
+        json text: String, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
+        collecting errors: JarLineErrors? = nil
+    ) {
+        self.init(json: Data(text.utf8), layout: layout, options: options, collecting: errors)
+    }
+
+    /// Creates the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
+    ///
+    ///     let chunks = [Data("{\"id\": 1}\n{\"i".utf8), Data("d\": 2}\n".utf8)]
+    ///     try JarLines(json: chunks).map { try $0["id"]^ as Int }  // [1, 2]
+    ///
+    /// A chunk may end anywhere, even inside a character. A value is returned as soon as its line or element
+    /// is complete.
+    ///
+    /// - Parameters:
+    ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
+    ///   - layout: whether the text has a value on each line, or is one array.
+    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
+    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
+    ///     memory.
+    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    public init<Chunks: Sequence & Sendable>(
+        json chunks: Chunks, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
+        collecting errors: JarLineErrors? = nil
+    ) where Chunks.Element: Sequence<UInt8> {
+        let settings = LineSettings(layout: layout, options: options, file: nil, errors: errors)
+        self.init(settings) { LineInputs.chunks(chunks) }
+    }
+}
+
+extension JarLines: Sequence {
+    /// An iterator over the values of a text.
+    public struct Iterator: IteratorProtocol {
+        private let reader: LineReader
+        private let settings: LineSettings
+        private var batch: LineBatch?
+        private var index = 0
+
+        fileprivate init(_ reader: LineReader, _ settings: LineSettings) {
+            self.reader = reader
+            self.settings = settings
+        }
+
+        /// Returns the next value, or a Jar that holds the error of a bad line; nil at the end.
+        ///
+        /// - Complexity: O(*n*) in the length of the line.
+        public mutating func next() -> Jar? {
+            while true {
+                do throws(LiftError) {
+                    while let batch, index < batch.count {
+                        index += 1
+                        if let jar = try batch.jar(at: index - 1, orCollectIn: settings.errors) { return jar }
+                    }
+                    (batch, index) = (nil, 0)
+                    batch = try reader.next()
+                    if batch == nil { return nil }
+                } catch {
+                    return Jar(error: error)
+                }
+            }
+        }
+    }
+
+    /// Returns an iterator that reads the text from its beginning.
+    public func makeIterator() -> Iterator { Iterator(LineReader(settings, makeInput()), settings) }
+}
+
+extension LineBatch {
+    /// Returns the value of a line, or nil if it is bad and its error was collected.
+    func jar(at index: Int, orCollectIn errors: JarLineErrors?) throws(LiftError) -> Jar? {
+        do throws(LiftError) {
+            return try jar(at: index)
+        } catch {
+            guard let errors else { throw error }
+            errors.append(error)
+            return nil
+        }
+    }
+}
+
+extension JarLines {
+    /// Returns these values with the values of `context` added to their context, replacing those of the same
+    /// type. Nil adds nothing.
+    ///
+    ///     for jar in lines.union(context: Currency(code: "SEK")) {
+    ///         let payment: Payment = try jar^
+    ///     }
+    public func union(context: (any JarContextValue)?) -> JarLines {
+        var lines = self
+        lines.settings.context.formUnion(context)
+        return lines
+    }
+
+    /// Returns these values with several values added to their context, replacing those of the same type.
+    ///
+    ///     for jar in lines.union(context: [currency, formatter]) { … }
+    public func union(context: Jar.Context) -> JarLines {
+        var lines = self
+        lines.settings.context = settings.context.union(context)
+        return lines
+    }
+
+    /// The same values as an `AsyncSequence`, whose iterator throws the error of a bad line, and the error of
+    /// a file that cannot be read.
+    ///
+    ///     for try await jar in lines.async { … }
+    ///
+    /// It reads where it is called, a chunk at a time: local files do not wait long. Cancelling the task ends
+    /// the loop with a `CancellationError`.
+    public var async: AsyncJarLines {
+        AsyncJarLines(settings) { [makeInput] settings in
+            let reader = LineReader(settings, makeInput())
+            return AsyncJarLines.Batches { try reader.next() }
+        }
+    }
+}

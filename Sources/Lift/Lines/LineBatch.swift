@@ -1,0 +1,153 @@
+/// Some lines of a text, or some elements of an array, whole, with their positions.
+///
+/// Each of them is read on its own: one that is malformed says nothing about the others, and a Jar keeps the
+/// text of its own line only.
+final class LineBatch: Sendable {
+    private let text: PaddedBytes
+    private let spans: ContiguousArray<LineSpan>
+    /// The number of lines or elements before the first one.
+    private let firstIndex: Int
+    /// Where the batch begins in the whole text.
+    private let start: TextStart
+    private let settings: LineSettings
+
+    init(
+        _ text: consuming PaddedBytes, _ spans: ContiguousArray<LineSpan>, firstIndex: Int,
+        start: TextStart, _ settings: LineSettings
+    ) {
+        self.text = text
+        self.spans = spans
+        self.firstIndex = firstIndex
+        self.start = start
+        self.settings = settings
+    }
+
+    var count: Int { spans.count }
+
+    /// Returns the value of a line or an element.
+    ///
+    /// - Throws: what is wrong with it.
+    func jar(at index: Int) throws(LiftError) -> Jar {
+        let span = spans[index]
+        guard span.problem == .none else { throw failure(span.problem, of: span, index) }
+        do throws(JSONScanFailure) {
+            let document = try document(of: span)
+            let source = JarSource(
+                document, context: settings.context, component: .index(firstIndex + index))
+            return Jar(.row(source, 0))
+        } catch {
+            throw failure(error, of: span, index)
+        }
+    }
+
+    private func document(of span: LineSpan) throws(JSONScanFailure) -> Document {
+        let options = settings.options
+        let offset = span.range.lowerBound
+        // The batch is alive during this call, and nothing that is made here keeps a view of it.
+        let line = unsafe text.view.part(offset, span.range.count)
+        // It was skipped at the beginning of the whole text.
+        if line.hasByteOrderMark {
+            throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
+        }
+        guard let copy = PaddedBytes(copying: line) else {
+            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
+        }
+        // The copy lives until it is moved into the document, and the tape has no view of it.
+        let tape = try JSONScanner.scan(unsafe copy.view, maximumDepth: options.maximumDepth)
+        let lineStart = TextStart(
+            offset: start.offset + offset, position: span.position.moved(from: start.position))
+        let document = Document(
+            copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
+            start: lineStart)
+        if options.duplicateKeys == .reject, let failure = document.duplicateKeyFailure() { throw failure }
+        return document
+    }
+}
+
+// MARK: - All values at once
+
+extension LineBatch {
+    /// The values of a batch in one document. It is kept by each of them, so it is meant for values that are
+    /// lifted and dropped: reading many short lines takes half as long.
+    struct Values {
+        fileprivate let document: Document
+        fileprivate let rows: ContiguousArray<UInt32>
+    }
+
+    /// Reads all values; nil if each has to be read on its own.
+    func values() -> Values? {
+        // A report shows the line of a value, and the text of other elements may be on it.
+        if settings.context.has(.redaction) || settings.options.duplicateKeys == .reject { return nil }
+        // The batch is alive during this call, and nothing that is made here keeps a view of it.
+        guard let copy = PaddedBytes(copying: unsafe text.view) else { return nil }
+        // The copy lives until it is moved into the document, and the parts have no view of it.
+        let parts = unsafe JSONParts(
+            of: copy.view, count: spans.count, maximumDepth: settings.options.maximumDepth
+        ) { spans[$0].range }
+        guard let parts else { return nil }
+        let rows = parts.rows
+        let document = Document(
+            copy, parts.tape, lastKeyCounts: settings.options.duplicateKeys == .last,
+            file: settings.file, start: start)
+        return Values(document: document, rows: rows)
+    }
+
+    /// Returns the value of a line or an element, which is one of `values` if it is there.
+    ///
+    /// - Throws: what is wrong with it.
+    func jar(at index: Int, of values: Values?) throws(LiftError) -> Jar {
+        guard let values, values.rows[index] != 0 else { return try jar(at: index) }
+        let row = values.rows[index]
+        let source = JarSource(
+            values.document, base: row, context: settings.context, component: .index(firstIndex + index))
+        return Jar(.row(source, row))
+    }
+}
+
+// MARK: - Errors
+
+extension LineBatch {
+    /// Returns the error for a line or an element that could not be cut out.
+    @inline(never)
+    private func failure(_ problem: LineSpan.Problem, of span: LineSpan, _ index: Int) -> LiftError {
+        let isElement = settings.layout == .array
+        let reason: JSONScanFailure.Reason =
+            switch problem {
+            case .none, .tooLong:
+                .tooLong("\(isElement ? "an element" : "a line") of more than \(settings.limit) bytes")
+            case .noArray: .unexpected(expected: "an array")
+            case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
+            case .noElement: .unexpected(expected: "a value")
+            case .noBracketAtEnd: .unexpected(expected: "',' or ']'")
+            case .textAfterArray: .trailingText
+            }
+        return failure(JSONScanFailure(reason: reason, offset: 0), of: span, index)
+    }
+
+    /// Returns the error for a failure at an offset in a line or an element. What is found there is looked
+    /// for in the batch, where the text goes on.
+    @inline(never)
+    private func failure(_ failure: JSONScanFailure, of span: LineSpan, _ index: Int) -> LiftError {
+        // The batch is alive during this call, and the error keeps no view of it.
+        let view = unsafe text.view
+        let offset = span.range.lowerBound + failure.offset
+        var reason = failure.reason
+        switch (reason, settings.layout) {
+        case (.unexpectedEnd(let expected), .lines): reason = .endOfLine(expected: expected)
+        case (.unexpectedEnd(let expected), .array), (.unexpected(let expected), _):
+            reason =
+                offset < view.count ? .unexpected(expected: expected) : .unexpectedEnd(expected: expected)
+        case (.trailingText, .array) where !span.problem.isOfArray:
+            reason = .unexpected(expected: "',' or ']'")
+        case (.trailingText, .lines): reason = .unexpected(expected: "the end of the line")
+        default: break
+        }
+        let found = JSONScanFailure(reason: reason, offset: offset)
+        let position = view.position(of: offset, from: span.range.lowerBound, at: span.position)
+        let place = TextStart(
+            offset: start.offset + offset, position: position.moved(from: start.position))
+        let error = JSONSyntaxError(found, in: view, at: place)
+        let index = span.problem.isOfArray ? nil : firstIndex + index
+        return LiftError(error, file: settings.file).located(at: settings.absent(at: index))
+    }
+}

@@ -1,0 +1,77 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Cuts bytes that arrive in chunks into batches of whole lines or elements.
+///
+/// It keeps the bytes of one value that is not complete yet, and of one chunk.
+struct LineCutter: ~Copyable {
+    private var buffer = ByteBuffer(capacity: 0)
+    private var scan: LineScan
+    private var nextIndex = 0
+    /// Where `buffer` begins in the whole text.
+    private var start = TextStart(offset: 0, position: TextPosition(line: 1, column: 1))
+    private var isAfterByteOrderMark = false
+    private let settings: LineSettings
+
+    /// The number of bytes that are read at once.
+    static var chunkSize: Int { 1 << 18 }
+
+    init(_ settings: LineSettings) {
+        self.settings = settings
+        scan = LineScan(settings.layout, limit: settings.limit)
+    }
+
+    /// Reads a chunk of a file. Returns false at its end.
+    mutating func read(_ file: borrowing OpenFile, _ name: String) throws(LiftError) -> Bool {
+        let count: Int?
+        do throws(SystemError) {
+            count = try buffer.append(upTo: Self.chunkSize, from: file)
+        } catch {
+            throw LiftError(file: "cannot read \(name): \(error)", underlying: error.underlying)
+        }
+        guard let count else { throw LiftError(noMemoryFor: Self.chunkSize) }
+        if count == 0 { return false }
+        scanBuffer(isEnd: false)
+        return true
+    }
+
+    /// Adds a chunk of at most `chunkSize` bytes.
+    mutating func append(_ chunk: Data) throws(LiftError) {
+        guard buffer.reserveIfPossible(chunk.count) else { throw LiftError(noMemoryFor: chunk.count) }
+        buffer.append(chunk)
+        scanBuffer(isEnd: false)
+    }
+
+    /// Ends the text, and with it the last line.
+    mutating func finish() { scanBuffer(isEnd: true) }
+
+    private mutating func scanBuffer(isEnd: Bool) {
+        if !isAfterByteOrderMark {
+            // Its three bytes may arrive one by one.
+            guard isEnd || buffer.count >= 3 else { return }
+            isAfterByteOrderMark = true
+            if buffer.withView(from: 0, { $0.hasByteOrderMark }) {
+                _ = buffer.takeFirst(3)
+                start = TextStart(offset: 3, position: start.position)
+            }
+        }
+        buffer.withView(from: 0) { scan.scan($0, isEnd: isEnd) }
+    }
+
+    /// Takes the values that are complete; nil if there are none.
+    mutating func batch() throws(LiftError) -> LineBatch? {
+        let length = buffer.withView(from: 0) { scan.finished(of: $0) }
+        // Bytes without values, such as blank lines, are removed many at a time.
+        if scan.spans.isEmpty, length < min(buffer.count, Self.chunkSize) || length == 0 { return nil }
+        let (spans, first) = (scan.spans, start)
+        let position = buffer.withView(from: 0) { scan.remove(length, of: $0) }
+        guard let text = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
+        start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
+        if spans.isEmpty { return nil }
+        defer { nextIndex += spans.count }
+        return LineBatch(text, spans, firstIndex: nextIndex, start: first, settings)
+    }
+}

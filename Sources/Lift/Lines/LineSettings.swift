@@ -1,0 +1,25 @@
+/// How lines are read, and what is known about all of them.
+struct LineSettings: Sendable {
+    let layout: JarLines.Layout
+    let options: JSONReadingOptions
+    /// The name of the file; nil if the text does not come from one.
+    let file: String?
+    /// Where bad lines are collected; nil if they throw.
+    let errors: JarLineErrors?
+    var context = Jar.Context()
+
+    /// The largest number of bytes in a line or an element.
+    ///
+    /// A document may be as large as its rows can address. Without a limit, a file without line feeds would
+    /// be read into memory as a whole.
+    var limit: Int { min(options.maximumSize == .max ? 1 << 26 : options.maximumSize, Self.maximumLimit) }
+
+    /// A batch has one value of this size, and what was read with its end. Its offsets have 32 bits.
+    private static var maximumLimit: Int { TapeRow.maximumInput - 2 * LineCutter.chunkSize }
+
+    /// A missing value at an index, which errors without a value have as their subject. The errors then have
+    /// the path, and hide what the context hides.
+    func absent(at index: Int?) -> Jar {
+        Jar(.missing, scope: JarScope(context: context, component: index.map { .index($0) }))
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import Lift
+
+/// JSON Lines beside the same models in one array, and two tasks beside one.
+func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
+    func row(
+        _ title: String, goal: Double, _ make: @escaping (Data, Data) -> (Subject, Subject)
+    ) -> Benchmark {
+        .prepared(title) {
+            let expected: [Payment] = try lifted(fromArrayIn: document.data)
+            let jars = try Jar(json: document.data)["payments"].array ?? []
+            let (lines, array) = (try Data(jsonLines: jars), try Data(json: jars))
+            let (first, second) = make(lines, array)
+            return .comparison(
+                title, goal: .atLeast(goal), bytes: lines.count,
+                check: {
+                    try Disagreement.unless(
+                        lifted(lines, concurrency: 2) == expected, "the lines have other payments")
+                }, first, second)
+        }
+    }
+    func subject(_ data: Data, tasks: Int) -> Subject {
+        Subject("\(tasks) task\(tasks == 1 ? "" : "s")") {
+            consume(try lifted(data, concurrency: JarConcurrency(tasks)))
+        }
+    }
+    return [
+        row("JSON Lines → 10,000 payments", goal: 0.8) { lines, array in
+            (
+                subject(lines, tasks: 1),
+                Subject("one array") {
+                    consume(try Jar(json: array).union(context: Currency.sek)^ as [Payment])
+                }
+            )
+        },
+        row("JSON Lines → 10,000 payments by 2 tasks", goal: 1.8) { lines, _ in
+            (subject(lines, tasks: 2), subject(lines, tasks: 1))
+        },
+    ]
+}
+
+private func lifted(fromArrayIn data: Data) throws -> [Payment] {
+    try Jar(json: data).union(context: Currency.sek)["payments"]^
+}
+
+/// Lifts all lines and waits for them.
+private func lifted(_ data: Data, concurrency: JarConcurrency) throws -> [Payment] {
+    let done = DispatchSemaphore(value: 0)
+    let result = LiftedPayments()
+    Task.detached {
+        do {
+            var payments: [Payment] = []
+            let lines = JarLines(json: data).union(context: Currency.sek)
+            for try await payment in lines.lift(as: Payment.self, concurrency: concurrency) {
+                payments.append(payment)
+            }
+            result.payments = .success(payments)
+        } catch {
+            result.payments = .failure(error)
+        }
+        done.signal()
+    }
+    done.wait()
+    return try result.payments.get()
+}
+
+/// **Sendable:** it is read after the task that writes it has signalled its end.
+private final class LiftedPayments: @unchecked Sendable {
+    var payments: Result<[Payment], any Error> = .success([])
+}

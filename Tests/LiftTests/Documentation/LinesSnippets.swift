@@ -1,0 +1,109 @@
+import Foundation
+import Lift
+import Testing
+
+// Each Swift snippet of Docs/Lines.md, unchanged except for its indentation.
+
+@Suite struct LinesSnippets {
+    struct Event: JarElement, Sendable, Equatable {
+        let name: String
+        let size: Int
+
+        init(name: String, size: Int) { (self.name, self.size) = (name, size) }
+
+        init(jar: Jar) throws {
+            name = try jar["name"]^
+            size = try jar["size"]^
+        }
+
+        var jar: Jar { ["name": name, "size": size] }
+    }
+
+    private struct Currency: JarContextValue { let code: String }
+
+    private actor Connection {
+        var sent = Data()
+        func send(_ chunk: Data) { sent += chunk }
+    }
+
+    private func print(_ value: Any) { #expect("\(value)" != "") }
+
+    private let events = [Event(name: "a", size: 1), Event(name: "b", size: 2000)]
+
+    @Test func reading() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("events.jsonl")
+            try events.write(jsonLines: url)
+            for jar in JarLines(json: url) {
+                let event: Event = try jar^
+                print(event.name)
+            }
+
+            let chunks = stream([Array("{\"name\": \"a\"}\n{\"na".utf8), Array("me\": \"b\"}".utf8)])
+            var names: [String] = []
+            for try await jar in AsyncJarLines(json: chunks) {
+                names.append(try jar["name"]^)
+            }
+            #expect(names == ["a", "b"])
+
+            for try await event in JarLines(json: url).lift(as: Event.self, concurrency: .all) {
+                names.append(event.name)
+            }
+            #expect(names == ["a", "b", "a", "b"])
+        }
+    }
+
+    @Test func elements() throws {
+        let lines = JarLines(json: "[1, 2, 3]", layout: .array)
+        let sum = try lines.reduce(0) { try $0 + $1^ }  // 6
+        #expect(sum == 6)
+        let payments = lines.union(context: Currency(code: "SEK"))
+        #expect(try payments.map { (try $0.context.get() as Currency).code } == ["SEK", "SEK", "SEK"])
+    }
+
+    @Test func errors() throws {
+        let errors = JarLineErrors()
+        let lines = JarLines(json: "{\"id\": 1}\n{\"id\": }\n{\"id\": 3}", collecting: errors)
+        let ids = try lines.map { try $0["id"]^ as Int }  // [1, 3]
+        print(errors.count)  // 1
+        print(errors.report)
+        #expect(ids == [1, 3])
+        #expect(errors.count == 1)
+    }
+
+    @Test func theReportIsThatOfThePage() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("events.jsonl")
+            try Data("{}\n{}\n{\"name\": \"c\", \"size\": \"12a\"}".utf8).write(to: url)
+            let jars = Array(JarLines(json: url))
+            let report = try liftError { try jars[2]^ as Event }.report
+            #expect(try ReadmeTests.text("Docs/Lines.md").contains("```\n\(report)\n```"))
+        }
+    }
+
+    @Test func writing() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("events.jsonl")
+            try events.write(jsonLines: url)
+            try events.write(jsonLines: url, mode: .appending)
+            #expect(try JarLines(json: url).map { try $0^ as Event } == events + events)
+            let lines = JarLines(json: try Data(contentsOf: url))
+            let connection = Connection()
+
+            let large = lines.lift(as: Event.self).filter { $0.size > 1000 }
+            try await large.write(jsonLines: url)
+
+            try await large.write { chunk in
+                try await connection.send(chunk)
+            }
+            #expect(await connection.sent == (try Data(contentsOf: url)))
+
+            let writer = try JarLineWriter(to: url, mode: .appending)
+            try writer.write(["name": "started", "size": 0] as Jar)
+            try writer.flush()
+            try writer.close()
+            let names = try JarLines(json: url).map { try $0["name"]^ as String }
+            #expect(names == ["b", "b", "started"])
+        }
+    }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import Lift
+import Testing
+
+/// JSON Lines that are written.
+@Suite struct JarLineWriterTests {
+    private static let values: [Jar] = [["b": 1, "a": "é\n"], [1, 2], "text", Jar(null)]
+    private static let text = "{\"b\":1,\"a\":\"é\\n\"}\n[1,2]\n\"text\"\nnull\n"
+    /// What JSON cannot hold, after something that it can.
+    private static let unwritable: Jar = ["right": 1, "wrong": Double.infinity]
+    private let expected = LiftFailure(.unsupported, "inf has no JSON form", at: "wrong")
+
+    @Test func eachValueIsALine() throws {
+        #expect(try Data(jsonLines: Self.values) == Data(Self.text.utf8))
+        #expect(try Data(jsonLines: [Jar]()).isEmpty)
+        #expect(
+            try Data(jsonLines: Self.values.prefix(1), sortedKeys: true)
+                == Data("{\"a\":\"é\\n\",\"b\":1}\n".utf8))
+        let pretty = try Jar(json: "{\n  \"a\": [\n    1.50\n  ]\n}")
+        #expect(try Data(jsonLines: [pretty, pretty["a"]]) == Data("{\"a\":[1.50]}\n[1.50]\n".utf8))
+        let error = try failure { try Data(jsonLines: [Self.unwritable]) }
+        #expect(error == expected)
+    }
+
+    @Test func aFileIsReplacedWhenTheWriterIsClosed() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("é.jsonl")
+            try Data("old".utf8).write(to: url)
+            let writer = try JarLineWriter(to: url)
+            try writer.write(contentsOf: Self.values)
+            try writer.flush()
+            #expect(try Data(contentsOf: url) == Data("old".utf8))
+            try writer.close()
+            try writer.close()
+            #expect(try Data(contentsOf: url) == Data(Self.text.utf8))
+            let error = try failure { try writer.write(1) }
+            #expect(error == LiftFailure(.file, "the writer is closed"))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["é.jsonl"])
+        }
+    }
+
+    @Test func aFailureLeavesTheOldFile() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            try Data("old".utf8).write(to: url)
+            var error = try failure { try (Self.values + [Self.unwritable]).write(jsonLines: url) }
+            #expect(error == expected)
+            do {
+                try await stream([1, Self.unwritable, 2]).write(jsonLines: url)
+                Issue.record("expected an error")
+            } catch let thrown as LiftError {
+                error = LiftFailure(thrown)
+            }
+            #expect(error == expected)
+            #expect(try Data(contentsOf: url) == Data("old".utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["lines.jsonl"])
+            let missing = directory.appendingPathComponent("missing/lines.jsonl")
+            for mode in [JarLineWriter.Mode.atomic, .appending] {
+                let thrown = try liftError { try JarLineWriter(to: missing, mode: mode) }
+                #expect(thrown.kind == .file)
+                #expect(thrown.message == "cannot write \(missing.path): No such file or directory")
+                #expect((thrown.underlyingError as? POSIXError)?.code == .ENOENT)
+            }
+            let folder = directory.appendingPathComponent("folder")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            let writer = try JarLineWriter(to: folder)
+            #expect(try liftError { try writer.close() }.kind == .file)
+        }
+    }
+
+    @Test func linesAreAppended() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            let writer = try JarLineWriter(to: url, mode: .appending, sortedKeys: true)
+            try writer.write(Self.values[0])
+            let error = try failure { try writer.write(Self.unwritable) }
+            #expect(error == expected)
+            try writer.write(2)
+            #expect(try Data(contentsOf: url).isEmpty)
+            try writer.flush()
+            #expect(try Data(contentsOf: url) == Data("{\"a\":\"é\\n\",\"b\":1}\n2\n".utf8))
+            try writer.write(3)
+            try writer.close()
+            try [4, 5].write(jsonLines: url, mode: .appending)
+            try await stream([6]).write(jsonLines: url, mode: .appending)
+            #expect(try Data(contentsOf: url) == Data("{\"a\":\"é\\n\",\"b\":1}\n2\n3\n4\n5\n6\n".utf8))
+            try Data("1\n2".utf8).write(to: url)
+            // Nobody closes this one.
+            try JarLineWriter(to: url, mode: .appending).write(3)
+            #expect(try Data(contentsOf: url) == Data("1\n2\n3\n".utf8))
+        }
+    }
+
+    @Test func manyLinesAreWrittenAndRead() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("many.jsonl")
+            let values = (0..<50_000).map { ["id": $0, "text": "some text"] as Jar }
+            try values.write(jsonLines: url)
+            #expect(try JarLines(json: url).map { try $0["id"]^ as Int } == Array(0..<50_000))
+            let copy = directory.appendingPathComponent("copy.jsonl")
+            try await JarLines(json: url).async.write(jsonLines: copy)
+            #expect(try Data(contentsOf: copy) == Data(contentsOf: url))
+        }
+    }
+
+    #if os(Linux)
+        /// A file that is always full.
+        @Test func aFullDiskIsAnErrorAndTheLinesAreKept() throws {
+            let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
+            let writer = JarLineWriter(fileDescriptor: full.fileDescriptor)
+            try writer.write(1)
+            for _ in 0..<2 {
+                let error = try failure { try writer.flush() }
+                #expect(error == LiftFailure(.file, "cannot write the file: No space left on device"))
+            }
+        }
+    #endif
+
+    @Test func aPipeIsWritten() throws {
+        let pipe = Pipe()
+        let writer = JarLineWriter(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
+        try writer.write(contentsOf: Self.values)
+        try writer.close()
+        try pipe.fileHandleForWriting.close()
+        #expect(try pipe.fileHandleForReading.readToEnd() == Data(Self.text.utf8))
+    }
+
+    @Test func aConsumerGetsWholeLines() async throws {
+        var chunks: [String] = []
+        let values = stream((0..<10).map { Jar($0) })
+        try await values.write(chunkSize: 6) { chunks.append(String(decoding: $0, as: UTF8.self)) }
+        #expect(chunks == ["0\n1\n2\n", "3\n4\n5\n", "6\n7\n8\n", "9\n"])
+        chunks = []
+        let lines = JarLines(json: "{\"a\": 1}\n[ ]\nx").async
+        do {
+            try await lines.write { chunks.append(String(decoding: $0, as: UTF8.self)) }
+            Issue.record("expected an error")
+        } catch let error as LiftError {
+            #expect(error.key == "[2]")
+        }
+        #expect(chunks == ["{\"a\":1}\n[]\n"])
+        struct Refused: Error {}
+        var calls = 0
+        await #expect(throws: Refused.self) {
+            try await stream([1, 2, 3]).write(chunkSize: 1) { _ in
+                calls += 1
+                throw Refused()
+            }
+        }
+        #expect(calls == 1)
+    }
+}

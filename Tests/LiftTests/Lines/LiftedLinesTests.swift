@@ -1,0 +1,156 @@
+import Foundation
+import Lift
+import Testing
+
+/// Models lifted on several cores.
+@Suite struct LiftedLinesTests {
+    private struct Event: JarConvertible, Sendable, Equatable {
+        let id: Int
+
+        init(jar: Jar) throws { id = try jar["id"]^ }
+    }
+
+    /// Each thousandth line is no model, and each thousandth other one is no JSON.
+    private static let text = (0..<20_000).map { line($0) }.joined(separator: "\n")
+
+    private static func line(_ id: Int) -> String {
+        switch id % 1000 {
+        case 500: "{\"id\": \"\(id)x\"}"
+        case 700: "{\"id\" \(id)}"
+        default: "{\"id\": \(id)}"
+        }
+    }
+
+    /// The chunks of the text, which become batches.
+    private var chunks: [[UInt8]] {
+        var random = SeededGenerator(seed: 16)
+        return randomChunks(Data(Self.text.utf8), upTo: 4000, using: &random)
+    }
+
+    @Test(arguments: [1, 2, 3, 16])
+    func modelsAndErrorsAreInOrder(concurrency: Int) async throws {
+        var iterator = JarLines(json: chunks).lift(as: Event.self, concurrency: JarConcurrency(concurrency))
+            .makeAsyncIterator()
+        var id = 0
+        while true {
+            do {
+                guard let event = try await iterator.next() else { break }
+                #expect(event.id == id)
+            } catch let error as LiftError {
+                #expect(error.line == id + 1)
+                let expected =
+                    id % 1000 == 500
+                    ? LiftFailure(.type, "expected Int, found string \"\(id)x\"", at: "[\(id)].id")
+                    : LiftFailure(.syntax, "expected ':', found '\(String(id).prefix(1))'", at: "[\(id)]")
+                #expect(LiftFailure(error) == expected)
+            }
+            id += 1
+        }
+        #expect(id == 20_000)
+        #expect(try await iterator.next() == nil)
+    }
+
+    @Test func errorsOfModelsAreCollectedInOrder() async throws {
+        let errors = JarLineErrors()
+        var count = 0
+        let lines = AsyncJarLines(json: stream(chunks), collecting: errors)
+        for try await _ in lines.lift(as: Event.self, concurrency: .all) { count += 1 }
+        #expect(count == 20_000 - 40)
+        var expected: [Int] = []
+        for thousand in 0..<20 { expected += [thousand * 1000 + 501, thousand * 1000 + 701] }
+        #expect(errors.errors.compactMap(\.line) == expected)
+    }
+
+    @Test func cancellingEndsALoop() async throws {
+        let task = Task {
+            var count = 0
+            let endless = AsyncStream<[UInt8]> { [UInt8](Self.text.utf8) + [0x0A] }
+            for try await _ in AsyncJarLines(json: endless, collecting: JarLineErrors()).lift(as: Event.self)
+            {
+                count += 1
+                if count == 50_000 { withUnsafeCurrentTask { $0?.cancel() } }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await task.value }
+        let lines = Task {
+            for try await _ in JarLines(json: Data(Self.text.utf8), collecting: JarLineErrors()).async {
+                withUnsafeCurrentTask { $0?.cancel() }
+            }
+        }
+        await #expect(throws: CancellationError.self) { try await lines.value }
+        let waiting = Task {
+            let never = AsyncStream<[UInt8]> { _ in }
+            for try await _ in AsyncJarLines(json: never).lift(as: Event.self) {}
+        }
+        try await Task.sleep(nanoseconds: 1_000_000)
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    private struct Break: Error {}
+
+    @Test func anErrorOfTheSourceComesAfterTheLinesBeforeIt() async throws {
+        let broken = AsyncThrowingStream<[UInt8], any Error> { continuation in
+            continuation.yield([UInt8]("{\"id\": 1}\n{\"id\": 2}\n{\"id\"".utf8))
+            continuation.finish(throwing: Break())
+        }
+        var iterator = AsyncJarLines(json: broken).lift(as: Event.self).makeAsyncIterator()
+        #expect(try await iterator.next()?.id == 1)
+        #expect(try await iterator.next()?.id == 2)
+        var thrown: LiftError?
+        do { _ = try await iterator.next() } catch { thrown = error as? LiftError }
+        #expect(thrown?.kind == .file)
+        #expect(thrown?.message.hasPrefix("cannot read the lines: ") == true)
+        #expect(thrown?.underlyingError is Break)
+        #expect(try await iterator.next() == nil)
+    }
+
+    /// The source waits for the model of its last line before it sends the next one.
+    @Test func aModelIsReturnedBeforeTheNextLineArrives() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
+        var iterator = AsyncJarLines(json: stream).lift(as: Event.self, concurrency: 4).makeAsyncIterator()
+        for id in 0..<20 {
+            continuation.yield([UInt8]("{\"id\": \(id)}\n{\"id\"".utf8))
+            #expect(try await iterator.next()?.id == id)
+            continuation.yield([UInt8](": \(id)}\n".utf8))
+            #expect(try await iterator.next()?.id == id)
+        }
+        continuation.finish()
+        #expect(try await iterator.next() == nil)
+    }
+
+    /// An endless source, which tells when its iterator is freed.
+    private struct Endless: AsyncSequence, Sendable {
+        let ended: AsyncStream<Void>.Continuation
+
+        final class AsyncIterator: AsyncIteratorProtocol {
+            let ended: AsyncStream<Void>.Continuation
+
+            init(_ ended: AsyncStream<Void>.Continuation) { self.ended = ended }
+
+            deinit { ended.yield() }
+
+            func next() async -> [UInt8]? { Array("{\"id\": 1}\n".utf8) }
+        }
+
+        func makeAsyncIterator() -> AsyncIterator { AsyncIterator(ended) }
+    }
+
+    @Test func leavingALoopEndsTheWork() async throws {
+        let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
+        let lines = AsyncJarLines(json: Endless(ended: continuation))
+        for try await event in lines.lift(as: Event.self, concurrency: 2) {
+            #expect(event.id == 1)
+            break
+        }
+        var iterator = ended.makeAsyncIterator()
+        await iterator.next()
+    }
+
+    @Test func concurrencyIsAtLeastOne() {
+        #expect(JarConcurrency(0).count == 1)
+        #expect((-3 as JarConcurrency).count == 1)
+        #expect((8 as JarConcurrency) == JarConcurrency(8))
+        #expect(JarConcurrency.all.count >= 1)
+    }
+}

@@ -1,0 +1,130 @@
+import Foundation
+import Lift
+import Testing
+
+/// The same bytes in any chunks give the same values and errors.
+@Suite struct LineChunksTests {
+    /// What texts are made of: values, what separates them, and mistakes.
+    private static let lines = [
+        "1", "\"é😀\"", "{\"a\": [1, {\"b\": \"]},\\\"\"}]}", "[]", "\n", "\r\n", "\n", "\n", " ", "\n  ",
+        "\t", "tru", "\"", "\u{0}",
+        "{\"a\":", "\u{FEFF}", "123456789012345678901234567890", "\\",
+    ]
+    private static let elements = lines + [",", ",", ", ", ",\n", ",", ",", "]", "}"]
+
+    private func text(_ layout: JarLines.Layout, using random: inout SeededGenerator) -> Data {
+        var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
+        if layout == .array { text += Int.random(in: 0..<8, using: &random) > 0 ? "[" : "" }
+        let parts = layout == .lines ? Self.lines : Self.elements
+        for _ in 0..<Int.random(in: 0..<12, using: &random) {
+            text += parts.randomElement(using: &random) ?? ""
+            if layout == .array, Bool.random(using: &random) { text += "," }
+        }
+        if layout == .array { text += Int.random(in: 0..<8, using: &random) > 0 ? "]" : "é" }
+        var data = Data(text.utf8)
+        if !data.isEmpty, Int.random(in: 0..<16, using: &random) == 0 {
+            data[Int.random(in: 0..<data.count, using: &random)] = 0xFF
+        }
+        return data
+    }
+
+    @Test(arguments: [JarLines.Layout.lines, .array])
+    func chunksChangeNothing(layout: JarLines.Layout) async throws {
+        for seed in 0..<UInt64(TestSize.count(400, full: 20_000)) {
+            var random = SeededGenerator(seed: seed)
+            let data = text(layout, using: &random)
+            let size = Bool.random(using: &random) ? .max : Int.random(in: 1..<40, using: &random)
+            let options = JSONReadingOptions(maximumSize: size)
+            let chunks = randomChunks(data, upTo: Int.random(in: 1...9, using: &random), using: &random)
+            let expected = try LineOutcome.all(JarLines(json: data, layout: layout, options: options))
+            let comment: Comment = "seed \(seed), \(String(decoding: data, as: UTF8.self))"
+            #expect(
+                try LineOutcome.all(JarLines(json: chunks, layout: layout, options: options)) == expected,
+                comment)
+            let async = AsyncJarLines(json: stream(chunks), layout: layout, options: options)
+            #expect(try await LineOutcome.all(async) == expected, comment)
+            let bytes = AsyncJarLines(json: stream([UInt8](data)), layout: layout, options: options)
+            #expect(try await LineOutcome.all(bytes) == expected, comment)
+            let errors = JarLineErrors()
+            let good = JarLines(json: chunks, layout: layout, options: options, collecting: errors)
+            #expect(
+                try LineOutcome.all(good) == expected.filter { if case .value = $0 { true } else { false } },
+                comment)
+            #expect(
+                errors.errors.map { LineOutcome($0) }
+                    == expected.filter { if case .error = $0 { true } else { false } }, comment)
+        }
+    }
+
+    /// Each line is what it is as a document of its own, and each element what it is in the whole array.
+    @Test func linesAreReadAsDocumentsAre() throws {
+        for seed in 0..<UInt64(TestSize.count(400, full: 20_000)) {
+            var random = SeededGenerator(seed: seed)
+            let data = text(.lines, using: &random)
+            var expected: [String?] = []
+            for (number, line) in data.split(separator: 0x0A, omittingEmptySubsequences: false).enumerated() {
+                var line = line
+                if number == 0, line.starts(with: [0xEF, 0xBB, 0xBF]) { line = line.dropFirst(3) }
+                if line.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
+                let isMarked = line.starts(with: [0xEF, 0xBB, 0xBF])
+                expected.append(
+                    isMarked ? nil : (try? Jar(json: Data(line))).flatMap { try? String(json: $0) })
+            }
+            #expect(JarLines(json: data).map { try? String(json: $0) } == expected, "seed \(seed)")
+        }
+    }
+
+    @Test func elementsAreReadAsArraysAre() throws {
+        var arrays = 0
+        for seed in 0..<UInt64(TestSize.count(3000, full: 60_000)) {
+            var random = SeededGenerator(seed: seed)
+            let data = text(.array, using: &random)
+            let outcomes = try LineOutcome.all(JarLines(json: data, layout: .array))
+            let isWhole = !outcomes.contains { if case .error = $0 { true } else { false } }
+            let array = try? Jar(json: data).array
+            #expect(isWhole == (array != nil), "seed \(seed), \(String(decoding: data, as: UTF8.self))")
+            guard let array else { continue }
+            arrays += 1
+            #expect(try LineOutcome.all(array) == outcomes, "seed \(seed)")
+        }
+        #expect(arrays > 50)
+    }
+
+    /// Lines that begin and end in different chunks of a file, and one that is longer than a chunk.
+    @Test(arguments: [JarLines.Layout.lines, .array])
+    func longTextsAreRead(layout: JarLines.Layout) throws {
+        let long = String(repeating: "é,]\\n", count: 200_000)
+        let values = (0..<30_000).map {
+            $0 == 20_000 ? "\"\(long)\"" : "{\"id\": \($0), \"text\": \"a text\"}"
+        }
+        let text =
+            layout == .lines ? values.joined(separator: "\n") : "[" + values.joined(separator: ",\n") + "]"
+        var index = 0
+        for jar in JarLines(json: text, layout: layout) {
+            if index == 20_000 {
+                #expect(try (jar^ as String).utf8.count == 200_000 * 5)
+            } else if index % 1000 == 999 {
+                let error = try liftError { try jar["id"]^ as Bool }
+                #expect(error.key == "[\(index)].id")
+                #expect(error.line == index + 1)
+                #expect(error.column == (layout == .array && index == 0 ? 9 : 8))
+            }
+            index += 1
+        }
+        #expect(index == values.count)
+    }
+
+    @Test func longBlankAndLongBadTextIsSkipped() throws {
+        let options = JSONReadingOptions(maximumSize: 1000)
+        let blank = Data(repeating: 0x20, count: 300_000)
+        var text = Data()
+        for _ in 0..<4 { text += blank + [0x0A] }
+        text += Data("7\n".utf8) + blank
+        let outcomes = try LineOutcome.all(JarLines(json: text, options: options))
+        #expect(outcomes.count == 6)
+        #expect(outcomes[4] == .value("7"))
+        let lines = String(repeating: " \n", count: 400_000) + "x"
+        let error = try liftError { try Array(JarLines(json: lines)).first?^ as Int? }
+        #expect((error.line, error.column, error.offset) == (400_001, 1, 800_000))
+    }
+}
