@@ -12,9 +12,8 @@ struct JSONParts: ~Copyable {
     ///
     /// - Complexity: O(n) in the text.
     init?(of text: ByteView, count: Int, maximumDepth: Int, range: (Int) -> Range<Int>) {
-        guard text.count <= TapeRow.maximumInput, count <= TapeRow.maximumLength / 2,
-            let buffer = RowBuffer(capacity: text.count / 12 + count + 8)
-        else { return nil }
+        guard text.count <= TapeRow.maximumInput, count <= TapeRow.maximumLength / 2 else { return nil }
+        guard let buffer = RowBuffer(capacity: text.count / 12 + count + 8) else { return nil }
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: buffer, maximumDepth: maximumDepth)
@@ -43,10 +42,8 @@ extension JSONScanner {
     /// Scans the value in `range`. Returns false if it is malformed, or if the range has anything but white
     /// space after it.
     fileprivate mutating func scanPart(of text: ByteView, _ range: Range<Int>) -> Bool {
-        guard !range.isEmpty, let end = try? scanValue(at: range.lowerBound), end <= range.upperBound else {
-            return false
-        }
-        return text.isBlank(end..<range.upperBound)
+        guard !range.isEmpty, let end = try? scanValue(at: range.lowerBound) else { return false }
+        return end <= range.upperBound && text.isBlank(end..<range.upperBound)
     }
 }
 

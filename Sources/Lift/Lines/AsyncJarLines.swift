@@ -20,8 +20,8 @@
 public struct AsyncJarLines: Sendable {
     /// What an iterator reads from.
     ///
-    /// **Sendable:** the closure is only called between `begin()` and `end()`, so it and what it refers to are
-    /// used by one task at a time.
+    /// **Sendable:** the closure is only called between `begin()` and `end()`, so it and what it refers to
+    /// are used by one task at a time.
     final class Batches: @unchecked Sendable {
         private let read: () async throws -> LineBatch?
         private let use = SoleUse()

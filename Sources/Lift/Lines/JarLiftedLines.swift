@@ -38,8 +38,8 @@ extension JarLines {
     /// models are collected with them.
     ///
     /// Cancelling the task that iterates, and leaving the loop, end all work. A cancelled loop throws
-    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for the
-    /// first model.
+    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
+    /// the first model.
     ///
     /// - Parameters:
     ///   - type: the type of the models.
@@ -67,8 +67,8 @@ extension AsyncJarLines {
     /// models are collected with them. An error of the source comes after the lines before it.
     ///
     /// Cancelling the task that iterates, and leaving the loop, end all work. A cancelled loop throws
-    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for the
-    /// first model.
+    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
+    /// the first model.
     ///
     /// - Parameters:
     ///   - type: the type of the models.

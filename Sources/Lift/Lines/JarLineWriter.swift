@@ -11,9 +11,9 @@
 ///     try writer.close()
 ///
 /// Lines are gathered and written 64 KiB at a time, so memory is limited whatever the number of values. A
-/// value that JSON cannot hold throws and writes nothing; the writer can go on with the next one. A file never
-/// ends in half a line because of an error: if the disk is full, what was written of a line is taken away
-/// again, and is written by the next ``flush()``.
+/// value that JSON cannot hold throws and writes nothing; the writer can go on with the next one. An error
+/// does not leave half a line in a file: if the disk is full, what was written of a line is taken away again,
+/// and is written by the next ``flush()``.
 ///
 /// Close a writer to learn whether everything was written. One task at a time can use it.
 public final class JarLineWriter {
@@ -133,8 +133,8 @@ public final class JarLineWriter {
         buffer.truncate(to: 0)
     }
 
-    /// Writes all lines and ends the writer. With ``Mode/atomic``, the file is replaced. Does nothing if it is
-    /// already closed.
+    /// Writes all lines and ends the writer. With ``Mode/atomic``, the file is replaced. Does nothing if it
+    /// is already closed.
     ///
     /// - Throws: a ``LiftError`` of the kind `file` if the lines cannot be written, or if the file cannot be
     ///   replaced. The old file remains, and the call can be repeated.

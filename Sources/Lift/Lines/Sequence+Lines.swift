@@ -16,8 +16,8 @@ extension Sequence where Element: JarRepresentable {
     ///   - mode: whether the file is replaced in one step, which is the default, or appended to.
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
     /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written. For a value that JSON
-    ///   cannot hold, an error with its key path; a file that was to be replaced is unchanged then, and a file
-    ///   that is appended to has the lines of the values before it.
+    ///   cannot hold, an error with its key path; a file that was to be replaced is unchanged then, and a
+    ///   file that is appended to has the lines of the values before it.
     public func write(
         jsonLines url: URL, mode: JarLineWriter.Mode = .atomic, sortedKeys: Bool = false
     ) throws {
