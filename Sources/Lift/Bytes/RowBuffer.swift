@@ -70,12 +70,6 @@
         return true
     }
 
-    /// Removes the rows from `index` on.
-    mutating func truncate(to index: Int) {
-        if index < 0 || index > count { invariantFailed() }
-        count = index
-    }
-
     /// Frees the capacity that is not used.
     mutating func shrinkToFit() {
         guard count < capacity, count > 0 else { return }
