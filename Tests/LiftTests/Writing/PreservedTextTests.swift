@@ -236,6 +236,19 @@ import Testing
         #expect(try Data(contentsOf: url) == Data("// settings\n{\n  \"a\": 2, // one\n}\n".utf8))
     }
 
+    @Test func partsOfAnotherDocumentAreComparedToo() throws {
+        let options = JSONReadingOptions(syntax: .json5)
+        var jar = try Jar(
+            json: "{a: {b: 0x1, /* one */ c: 2}, d: [1, /* two */ 2], e: null}", options: options)
+        let other = try Jar(json: #"{"a": {"c": 3, "b": 1}, "d": [1, 2, {"x": 4}], "e": [5]}"#)
+        for key in ["a", "d", "e"] { jar[key] = other[key] }
+        let text = try String(json: jar, formatting: .preserved)
+        #expect(text == "{a: {b: 0x1, /* one */ c: 3}, d: [1, /* two */ 2, {x: 4}], e: [5]}")
+        #expect(try Jar(json: text, options: options) == other)
+        // The Jar itself is of another document.
+        #expect(try String(json: other, formatting: .preserved).hasPrefix(#"{"a": {"c": 3, "b""#))
+    }
+
     @Test func manyMembersAreRemovedAddedAndChanged() throws {
         // So many that a built dictionary has a table, and gaps.
         let lines = (0..<60).map { "  \"k\($0)\": \($0)" }
