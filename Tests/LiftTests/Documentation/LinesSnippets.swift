@@ -23,7 +23,7 @@ import Testing
 
     private actor Connection {
         var sent = Data()
-        func send(_ chunk: Data) { sent += chunk }
+        func send(_ chunk: Data) throws { sent += chunk }
     }
 
     private func print(_ value: Any) { #expect("\(value)" != "") }
