@@ -7,7 +7,8 @@
 extension String {
     /// Creates the JSON text of a changed document, with the formatting that it had.
     ///
-    ///     var jar = try Jar(json: "{\n  \"port\": 80,  // HTTP\n}", options: JSONReadingOptions(syntax: .jsonc))
+    ///     let options = JSONReadingOptions(syntax: .jsonc)
+    ///     var jar = try Jar(json: "{\n  \"port\": 80,  // HTTP\n}", options: options)
     ///     jar["port"] = 8080
     ///     try String(json: jar, formatting: .preserved)
     ///     // {

@@ -139,8 +139,8 @@ extension DocumentView {
         row.isString ? row.offset - 1..<row.offset + row.length + 1 : row.offset..<row.offset + row.length
     }
 
-    /// The bytes of the value or the key at `row` of a text that is not plain JSON, which begins at `offset`. A
-    /// container ends with its line, or where a report no longer shows it.
+    /// The bytes of the value or the key at `row` of a text that is not plain JSON, which begins at `offset`.
+    /// A container ends with its line, or where a report no longer shows it.
     func range(ofRelaxedJSON row: Int, at offset: Int) -> Range<Int> {
         let limit = min(text.count, offset + SourceLine.reach)
         var tokens = JSONTokens(text, from: offset, to: limit, isJSON5: format == .json5)
