@@ -44,10 +44,11 @@ extension JarLines {
     /// - Parameters:
     ///   - type: the type of the models.
     ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
+    @inlinable
     public func lift<Model: Liftable & Sendable>(
         as type: Model.Type = Model.self, concurrency: JarConcurrency = .all
     ) -> JarLiftedLines<Model> {
-        JarLiftedLines(async, concurrency)
+        JarLiftedLines(async, concurrency) { LiftedBatch($0) }
     }
 }
 
@@ -73,10 +74,11 @@ extension AsyncJarLines {
     /// - Parameters:
     ///   - type: the type of the models.
     ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
+    @inlinable
     public func lift<Model: Liftable & Sendable>(
         as type: Model.Type = Model.self, concurrency: JarConcurrency = .all
     ) -> JarLiftedLines<Model> {
-        JarLiftedLines(self, concurrency)
+        JarLiftedLines(self, concurrency) { LiftedBatch($0) }
     }
 }
 
@@ -87,17 +89,23 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
 
     private let lines: AsyncJarLines
     private let concurrency: JarConcurrency
+    private let liftBatch: @Sendable (LineBatch) -> LiftedBatch<Model>
 
-    init(_ lines: AsyncJarLines, _ concurrency: JarConcurrency) {
+    @usableFromInline
+    init(
+        _ lines: AsyncJarLines, _ concurrency: JarConcurrency,
+        _ liftBatch: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>
+    ) {
         self.lines = lines
         self.concurrency = concurrency
+        self.liftBatch = liftBatch
     }
 
     /// An iterator over the models of a text.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let lifting: Lifting
         private let errors: JarLineErrors?
-        private var batch = LiftedBatch<Model>()
+        @usableFromInline var batch = LiftedBatch<Model>()
 
         fileprivate init(_ lifting: Lifting, _ errors: JarLineErrors?) {
             self.lifting = lifting
@@ -109,11 +117,24 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
         /// - Throws: The ``LiftError`` of a bad line, unless errors are collected. The next call goes on with
         ///   the next line. An error of the source ends the sequence. If the task is cancelled,
         ///   `CancellationError`.
-        public mutating func next() async throws -> Model? { try await next(isolation: nil) }
+        @inlinable
+        public mutating func next() async throws -> Model? {
+            if let model = batch.next() { return model }
+            return try await nextOfBatches(isolation: nil)
+        }
 
         /// Returns the next model; nil at the end. The same as ``next()``, but models that were already
         /// lifted are returned without leaving the actor of the caller.
+        @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
+            if let model = batch.next() { return model }
+            return try await nextOfBatches(isolation: actor)
+        }
+
+        /// Returns the next model after an error, or of the next batch.
+        @inline(never)
+        @usableFromInline
+        mutating func nextOfBatches(isolation actor: isolated (any Actor)?) async throws -> Model? {
             while true {
                 if let error = batch.nextFailure() {
                     guard let errors else { throw error }
@@ -134,8 +155,11 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
         private let lines: AsyncJarLines
         private let use = SoleUse()
 
-        init(_ lines: AsyncJarLines, _ concurrency: JarConcurrency) {
-            queue = LiftQueue(capacity: concurrency.count)
+        init(
+            _ lines: AsyncJarLines, _ concurrency: JarConcurrency,
+            _ liftBatch: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>
+        ) {
+            queue = LiftQueue(capacity: concurrency.count, lift: liftBatch)
             self.lines = lines
         }
 
@@ -151,6 +175,6 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
 
     /// Returns an iterator that reads the text from its beginning.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(Lifting(lines, concurrency), lines.settings.errors)
+        AsyncIterator(Lifting(lines, concurrency, liftBatch), lines.settings.errors)
     }
 }

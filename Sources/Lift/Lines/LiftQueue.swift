@@ -26,8 +26,12 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
 
     private let state = Guarded(State())
     private let capacity: Int
+    private let lift: @Sendable (LineBatch) -> LiftedBatch<Model>
 
-    init(capacity: Int) { self.capacity = capacity }
+    init(capacity: Int, lift: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>) {
+        self.capacity = capacity
+        self.lift = lift
+    }
 
     /// Begins to read and to lift, if it has not begun.
     func start(_ makeBatches: () -> AsyncJarLines.Batches) {
@@ -43,7 +47,7 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
             do {
                 while await waitForRoom(), let batch = try await batches.next() {
                     // No task is added after the queue was closed.
-                    add(Task { LiftedBatch(batch) })
+                    add(Task { lift(batch) })
                 }
                 complete(nil)
             } catch {

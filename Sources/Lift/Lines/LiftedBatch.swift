@@ -1,28 +1,41 @@
 /// The models of a batch, and the errors between them.
+///
+/// It is inlined into apps, where it is compiled for their models. For models of any type, adding and taking
+/// one takes as long as lifting it.
+@frozen
+@usableFromInline
 struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
-    private var models: [Model] = []
-    /// Each error with the number of models before it.
-    private var failures: [(count: Int, error: LiftError)] = []
-    private var nextModel = 0
-    private var nextError = 0
+    /// The models that are left, the last one first. Taking one from the end moves it, and copies nothing.
+    @usableFromInline var models: [Model] = []
+    /// Each error with the number of models after it.
+    @usableFromInline var failures: [(rest: Int, error: LiftError)] = []
+    @usableFromInline var nextError = 0
+    /// The number of models that are left when the next error comes.
+    @usableFromInline var rest = 0
 
+    @inlinable
     init() {}
 
     /// Lifts the lines of a batch. Stops early if the task is cancelled.
+    @inlinable
     init(_ batch: LineBatch) {
         models.reserveCapacity(batch.count)
         let values = batch.values()
         for index in 0..<batch.count {
-            if index & 0x3F == 0, Task.isCancelled { return }
+            if index & 0x3F == 0, Task.isCancelled { break }
             do throws(LiftError) {
                 models.append(try Self.model(try batch.jar(at: index, of: values)))
             } catch {
                 failures.append((models.count, error))
             }
         }
+        models.reverse()
+        for index in failures.indices { failures[index].rest = models.count - failures[index].rest }
+        rest = failures.first?.rest ?? 0
     }
 
-    private static func model(_ jar: Jar) throws(LiftError) -> Model {
+    @inlinable
+    static func model(_ jar: Jar) throws(LiftError) -> Model {
         do throws(LiftError) {
             return try Model._value(from: jar)
         } catch {
@@ -32,15 +45,16 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
 
     /// Returns the error that comes next; nil if a model comes next, or nothing.
     mutating func nextFailure() -> LiftError? {
-        guard nextError < failures.count, failures[nextError].count == nextModel else { return nil }
-        defer { nextError += 1 }
-        return failures[nextError].error
+        guard nextError < failures.count, models.count == rest else { return nil }
+        let error = failures[nextError].error
+        nextError += 1
+        rest = nextError < failures.count ? failures[nextError].rest : 0
+        return error
     }
 
-    /// Returns the next model; nil at the end.
+    /// Returns the next model; nil if an error comes next, or nothing.
+    @inlinable
     mutating func next() -> Model? {
-        guard nextModel < models.count else { return nil }
-        defer { nextModel += 1 }
-        return models[nextModel]
+        models.count > rest ? models.popLast() : nil
     }
 }

@@ -2,6 +2,7 @@
 ///
 /// Each of them is read on its own: one that is malformed says nothing about the others, and a Jar keeps the
 /// text of its own line only.
+@usableFromInline
 final class LineBatch: Sendable {
     private let text: PaddedBytes
     private let spans: ContiguousArray<LineSpan>
@@ -22,7 +23,7 @@ final class LineBatch: Sendable {
         self.settings = settings
     }
 
-    var count: Int { spans.count }
+    @usableFromInline var count: Int { spans.count }
 
     /// Returns the value of a line or an element.
     ///
@@ -69,12 +70,14 @@ final class LineBatch: Sendable {
 extension LineBatch {
     /// The values of a batch in one document. It is kept by each of them, so it is meant for values that are
     /// lifted and dropped: reading many short lines takes half as long.
+    @usableFromInline
     struct Values {
         fileprivate let document: Document
         fileprivate let rows: ContiguousArray<UInt32>
     }
 
     /// Reads all values; nil if each has to be read on its own.
+    @usableFromInline
     func values() -> Values? {
         // A report shows the line of a value, and the text of other elements may be on it.
         if settings.context.has(.redaction) || settings.options.duplicateKeys == .reject { return nil }
@@ -95,6 +98,7 @@ extension LineBatch {
     /// Returns the value of a line or an element, which is one of `values` if it is there.
     ///
     /// - Throws: what is wrong with it.
+    @usableFromInline
     func jar(at index: Int, of values: Values?) throws(LiftError) -> Jar {
         guard let values, values.rows[index] != 0 else { return try jar(at: index) }
         let row = values.rows[index]
