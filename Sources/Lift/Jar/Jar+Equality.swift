@@ -22,39 +22,43 @@ extension Jar: Hashable {
     /// which are subtracted.
     static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
         var pairs: [(Jar, Jar)] = []
+        var rows = EqualRows()
         steps -= 1
-        guard steps >= 0, areEqual(left, right, &pairs) else { return false }
+        guard steps >= 0, areEqual(left, right, &pairs, &rows) else { return false }
         while let (left, right) = pairs.popLast() {
-            guard steps > 0, haveEqualParts(left, right, &pairs, &steps) else { return false }
+            guard steps > 0, haveEqualParts(left, right, &pairs, &rows, &steps) else { return false }
         }
         return true
     }
 
     /// Compares two values. Containers are added to `pairs`, because their parts decide.
     @inline(__always)
-    private static func areEqual(_ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)]) -> Bool {
+    private static func areEqual(
+        _ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)], _ rows: inout EqualRows
+    ) -> Bool {
         let left = left.isDeferred ? left.resolved : left
         let right = right.isDeferred ? right.resolved : right
         switch left.compare(to: right) {
         case .equal: return true
         case .different: return false
         case .arrays, .dictionaries:
-            pairs.append((left, right))
+            // Most documents that are equal are written the same way.
+            if !rows.areSame(left, right) { pairs.append((left, right)) }
             return true
         }
     }
 
     /// Compares the parts of two arrays or two dictionaries. Containers in them are added to `pairs`.
     private static func haveEqualParts(
-        _ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)], _ steps: inout Int
+        _ left: Jar, _ right: Jar, _ pairs: inout [(Jar, Jar)], _ rows: inout EqualRows, _ steps: inout Int
     ) -> Bool {
         if var elements = JarElements(left), var others = JarElements(right) {
             guard elements.count == others.count else { return false }
             while let element = elements.nextItem(), let other = others.nextItem() {
                 steps -= 1
-                guard areEqual(Jar(element, in: left.context), Jar(other, in: right.context), &pairs) else {
-                    return false
-                }
+                guard
+                    areEqual(Jar(element, in: left.context), Jar(other, in: right.context), &pairs, &rows)
+                else { return false }
             }
             return true
         }
@@ -64,7 +68,7 @@ extension Jar: Hashable {
             steps -= 1
             count += 1
             guard let other = right.item(key),
-                areEqual(Jar(item, in: left.context), Jar(other, in: right.context), &pairs)
+                areEqual(Jar(item, in: left.context), Jar(other, in: right.context), &pairs, &rows)
             else { return false }
         }
         // If no key occurs twice, the right one has no others.
@@ -170,6 +174,19 @@ extension Jar {
                 JarItem(.row(source, UInt32(truncatingIfNeeded: $0)))
             }
         default: nil
+        }
+    }
+}
+
+extension EqualRows {
+    /// Returns whether two values are in documents and have the same rows. Then they are equal.
+    @inline(__always)
+    mutating func areSame(_ left: Jar, _ right: Jar) -> Bool {
+        guard case .row(let source, let row) = left.content,
+            case .row(let otherSource, let otherRow) = right.content
+        else { return false }
+        return source.withView { view in
+            otherSource.withView { areSame(Int(row), in: view, Int(otherRow), in: $0) }
         }
     }
 }

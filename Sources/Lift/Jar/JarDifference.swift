@@ -99,6 +99,7 @@ private struct JarComparison {
     /// How many steps may be taken to align arrays. It is proportional to the data, because each level of
     /// arrays in arrays compares the same elements again. Nil until it is needed.
     private var alignmentSteps: Int?
+    private var rows = EqualRows()
 
     init(_ old: Jar, _ new: Jar) {
         self.old = old
@@ -108,7 +109,7 @@ private struct JarComparison {
 
     mutating func lines() -> [JarDifference.Line] {
         let (old, new) = (old.resolved, new.resolved)
-        switch old.compare(to: new) {
+        switch compare(old, new) {
         case .equal: break
         case .different: addLine(old, new, isAdded: false)
         case .arrays: openArrays(old, new)
@@ -234,11 +235,19 @@ private struct JarComparison {
         case members(MemberFrame)
     }
 
-    private func compare(
+    private mutating func compare(
         _ old: JarItem?, _ oldContext: Jar.Context, _ new: JarItem?, _ newContext: Jar.Context
     ) -> Jar.Comparison {
         guard let old, let new else { return .different }
-        return Jar(old, in: oldContext).resolved.compare(to: Jar(new, in: newContext).resolved)
+        return compare(Jar(old, in: oldContext).resolved, Jar(new, in: newContext).resolved)
+    }
+
+    private mutating func compare(_ old: Jar, _ new: Jar) -> Jar.Comparison {
+        let comparison = old.compare(to: new)
+        switch comparison {
+        case .equal, .different: return comparison
+        case .arrays, .dictionaries: return rows.areSame(old, new) ? .equal : comparison
+        }
     }
 
     /// Adds a line, or begins to compare two containers and returns true.

@@ -56,9 +56,12 @@ struct JarMerge {
         }
         var level = Level(target: Self.opened(&jar, for: parts), parts: parts, context: other.context)
         var levels: ContiguousArray<Level> = []
+        var rows = EqualRows()
         do throws(LiftError) {
             while true {
-                let inner = level.parts.elements == nil ? try mergeMembers(&level) : mergeElements(&level)
+                let inner =
+                    level.parts.elements == nil
+                    ? try mergeMembers(&level, &rows) : mergeElements(&level, &rows)
                 if let inner {
                     levels.append(level)
                     level = inner
@@ -110,7 +113,7 @@ struct JarMerge {
     // MARK: Parts
 
     /// Merges members up to the end, or up to a container, which it begins and returns.
-    private func mergeMembers(_ level: inout Level) throws(LiftError) -> Level? {
+    private func mergeMembers(_ level: inout Level, _ rows: inout EqualRows) throws(LiftError) -> Level? {
         while let (key, item) = level.parts.members?.nextItem() {
             let value = Self.represented(Jar(item, in: level.context), in: level.target.context)
             do throws(LiftError) { try check(value) } catch { throw error.below(.key(key)) }
@@ -121,6 +124,9 @@ struct JarMerge {
             }
             let position = level.target.position(of: key)
             let kind = position.map { level.target.kind(at: $0) } ?? .missing
+            if let position, isSame(level.target.item(at: position), value, in: level.target, &rows) {
+                continue
+            }
             if let parts = parts(of: value, for: kind) {
                 let slot: Jar.MemberSlot = position.map { .at($0) } ?? .new
                 var loan = level.target.lendMember(key, slot)
@@ -138,7 +144,7 @@ struct JarMerge {
     }
 
     /// Merges elements up to the end, or up to a container, which it begins and returns.
-    private func mergeElements(_ level: inout Level) -> Level? {
+    private func mergeElements(_ level: inout Level, _ rows: inout EqualRows) -> Level? {
         while let item = level.parts.elements?.nextItem() {
             let index = level.parts.index
             level.parts.index += 1
@@ -148,6 +154,7 @@ struct JarMerge {
                 level.target.append(Jar(level.target.part(value)))
                 continue
             }
+            if isSame(level.target.item(ofElement: index), value, in: level.target, &rows) { continue }
             if let parts = parts(of: value, for: kind) {
                 var loan = level.target.lendElement(index)
                 let target = Self.opened(&loan.value, for: parts)
@@ -160,12 +167,34 @@ struct JarMerge {
     }
 }
 
+extension JarMerge {
+    /// Whether a part stays the same when a value is merged into it, because both are written the same way in
+    /// documents and have no context of their own. Then the part is not even opened.
+    private func isSame(_ item: JarItem?, _ value: Jar, in target: Jar, _ rows: inout EqualRows) -> Bool {
+        guard !nullsRemove, arrays != .append, let item, item.context.isEmpty, value.context.isEmpty else {
+            return false
+        }
+        return rows.areSame(Jar(item, in: Jar.Context()), value)
+    }
+}
+
 // MARK: - An open container
 
 extension Jar {
     /// The position of a key of this built dictionary.
     fileprivate func position(of key: String) -> Int? {
         if case .object(let object) = content { object.position(of: key) } else { nil }
+    }
+
+    /// The member at a position of this built dictionary.
+    fileprivate func item(at position: Int) -> JarItem? {
+        if case .object(let object) = content { object[position] } else { nil }
+    }
+
+    /// The element at an index of this built array.
+    fileprivate func item(ofElement index: Int) -> JarItem? {
+        guard case .array(let array) = content, index < array.count else { return nil }
+        return array.items[index]
     }
 
     /// The kind of the member at a position of this built dictionary.

@@ -23,6 +23,7 @@ extension Jar {
 /// Compares dictionaries at all depths. The stack is here, so that deep data never causes deep recursion.
 private struct JarMergePatchMaker {
     private var levels: ContiguousArray<Level> = []
+    private var rows = EqualRows()
 
     /// Two dictionaries that are compared.
     private struct Level {
@@ -63,11 +64,12 @@ private struct JarMergePatchMaker {
     }
 
     /// Compares members up to the end, or up to a pair of dictionaries, which it begins and returns.
-    private func compareMembers(_ level: inout Level) -> Level? {
+    private mutating func compareMembers(_ level: inout Level) -> Level? {
         while let (key, item) = level.members.nextItem() {
             let new = Jar(item, in: level.context).resolved
             if new.content.isMissing { continue }
             let old = level.old.child(key).resolved
+            if rows.areSame(old, new) { continue }
             if let inner = self.level(key, old, new) { return inner }
             if old.content.isMissing || old != new {
                 level.patch.append(key, new.content.isNull ? Self.noNull([]) : JarItem(Self.value(new)))

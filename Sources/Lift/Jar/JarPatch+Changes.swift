@@ -29,6 +29,7 @@ private struct JarPatchMaker {
     /// The number of values that may still be compared in vain. Equal elements of arrays are not compared
     /// again, but other ones are, level by level.
     private var spareComparisons = 1 << 20
+    private var rows = EqualRows()
 
     /// Beyond this length of a path, parts are replaced as a whole. Otherwise the size of a patch could grow
     /// with the square of the depth. A step counts as eight bytes and those of its key.
@@ -72,7 +73,7 @@ private struct JarPatchMaker {
     /// Begins to compare two containers of the same kind. Any other values that differ are replaced.
     private mutating func begin(_ old: Jar, _ new: Jar, pathLength: Int) -> Level? {
         let (old, new) = (old.resolved, new.resolved)
-        if old.isSameRow(as: new) { return nil }
+        if old.isSameRow(as: new) || rows.areSame(old, new) { return nil }
         let kind = old.content.kind
         guard kind == new.content.kind, kind == .array || kind == .dictionary, pathLength <= Self.longestPath
         else {

@@ -1,0 +1,48 @@
+/// Compares the values of two documents row by row, without the values that the rows stand for.
+///
+/// It is asked by code that walks through two documents side by side, from the outside to the inside. Rows
+/// that were compared as a part of a container are not compared again, so that all questions together take as
+/// long as the documents are. A budget makes sure of that where the same keys occur many times.
+struct EqualRows {
+    /// The rows from `start` to `end` equal those of the other document that come `distance` rows later.
+    private var start = 0
+    private var end = 0
+    private var distance = 0
+    /// Whether the row at `end` differs.
+    private var differs = false
+    /// The number of rows that may still be compared; nil at the beginning.
+    private var spare: Int?
+
+    /// Returns whether the values at two rows have the same rows: scalars of the same bytes, and members in
+    /// the same order. Values with other rows may be equal nevertheless. It also says no when the budget is
+    /// used up.
+    mutating func areSame(
+        _ row: Int, in view: DocumentView, _ otherRow: Int, in other: DocumentView
+    ) -> Bool {
+        let last = view.next(after: row)
+        guard last - row == other.next(after: otherRow) - otherRow, view.lastKeyCounts == other.lastKeyCounts,
+            view.format == other.format
+        else { return false }
+        if otherRow - row == distance, start <= row, row < end || differs && row == end { return last <= end }
+        var left = spare ?? 4 * (view.rows.count + other.rows.count)
+        defer { spare = left }
+        (start, end, distance) = (row, row, otherRow - row)
+        while end < last, left > 0, Self.isSame(view[end], view, other[end + distance], other, distance) {
+            end += 1
+            left -= 1
+        }
+        left -= 1
+        differs = end < last
+        return !differs
+    }
+
+    /// Compares two rows, without what is in a container.
+    @inline(__always)
+    private static func isSame(
+        _ row: TapeRow, _ view: DocumentView, _ otherRow: TapeRow, _ other: DocumentView, _ distance: Int
+    ) -> Bool {
+        guard row.kindAndLength == otherRow.kindAndLength else { return false }
+        if row.isContainer { return row.end + distance == otherRow.end }
+        return view.bytes(of: row).equals(other.bytes(of: otherRow))
+    }
+}
