@@ -132,11 +132,9 @@ public struct LiftError: Error, Sendable {
     /// Creates an error of a value that was not what was expected.
     @inline(__always)
     init(kind: Kind, expected: Expected, subject: Jar) {
-        if case .error = subject.content {
-            parts = Parts(kind: kind, expected: expected, subject: Self.kept(subject), tail: [])
-        } else {
-            parts = Parts(kind: kind, expected: expected, subject: subject, tail: [])
-        }
+        let isError = if case .error = subject.content { true } else { false }
+        let subject = isError ? Self.kept(subject) : subject
+        parts = Parts(kind: kind, expected: expected, subject: subject, tail: [])
     }
 
     init(

@@ -19,6 +19,16 @@ import Testing
         }
         """
 
+    @Test func namesAndSpacesOfUnicodeAreSkippedWhole() throws {
+        let text = "{é\u{A0}: 1, b\u{2003}: 2, ü\u{FEFF}:'x'}"
+        let jar = try Jar(json: text, options: Self.options)
+        let quote = try #require(text.utf8.firstIndex(of: UInt8(ascii: "'")))
+        for _ in 0..<3 {
+            let error = try liftError { try jar["ü"]^ as Int }
+            #expect(error.offset == text.utf8.distance(from: text.startIndex, to: quote))
+        }
+    }
+
     @Test(
         arguments: [
             (["name"], 3, 9), (["list"], 3, 42), (["list", 0], 4, 5), (["list", 1], 4, 9),
