@@ -17,7 +17,7 @@ let package = Package(
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "Lift", targets: ["Lift"]),
-        .executable(name: "lift-example", targets: ["lift-example"]),
+        .executable(name: "lift-tool", targets: ["lift-tool"]),
     ],
     // On Apple's systems Foundation is always complete, and the trait changes nothing.
     traits: [
@@ -30,9 +30,10 @@ let package = Package(
         .target(
             name: "Lift", exclude: excluded, resources: privacyManifest,
             swiftSettings: [.strictMemorySafety()]),
-        .executableTarget(name: "lift-example", dependencies: ["Lift"]),
+        .executableTarget(name: "lift-tool", dependencies: ["Lift"]),
         // The second process of the tests of UserDefaults.
         .executableTarget(name: "DefaultsWriter", dependencies: ["Lift"], path: "Tests/DefaultsWriter"),
+        .testTarget(name: "LiftToolTests", dependencies: ["Lift", "lift-tool"]),
         .testTarget(
             name: "LiftTests",
             dependencies: [

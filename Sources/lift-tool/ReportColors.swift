@@ -1,22 +1,5 @@
-import Foundation
-import Lift
-
-/// Prints reports of errors to standard error: in colour if it is a terminal, unless the environment has
-/// `NO_COLOR` (https://no-color.org).
-enum ReportPrinter {
-    static func print(_ error: any Error, after separator: String = "") {
-        let report = (error as? LiftError)?.report ?? "error: \(error)"
-        // What was printed before comes first.
-        fflush(nil)
-        let text = separator + (isColored ? colored(report) : report) + "\n"
-        FileHandle.standardError.write(Data(text.utf8))
-    }
-
-    private static var isColored: Bool {
-        let isRefused = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
-        return !isRefused && isatty(FileHandle.standardError.fileDescriptor) != 0
-    }
-
+/// The colours of a report on a terminal.
+enum ReportColors {
     private enum Color: String {
         case red = "\u{1B}[1;31m"
         case blue = "\u{1B}[1;34m"

@@ -1,0 +1,74 @@
+import Foundation
+import Lift
+
+extension Tool {
+    /// Applies a JSON Patch, which is an array, or a JSON Merge Patch.
+    func patch(_ arguments: Arguments) throws -> Status {
+        try arguments.require(2...2, "a file and a patch")
+        var file = try read(arguments.operands[0], arguments)
+        let patch = try read(arguments.operands[1], arguments).jar
+        if patch.kind == .array {
+            try file.jar.apply(try patch^ as JarPatch)
+        } else {
+            try file.jar.apply(JarMergePatch(patch))
+        }
+        try write(try data(of: file), to: arguments["--output"])
+        return .success
+    }
+
+    /// Merges files into the first one, at all levels.
+    func merge(_ arguments: Arguments) throws -> Status {
+        try arguments.require(2...Int.max, "a file and those to merge into it")
+        let arrays: Jar.ArrayMerging =
+            switch arguments["--arrays"] ?? "replace" {
+            case "replace": .replace
+            case "append": .append
+            case "index": .byIndex
+            case let other: throw UsageError("expected --arrays replace, append or index, found \(other)")
+            }
+        var file = try read(arguments.operands[0], arguments)
+        for other in arguments.operands.dropFirst() {
+            file.jar.merge(try read(other, arguments).jar, arrays: arrays)
+        }
+        try write(try data(of: file), to: arguments["--output"])
+        return .success
+    }
+
+    /// Sets the value at a path of a file, in the file.
+    func set(_ arguments: Arguments) throws -> Status {
+        try arguments.require(3...3, "a file, a path and a value")
+        let text = arguments.operands[2]
+        let value: Jar
+        do {
+            value = arguments.has("--string") ? Jar(text) : try Jar(json: text)
+        } catch {
+            throw UsageError("the value \(text) is not JSON; --string makes it text")
+        }
+        return try change(arguments) { jar, path in
+            jar[path: path] = value
+            // What could not be set is an error in the Jar.
+            _ = try Self.value(at: path, in: jar)
+        }
+    }
+
+    /// Removes the value at a path of a file, in the file.
+    func remove(_ arguments: Arguments) throws -> Status {
+        try arguments.require(2...2, "a file and a path")
+        return try change(arguments) { jar, path in
+            _ = try Self.value(at: path, in: jar)
+            jar.remove(at: path)
+        }
+    }
+
+    /// Changes a file. It stays as it is if nothing changes, and if something is wrong.
+    private func change(_ arguments: Arguments, _ body: (inout Jar, JarPath) throws -> Void) throws -> Status
+    {
+        let path = try Self.path(arguments.operands[1])
+        var file = try read(arguments.operands[0], arguments)
+        let old = try data(of: file)
+        try body(&file.jar, path)
+        let new = try data(of: file)
+        if file.path == "-" || new != old { try write(new, to: file.path) }
+        return .success
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Lift
+
+/// A file that was read, and what it is written as.
+struct InputFile {
+    /// The path, or `-` for standard input.
+    let path: String
+    var jar: Jar
+    /// The format of a property list; nil for JSON.
+    let format: PropertyListFormat?
+}
+
+extension Tool {
+    /// Reads a file. Its first bytes tell whether it is a property list. The extension tells the syntax of
+    /// JSON, unless there is an option.
+    func read(_ path: String, _ arguments: Arguments) throws -> InputFile {
+        let options = JSONReadingOptions(syntax: try syntax(of: path, arguments))
+        if path == "-" {
+            let data = try input()
+            let format = PropertyListFormat(detecting: data)
+            let jar = try format == nil ? Jar(json: data, options: options) : Jar(plist: data)
+            return InputFile(path: path, jar: jar, format: format)
+        }
+        // A file that is read by its URL has its name in reports.
+        let url = URL(fileURLWithPath: path)
+        let format = PropertyListFormat(detecting: try contents(path))
+        let jar = try format == nil ? Jar(json: url, options: options) : Jar(plist: url)
+        return InputFile(path: path, jar: jar, format: format)
+    }
+
+    private func contents(_ path: String) throws -> Data {
+        do {
+            return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+        } catch {
+            throw LiftError("cannot read \(path): \(Self.reason(error))")
+        }
+    }
+
+    func syntax(of path: String, _ arguments: Arguments) throws -> JSONReadingOptions.Syntax {
+        switch arguments["--syntax"] ?? URL(fileURLWithPath: path).pathExtension.lowercased() {
+        case "jsonc": return .jsonc
+        case "json5": return .json5
+        case "json": return .json
+        case let other where arguments.has("--syntax"):
+            throw UsageError("expected --syntax json, jsonc or json5, found \(other)")
+        default: return .json
+        }
+    }
+
+    /// Writes data to a file, which it replaces in one step, or to standard output if the path is nil.
+    func write(_ data: Data, to path: String?) throws {
+        guard let path, path != "-" else { return try output(data) }
+        do {
+            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+        } catch {
+            throw LiftError("cannot write \(path): \(Self.reason(error))")
+        }
+    }
+
+    /// The file with its changes, in its format. JSON keeps its white space and comments.
+    func data(of file: InputFile) throws -> Data {
+        if let format = file.format { return try Data(plist: file.jar, format: format) }
+        return try Data(json: file.jar, formatting: .preserved)
+    }
+
+    /// What a path on the command line stands for: a JSON Pointer if it begins with a slash.
+    static func path(_ text: String) throws -> JarPath {
+        do {
+            return try text.hasPrefix("/") ? JarPath(pointer: text) : JarPath(text)
+        } catch {
+            throw UsageError("\(text) is not a JSON Pointer: \(error)")
+        }
+    }
+
+    /// Returns the value at a path.
+    ///
+    /// - Throws: an error that says what is there instead, if there is no value.
+    static func value(at path: JarPath, in jar: Jar) throws -> Jar {
+        let value = jar[path: path]
+        switch value.kind {
+        case .missing:
+            // The error of any lift says what is there instead. The type is not what the user asked for.
+            do {
+                _ = try value^ as String
+            } catch let error as LiftError {
+                let rest = error.message.drop { $0 != "," }
+                throw value.assertionFailure("there is no value at this path\(rest)")
+            }
+        case .error: _ = try value^ as String
+        default: break
+        }
+        return value
+    }
+
+    /// Why a file cannot be read or written, without its name.
+    private static func reason(_ error: any Error) -> String {
+        switch (error as? CocoaError)?.code {
+        case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
+        case .fileReadNoPermission, .fileWriteNoPermission: "there is no permission"
+        default: error.localizedDescription
+        }
+    }
+}
