@@ -300,7 +300,7 @@ private struct Lifting {
     private static func shown(_ name: String) -> String {
         let isPlain =
             !name.isEmpty
-            && name.unicodeScalars.allSatisfy { $0 > " " && !".[]\"".unicodeScalars.contains($0) }
+            && name.unicodeScalars.allSatisfy { $0 > " " && !".[]\"\\".unicodeScalars.contains($0) }
         if isPlain { return name }
         return "[" + expectNoError("a key") { try String(json: name) } + "]"
     }
