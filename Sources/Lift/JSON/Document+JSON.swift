@@ -28,7 +28,8 @@ extension Document {
         relaxedJSON text: consuming PaddedBytes, options: JSONReadingOptions, file: String?
     ) throws(JSONSyntaxError) {
         let result: RelaxedJSONScanner.Result
-        // As above.
+        // `text` lives until it is moved into the document, or copied into a longer one. The result has no
+        // view of it.
         let view = unsafe text.view
         do throws(JSONScanFailure) {
             let limit = min(options.maximumSize, TapeRow.maximumInput)

@@ -115,10 +115,4 @@ extension ByteView {
             }
         return isSpace ? 3 : 0
     }
-
-    /// Whether the line or the paragraph separator of Unicode is at `offset`.
-    func isUnicodeLineBreak(at offset: Int) -> Bool {
-        offset + 3 <= count && self[offset] == 0xE2 && self[offset + 1] == 0x80
-            && self[offset + 2] | 1 == 0xA9
-    }
 }

@@ -126,12 +126,7 @@ extension Jar {
     /// Compares two values that are not deferred.
     @inline(__always)
     func compare(to other: Jar) -> Comparison {
-        if case .row(let source, let row) = content, case .row(let otherSource, let otherRow) = other.content,
-            source.document === otherSource.document, row == otherRow
-        {
-            return .equal
-        }
-        if isSame(as: other) || isSameScalar(as: other) { return .equal }
+        if isSameRow(as: other) || isSame(as: other) || isSameScalar(as: other) { return .equal }
         let kind = content.kind
         guard kind == other.content.kind else { return .different }
         switch kind {
@@ -141,6 +136,15 @@ extension Jar {
             let isEqual = withScalar { scalar in other.withScalar { scalar.isEqual(to: $0) } }
             return isEqual ? .equal : .different
         }
+    }
+
+    /// Returns whether both are the same value of the same document.
+    @inline(__always)
+    func isSameRow(as other: Jar) -> Bool {
+        guard case .row(let source, let row) = content,
+            case .row(let otherSource, let otherRow) = other.content
+        else { return false }
+        return source.document === otherSource.document && row == otherRow
     }
 
     /// Returns whether both are the same built container with the same context. Then everything in them is

@@ -1,6 +1,6 @@
 extension Jar: CustomReflectable {
-    /// The elements of an array or the members of a dictionary, each of which can be unfolded in turn; the
-    /// kind and a short description of any other value.
+    /// The elements of an array, the members of a dictionary, or the kind and a short description of any
+    /// other value. A debugger unfolds elements and members in turn.
     ///
     /// Values that a ``JarRedaction`` hides are `<redacted>`. Containers below the 128th level are not
     /// unfolded, because `dump` goes down by recursion.

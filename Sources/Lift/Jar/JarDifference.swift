@@ -149,7 +149,7 @@ private struct JarComparison {
 
     /// Leaves out the equal elements at the end, as long as those before them cannot be the equal ones.
     private mutating func align(_ frame: inout ElementFrame) {
-        var steps = alignmentSteps ?? 1000 + 4 * (old.size + new.size)
+        var steps = alignmentSteps ?? 1000 + 4 * (old.size(limit: .max) + new.size(limit: .max))
         defer { alignmentSteps = steps }
         let shorter = min(frame.oldEnd, frame.newEnd)
         while frame.index < shorter, steps > 0 {
@@ -271,25 +271,5 @@ private struct JarComparison {
     private mutating func addLine(_ old: Jar, _ new: Jar, isAdded: Bool) {
         let depth = isAdded ? newDepth : oldDepth
         found.append(JarDifference.Line(old: old, new: new, isAdded: isAdded, depth: depth))
-    }
-}
-
-extension Jar {
-    /// The number of values and keys in this Jar.
-    ///
-    /// - Complexity: O(*n*) in the number of values of built containers.
-    fileprivate var size: Int {
-        var size = 0
-        var waiting = [content]
-        while let content = waiting.popLast() {
-            size += 1
-            switch content.unboxed {
-            case .row(let source, let row): size += source.next(after: Int(row)) - Int(row)
-            case .array(let array): waiting += array.items.map(\.content)
-            case .object(let object): waiting += object.members.map(\.item.content)
-            default: break
-            }
-        }
-        return size
     }
 }

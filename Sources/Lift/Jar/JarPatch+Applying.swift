@@ -182,25 +182,3 @@ private struct JarPatched {
         }
     }
 }
-
-extension Jar {
-    /// The number of values in this Jar, itself included, or at least `limit`.
-    fileprivate func size(limit: Int) -> Int {
-        var size = 0
-        var open: ContiguousArray<Jar> = [self]
-        while size < limit, let jar = open.popLast() {
-            size += 1
-            if case .row(let source, let row) = jar.content {
-                size += source.next(after: Int(row)) - Int(row) - 1
-            } else if var elements = JarElements(jar) {
-                while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
-                // Those that are open count, too.
-                if size + open.count >= limit { return limit }
-            } else if var members = JarMembers(jar) {
-                while let (_, item) = members.nextItem() { open.append(Jar(item, in: jar.context)) }
-                if size + open.count >= limit { return limit }
-            }
-        }
-        return size
-    }
-}

@@ -177,13 +177,3 @@ private struct JarPatchMaker {
         return areEqual
     }
 }
-
-extension Jar {
-    /// Whether both are the same value of the same document.
-    fileprivate func isSameRow(as other: Jar) -> Bool {
-        guard case .row(let source, let row) = content,
-            case .row(let otherSource, let otherRow) = other.content
-        else { return false }
-        return source.document === otherSource.document && row == otherRow
-    }
-}

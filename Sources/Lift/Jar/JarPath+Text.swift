@@ -151,7 +151,8 @@ private struct JarPathReader {
         return (.key(text.withByteView { JSONText.unescaped($0) }), position + 1)
     }
 
-    /// Returns the length of the escape at `start`; nil if it is none of JSON's, or half a character.
+    /// Returns the length of the escape at `start`; nil if JSON has no such escape, or if it is
+    /// half of a surrogate pair.
     private func escapeLength(at start: Int) -> Int? {
         guard start + 1 < bytes.count else { return nil }
         if bytes[start + 1] != 0x75 { return #""\/bfnrt"#.utf8.contains(bytes[start + 1]) ? 2 : nil }

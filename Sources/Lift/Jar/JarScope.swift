@@ -198,7 +198,7 @@ extension Jar {
         return (scope as? JarRowScope)?.origin
     }
 
-    /// The byte offset of this value in the input, of which its text may be a part.
+    /// The byte offset of this value in the whole input. The text of its document may be only a part of that.
     var inputOffset: Int? { textOffset.map { $0.source.document.inputOffset(of: $0.offset) } }
 
     /// Returns the scope of the part of this Jar at `component`.

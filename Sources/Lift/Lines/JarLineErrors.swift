@@ -28,8 +28,8 @@ public final class JarLineErrors: Sendable {
     /// The number of bad lines, including those whose errors are not kept.
     public var count: Int { state.withLock { $0.count } }
 
-    /// The reports of the errors that are kept, with an empty line between them; empty if there are none. If
-    /// there are more errors, a last line says how many.
+    /// The reports of the errors that are kept, separated by empty lines. If there are more errors, a last
+    /// line says how many. Without errors, the report is empty.
     ///
     ///     error: expected Int, found string "12a"
     ///       --> payments.jsonl:3:12   [2].amount

@@ -61,7 +61,7 @@ struct LineCutter: ~Copyable {
         buffer.withView(from: 0) { scan.scan($0, isEnd: isEnd) }
     }
 
-    /// Takes the values that are complete; nil if there are none.
+    /// Removes the values that are complete and returns them, or nil if none is.
     mutating func batch() throws(LiftError) -> LineBatch? {
         let length = buffer.withView(from: 0) { scan.finished(of: $0) }
         // Bytes without values, such as blank lines, are removed many at a time.

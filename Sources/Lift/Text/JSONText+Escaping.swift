@@ -11,7 +11,9 @@ extension JSONText {
             while offset &+ 8 <= text.count, text.word(at: offset).htmlStops == 0 { offset &+= 8 }
             if offset >= text.count { break }
             let byte = text[offset]
-            let isEscaped = byte < 0x80 ? forHTML && isHTML(byte) : asciiOnly || isLineEnd(text, offset)
+            // To JavaScript before 2019, the two separators end a line.
+            let isEscaped =
+                byte < 0x80 ? forHTML && isHTML(byte) : asciiOnly || text.isUnicodeLineBreak(at: offset)
             if !isEscaped {
                 offset &+= 1
                 continue
@@ -26,11 +28,6 @@ extension JSONText {
     }
 
     private static func isHTML(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x3E || byte == 0x26 }
-
-    /// Whether U+2028 or U+2029 is at `offset`. To JavaScript before 2019 they end a line.
-    private static func isLineEnd(_ text: ByteView, _ offset: Int) -> Bool {
-        text[offset] == 0xE2 && text[offset &+ 1] == 0x80 && text[offset &+ 2] & 0xFE == 0xA8
-    }
 
     /// The scalar at `offset` of valid UTF-8, and the number of its bytes.
     private static func scalar(of text: ByteView, at offset: Int) -> (scalar: UInt32, length: Int) {
@@ -51,11 +48,19 @@ extension JSONText {
         }
     }
 
-    private static func writeEscape(ofUnit unit: UInt32, to buffer: inout ByteBuffer) {
+    static func writeEscape(ofUnit unit: UInt32, to buffer: inout ByteBuffer) {
         buffer.append("\\u")
         for shift in [12, 8, 4, 0] as [UInt32] {
             let digit = UInt8(truncatingIfNeeded: unit &>> shift) & 0xF
             buffer.append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
         }
+    }
+}
+
+extension ByteView {
+    /// Whether the line or the paragraph separator of Unicode is at `offset`.
+    func isUnicodeLineBreak(at offset: Int) -> Bool {
+        offset + 3 <= count && self[offset] == 0xE2 && self[offset + 1] == 0x80
+            && self[offset + 2] | 1 == 0xA9
     }
 }

@@ -35,11 +35,7 @@ enum JSONText {
         case 0x0A: buffer.append("\\n")
         case 0x0D: buffer.append("\\r")
         case 0x09: buffer.append("\\t")
-        default:
-            buffer.append("\\u00")
-            let digits = String(byte, radix: 16)
-            if digits.utf8.count < 2 { buffer.append(0x30) }
-            buffer.append(utf8: digits)
+        default: writeEscape(ofUnit: UInt32(byte), to: &buffer)
         }
     }
 

@@ -21,16 +21,11 @@ extension Tool {
         return status
     }
 
-    /// Reports all bad lines of a file, up to a hundred of them. Returns whether there are none.
+    /// Reports the bad lines of a file, up to a hundred of them, and returns whether the file has none.
     private func checkLines(_ file: String) throws -> Bool {
         let errors = JarLineErrors()
         var progress = Progress(console)
-        let options = JSONReadingOptions()
-        let lines =
-            try file == "-"
-            ? JarLines(json: input(), options: options, collecting: errors)
-            : JarLines(json: URL(fileURLWithPath: file), options: options, collecting: errors)
-        for (index, line) in lines.enumerated() {
+        for (index, line) in try lines(of: file, collecting: errors).enumerated() {
             progress.report(index)
             // The file itself cannot be read.
             if line.kind == .error { _ = try line^ as String }

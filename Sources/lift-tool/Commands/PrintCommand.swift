@@ -79,7 +79,9 @@ extension Tool {
     }
 
     /// The values of JSON Lines. A file of any size is read; standard input is in memory.
-    func lines(of file: String) throws -> JarLines {
-        try file == "-" ? JarLines(json: input()) : JarLines(json: URL(fileURLWithPath: file))
+    func lines(of file: String, collecting errors: JarLineErrors? = nil) throws -> JarLines {
+        try file == "-"
+            ? JarLines(json: input(), collecting: errors)
+            : JarLines(json: URL(fileURLWithPath: file), collecting: errors)
     }
 }
