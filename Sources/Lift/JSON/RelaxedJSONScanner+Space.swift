@@ -1,11 +1,10 @@
 // White space, comments and words.
 extension RelaxedJSONScanner {
-    /// Skips the byte order mark of UTF-8, and refuses other encodings.
+    /// Skips the byte order mark of UTF-8.
     mutating func skipByteOrderMark() throws(JSONScanFailure) {
         if text.hasByteOrderMark { return cursor.advance(by: 3) }
         // The beginning of a mark.
         if isCutOff, cursor.byte == 0xEF { throw unexpected("a value") }
-        if let name = text.otherJSONEncoding { throw error(.otherEncoding(name)) }
     }
 
     /// Skips white space and comments.

@@ -52,7 +52,13 @@ struct RelaxedJSONScanner: ~Copyable {
         let cursor = unsafe ByteCursor(text)
         var scanner = RelaxedJSONScanner(
             text: text, cursor: cursor, rows: rows, options: options, maximumLength: maximumLength)
-        try scanner.scanDocument()
+        do throws(JSONScanFailure) {
+            try scanner.scanDocument()
+        } catch {
+            // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
+            guard let name = text.otherJSONEncoding else { throw error }
+            throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+        }
         let isEmpty = scanner.rows.count == 0
         if isEmpty {
             scanner.incompleteRow = 0

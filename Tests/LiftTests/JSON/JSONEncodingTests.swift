@@ -170,6 +170,31 @@ import Testing
         }
     }
 
+    @Test(arguments: encodings, ["syntax", "incomplete"])
+    func otherEncodingsAreNamedInRelaxedText(row: Encoding, option: String) throws {
+        let options =
+            option == "syntax" ? JSONReadingOptions(syntax: .json5) : JSONReadingOptions(incomplete: .closed)
+        for text in ["{}", #"{"a":1}"#, " [1]", "\n{}"] {
+            let data = try #require(text.data(using: row.encoding))
+            let error = #expect(throws: LiftError.self, "\(text)") {
+                try Jar(json: Data(row.mark) + data, options: options)
+            }
+            #expect(error?.message == "expected UTF-8, found \(row.name)")
+        }
+    }
+
+    /// JSON5 allows the character 0 in a string, so it may be the second one.
+    @Test(arguments: ["'\0'", "'\0a'", "\"\0\u{8}b\"", "'\0\0\0ab'"])
+    func zeroInAStringOfJSON5IsNoEncoding(text: String) throws {
+        let jar = try Jar(json: text, options: JSONReadingOptions(syntax: .json5))
+        #expect(try jar^ as String == String(text.dropFirst().dropLast()))
+        for count in 1..<text.utf8.count {
+            let options = JSONReadingOptions(syntax: .json5, incomplete: .closedKeepingStrings)
+            let part = try Jar(json: Data(text.utf8.prefix(count)), options: options)
+            #expect(try part^ as String == String(text.dropFirst().prefix(count - 1)))
+        }
+    }
+
     @Test(arguments: encodings.filter { !$0.mark.isEmpty })
     func markOfAnotherEncodingIsEnough(row: Encoding) {
         let expected = JSONRefusal(
