@@ -44,9 +44,13 @@ extension Jar {
     func withScalar<Result, Failure: Error>(
         _ body: (JarScalar) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        let jar = isDeferred ? resolved : self
-        defer { withExtendedLifetime(jar) {} }
-        return try body(unsafe jar.content.scalar)
+        // A copy of this Jar would retain all that it refers to.
+        let represented = isDeferred ? resolved : nil
+        defer {
+            withExtendedLifetime(represented) {}
+            withExtendedLifetime(self) {}
+        }
+        return try body(represented.map { unsafe $0.content.scalar } ?? (unsafe content.scalar))
     }
 
     /// Calls `body` with the row of this value, or returns nil if the value is not in a document. This Jar
