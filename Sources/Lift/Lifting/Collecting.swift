@@ -37,16 +37,16 @@ extension LiftError.Rerun {
     fileprivate func error() -> LiftError? {
         switch self {
         case .lift(let jar, let type):
-            guard let value = lifted(type) as? any LiftedAgain else { return nil }
+            // Swift 6 opens the type by itself, Swift 5 does not.
+            guard let value = _openExistential(type, do: liftAgain) as? any LiftedAgain else { return nil }
             return Collecting.error { try value.lift(from: jar) }
         case .other(let lift):
             return Collecting.error(of: lift)
         }
     }
-
-    @inline(never)
-    private func lifted<Value>(_ type: Value.Type) -> Any { LiftAgain<Value>() }
 }
+
+private func liftAgain<Value>(_ type: Value.Type) -> Any { LiftAgain<Value>() }
 
 /// A type that can be lifted in the current isolation.
 private protocol LiftedAgain {
