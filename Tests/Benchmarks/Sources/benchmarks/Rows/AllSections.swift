@@ -24,8 +24,8 @@ func allSections(_ options: Options) throws -> [Section] {
     let files = try SampleFile.all(in: options.dataFolder, payments: payments)
     return [
         Section("Reading", files.map(readingRow)),
-        Section("Models", modelRows(payments) + mappingRows(payments)),
-        Section("Numbers", numberRows(files)),
+        Section("Models", modelRows(payments) + mappingRows(payments) + sampleModelRows(files)),
+        Section("Numbers and strings", numberRows(files) + scalarRows()),
         Section("Contexts", contextRows(payments)),
         Section(
             "Rewriting",

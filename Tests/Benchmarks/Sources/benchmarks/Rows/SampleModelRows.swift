@@ -1,0 +1,61 @@
+import Foundation
+import Lift
+
+/// Typed models of twitter.json and citm_catalog.json, if these are there, by hand and by Codable, both ways.
+func sampleModelRows(_ files: [SampleFile]) -> [Benchmark] {
+    let goals = ModelGoals(byHand: 7, codable: 4.5, codableToText: 5)
+    return sampleModelRows("twitter.json", files, Tweets.self, CodableTweets.self, goals)
+        + sampleModelRows(
+            "citm_catalog.json", files, Catalogue.self, CodableCatalogue.self,
+            ModelGoals(byHand: 10, codable: 4.5, codableToText: 5))
+}
+
+private struct ModelGoals {
+    let byHand: Double
+    let codable: Double
+    let codableToText: Double
+}
+
+private func sampleModelRows<
+    Model: JarElement & Codable & Equatable, Plain: JarElement & Codable & Equatable
+>(
+    _ name: String, _ files: [SampleFile], _ model: Model.Type, _ plain: Plain.Type, _ goals: ModelGoals
+) -> [Benchmark] {
+    guard let data = files.first(where: { $0.name == name })?.data else { return [] }
+    return [
+        valueReadingRow("\(name) → models by hand", as: model, goal: goals.byHand, data),
+        valueReadingRow("\(name) → Codable models", as: plain, goal: goals.codable, data),
+        .prepared("models by hand → \(name)") {
+            try valueWritingRow("models by hand → \(name)", as: model, goal: nil, data)
+        },
+        .prepared("Codable models → \(name)") {
+            try valueWritingRow("Codable models → \(name)", as: plain, goal: goals.codableToText, data)
+        },
+    ]
+}
+
+/// Arrays of integers and of strings with escapes, and a dictionary, both ways.
+func scalarRows() -> [Benchmark] {
+    var generator = SeededGenerator(seed: 23)
+    let integers = (0..<200_000).map { _ in
+        Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
+    }
+    let strings = (0..<50_000).map { "line \($0)\n\tand a \"quote\" — \u{1F6B2}" }
+    let members = Dictionary(
+        uniqueKeysWithValues: integers.prefix(50_000).enumerated().map { ("key\($0)", $1) })
+    return bothWays("200,000 integers", integers) + bothWays("50,000 strings with escapes", strings)
+        + bothWays("a dictionary of 50,000 integers", members)
+}
+
+private func bothWays<Value: JarElement & Codable & Equatable>(_ title: String, _ value: Value) -> [Benchmark]
+{
+    [
+        .prepared("bytes → \(title)") {
+            try valueReadingRow("bytes → \(title)", as: Value.self, goal: nil, JSONEncoder().encode(value))
+        },
+        .prepared("\(title) → bytes") {
+            try valueWritingRow(
+                "\(title) → bytes", as: Value.self, goal: nil, JSONEncoder().encode(value))
+        },
+    ]
+}
