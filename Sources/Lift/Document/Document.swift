@@ -103,6 +103,14 @@ extension Document {
         return indexes?.element(index, of: row, in: view) ?? view.scanElements(to: index, of: row)
     }
 
+    /// Whether it is known that no key occurs twice in the object at `row`. It is not known of objects that
+    /// are too small for an index.
+    ///
+    /// - Complexity: O(members) the first time, then O(1).
+    func hasUniqueKeys(_ row: Int) -> Bool {
+        view[row].length > Self.indexedCount && indexes?.hasUniqueKeys(row, in: view) == true
+    }
+
     /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`.
     func isCounted(_ keyRow: Int, of object: Int) -> Bool {
         let key = view[keyRow]

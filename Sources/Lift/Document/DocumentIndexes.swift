@@ -9,7 +9,7 @@
 final class DocumentIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce
-        case members(ContiguousArray<UInt32>)
+        case members(MemberIndex)
         case elements(ContiguousArray<UInt32>)
     }
 
@@ -36,15 +36,22 @@ final class DocumentIndexes: @unchecked Sendable {
 
     func member(_ key: ByteView, of row: Int, in view: DocumentView) -> Int? {
         switch state(of: row) {
-        case .none:
-            return view.scanMembers(for: key, of: row)
-        case .members(let slots):
-            return view.find(key, in: slots)
-        default:
-            let slots = view.makeMemberIndex(of: row)
-            set(.members(slots), of: row)
-            return view.find(key, in: slots)
+        case .none: return view.scanMembers(for: key, of: row)
+        case .members(let index): return view.find(key, in: index.slots)
+        default: return view.find(key, in: makeMemberIndex(of: row, in: view).slots)
         }
+    }
+
+    /// Whether no key occurs twice in the object at `row`.
+    func hasUniqueKeys(_ row: Int, in view: DocumentView) -> Bool {
+        if case .members(let index) = state(of: row) { return index.hasUniqueKeys }
+        return makeMemberIndex(of: row, in: view).hasUniqueKeys
+    }
+
+    private func makeMemberIndex(of row: Int, in view: DocumentView) -> MemberIndex {
+        let index = view.makeMemberIndex(of: row)
+        set(.members(index), of: row)
+        return index
     }
 
     func element(_ index: Int, of row: Int, in view: DocumentView) -> Int {
@@ -125,36 +132,44 @@ final class DocumentIndexes: @unchecked Sendable {
     }
 }
 
+/// An open-addressing hash table of the keys of an object.
+private struct MemberIndex {
+    /// Each slot has the row of a key, or 0 if it is empty: no key has row 0.
+    var slots: ContiguousArray<UInt32>
+    var hasUniqueKeys = true
+}
+
 extension DocumentView {
-    /// An open-addressing hash table. Each slot has the row of a key, or 0 if it is empty: no key has row 0.
-    fileprivate func makeMemberIndex(of row: Int) -> ContiguousArray<UInt32> {
+    fileprivate func makeMemberIndex(of row: Int) -> MemberIndex {
         let object = self[row]
         var size = 4
         while size < object.length * 2 { size *= 2 }
-        var slots = ContiguousArray<UInt32>(repeating: 0, count: size)
+        var index = MemberIndex(slots: ContiguousArray(repeating: 0, count: size))
         var keyRow = row + 1
         while keyRow < object.end {
             let key = self[keyRow]
             if key.kind == .string {
-                insert(keyRow, key: bytes(of: key), into: &slots)
+                insert(keyRow, key: bytes(of: key), into: &index)
             } else {
-                string(key).withByteView { insert(keyRow, key: $0, into: &slots) }
+                string(key).withByteView { insert(keyRow, key: $0, into: &index) }
             }
             keyRow = next(after: keyRow + 1)
         }
-        return slots
+        return index
     }
 
-    private func insert(_ keyRow: Int, key: ByteView, into slots: inout ContiguousArray<UInt32>) {
-        var slot = hash(key) & (slots.count - 1)
-        while slots[slot] != 0 {
-            if isKey(key, at: Int(slots[slot])) {
-                if lastKeyCounts { slots[slot] = UInt32(keyRow) }
+    private func insert(_ keyRow: Int, key: ByteView, into index: inout MemberIndex) {
+        let mask = index.slots.count - 1
+        var slot = hash(key) & mask
+        while index.slots[slot] != 0 {
+            if isKey(key, at: Int(index.slots[slot])) {
+                if lastKeyCounts { index.slots[slot] = UInt32(keyRow) }
+                index.hasUniqueKeys = false
                 return
             }
-            slot = (slot + 1) & (slots.count - 1)
+            slot = (slot + 1) & mask
         }
-        slots[slot] = UInt32(keyRow)
+        index.slots[slot] = UInt32(keyRow)
     }
 
     fileprivate func find(_ key: ByteView, in slots: ContiguousArray<UInt32>) -> Int? {
