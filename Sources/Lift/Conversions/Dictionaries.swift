@@ -25,7 +25,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
                 let key = try _key(text, of: member, context: jar.context)
                 let value = try Value._value(from: member)
                 // Two texts may denote the same key, like "1" and "1.0" for an integer. The first one counts.
-                if dictionary[key] == nil { dictionary[key] = value }
+                if let first = dictionary.updateValue(value, forKey: key) { dictionary[key] = first }
             }
         } catch {
             throw LiftError._isCollecting
@@ -137,6 +137,23 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
             }
         }
         return Jar(.object(object), context: context)
+    }
+
+    /// Represents and writes the members one by one, if that is possible: no two keys have the same text, and
+    /// the text does not depend on a context.
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
+        guard Key.self == String.self || Key.self == Int.self, try sink.beginDictionary() else {
+            return try sink.write(_held(using: context))
+        }
+        for (key, value) in self {
+            let text: String = try String._lift(from: key._held())
+            do throws(LiftError) {
+                try sink.write(value._part(using: context), forKey: text)
+            } catch {
+                throw error.below(.key(text))
+            }
+        }
+        sink.endDictionary()
     }
 
     private func heldUntilKeysAreKnown(_ context: Jar.Context) -> any JarDeferred {

@@ -16,6 +16,15 @@ public struct _JarSink {
 
     func endArray() { receiver.endArray() }
 
+    /// Begins a dictionary whose members are written one by one. Returns false, and begins nothing, if the
+    /// keys have to be sorted first.
+    func beginDictionary() throws(LiftError) -> Bool { try receiver.beginDictionary() }
+
+    /// Writes a member of the dictionary that was begun last. A missing value is left out.
+    func write(_ jar: Jar, forKey key: String) throws(LiftError) { try receiver.write(jar, forKey: key) }
+
+    func endDictionary() { receiver.endDictionary() }
+
     /// Writes the elements of an array, if the format has a faster way than to write them one by one. Returns
     /// whether they are written.
     func write(_ elements: [Double]) throws(LiftError) -> Bool { try receiver.write(elements) }
@@ -29,6 +38,9 @@ protocol JarReceiver: AnyObject {
     func write(_ jar: Jar) throws(LiftError)
     func beginArray() throws(LiftError)
     func endArray()
+    func beginDictionary() throws(LiftError) -> Bool
+    func write(_ jar: Jar, forKey key: String) throws(LiftError)
+    func endDictionary()
     func write(_ elements: [Double]) throws(LiftError) -> Bool
 
     /// State that a later stage keeps from one value to the next. It may refer to the receiver: the

@@ -83,6 +83,12 @@ final class JSONSink: JarReceiver {
 
     func endArray() { walk.value.endArray() }
 
+    func beginDictionary() throws(LiftError) -> Bool { try walk.value.beginDictionary() }
+
+    func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.value.write(jar, forKey: key) }
+
+    func endDictionary() { walk.value.endDictionary() }
+
     func write(_ elements: [Double]) throws(LiftError) -> Bool {
         if let index = walk.value.output.write(elements) {
             throw LiftError(elements[index].description, hasNo: "JSON").below(.index(index))
@@ -90,8 +96,7 @@ final class JSONSink: JarReceiver {
         return true
     }
 
-    /// Whether values can be written token by token. To be sorted, all keys of a dictionary have to be known
-    /// before the first one is written.
+    /// Whether values can be written token by token. Keys that are sorted have to be known first.
     var takesTokens: Bool { !sortsKeys }
 }
 

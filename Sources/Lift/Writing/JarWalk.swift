@@ -9,36 +9,15 @@
 /// The walk has a stack of its own, so deep data never causes deep recursion.
 struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     var output: Output
-    private let sortsKeys: Bool
+    let sortsKeys: Bool
     /// The number of open containers whose parts are passed to the walk one by one.
-    private var openContainers = 0
+    var openContainers = 0
     /// The memory of the stack, which is reused for each part.
     private var spareFrames: ContiguousArray<Frame> = []
 
     init(_ output: consuming Output, sortsKeys: Bool) {
         self.output = output
         self.sortsKeys = sortsKeys
-    }
-
-    mutating func beginArray() throws(LiftError) {
-        try output.beginArray()
-        openContainers += 1
-    }
-
-    mutating func endArray() {
-        output.endArray()
-        openContainers -= 1
-    }
-
-    /// Begins a value that is passed token by token.
-    mutating func beginParts() { openContainers += 1 }
-
-    mutating func endParts() { openContainers -= 1 }
-
-    /// Writes a part of a container, with a fast path for the most frequent scalars.
-    @inline(__always)
-    mutating func writePart(_ content: JarContent) throws(LiftError) {
-        if try !writeScalar(content) { try write(Jar(content)) }
     }
 
     /// A container that is being written.
@@ -151,7 +130,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     /// Writes the most frequent scalars, without a copy. They do not depend on the context. Returns false for
     /// any other content.
     @inline(__always)
-    private mutating func writeScalar(
+    mutating func writeScalar(
         _ content: borrowing JarContent, key: String? = nil
     ) throws(LiftError) -> Bool {
         switch content {
@@ -307,23 +286,5 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         frames.map { frame in
             frame.isObject ? .key(frame.members[frame.index - 1].key) : .index(frame.index - 1)
         }
-    }
-}
-
-// MARK: - Going back
-
-extension JarWalk where Output == JSONWriter {
-    /// A position in the output, between two tokens.
-    struct Position {
-        let output: JSONWriter.Position
-        fileprivate let openContainers: Int
-    }
-
-    var position: Position { Position(output: output.position, openContainers: openContainers) }
-
-    /// Removes all output after `position`.
-    mutating func goBack(to position: Position) {
-        output.goBack(to: position.output)
-        openContainers = position.openContainers
     }
 }

@@ -31,6 +31,12 @@ final class BinaryPropertyListSink: JarReceiver {
     func beginArray() throws(LiftError) { try walk.beginArray() }
 
     func endArray() { walk.endArray() }
+
+    func beginDictionary() throws(LiftError) -> Bool { try walk.beginDictionary() }
+
+    func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.write(jar, forKey: key) }
+
+    func endDictionary() { walk.endDictionary() }
 }
 
 /// Writes XML property lists.
@@ -54,6 +60,12 @@ final class XMLPropertyListSink: JarReceiver {
     func beginArray() throws(LiftError) { try walk.beginArray() }
 
     func endArray() { walk.endArray() }
+
+    func beginDictionary() throws(LiftError) -> Bool { try walk.beginDictionary() }
+
+    func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.write(jar, forKey: key) }
+
+    func endDictionary() { walk.endDictionary() }
 }
 
 /// Builds values for Foundation.

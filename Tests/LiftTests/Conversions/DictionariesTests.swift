@@ -36,6 +36,37 @@ import Testing
         #expect(try Jar(json: String(json: dictionary)) == Jar(json: text))
     }
 
+    /// Written member by member, without a Jar of the whole.
+    @Test func membersAreWrittenAsAJarOfThemWouldBe() throws {
+        let optionals: [String: Int?] = ["a": 1, "b": nil]
+        #expect(try String(json: optionals) == #"{"a":1}"#)
+        #expect(try String(json: [2: ["c": true]]) == #"{"2":{"c":true}}"#)
+        let many = Dictionary(uniqueKeysWithValues: (0..<300).map { ("\($0 % 7)\n\($0)", [$0: "\($0)"]) })
+        #expect(try String(json: many) == String(json: many.jar))
+        #expect(try Data(plist: many) == Data(plist: many.jar))
+        #expect(try Data(plist: many, format: .xml) == Data(plist: many.jar, format: .xml))
+        let options = JSONWritingOptions(sortedKeys: true)
+        #expect(try String(json: many, options: options) == String(json: many.jar, options: options))
+    }
+
+    @Test func theErrorOfAMemberHasItsKey() throws {
+        let error = #expect(throws: LiftError.self) { try String(json: ["a": ["b": Double.nan]]) }
+        #expect(error?.path.description == "a.b")
+        #expect(error?.kind == .unsupported)
+    }
+
+    @Test(arguments: [(JSONReadingOptions.DuplicateKeys.first, 7), (.last, 700)])
+    func aKeyThatOccursTwiceCountsOnceInALargeDictionary(
+        counting: JSONReadingOptions.DuplicateKeys, expected: Int
+    ) throws {
+        let members = ((0..<100).map { #""k\#($0)":\#($0)"# } + [#""k7":700"#]).joined(separator: ",")
+        let jar = try Jar(json: "{\(members)}", options: JSONReadingOptions(duplicateKeys: counting))
+        let dictionary: [String: Int] = try jar^
+        #expect(dictionary.count == 100)
+        #expect(dictionary["k7"] == expected)
+        #expect(dictionary["k8"] == 8)
+    }
+
     @Test func unlikeCodableADictionaryIsNeverWrittenAsAnArray() throws {
         try expectWritten([1: "a"], as: #"{"1":"a"}"#)
         try expectWritten([Self.uuid: ["x"]], as: #"{"\#(Self.uuidText)":["x"]}"#)
