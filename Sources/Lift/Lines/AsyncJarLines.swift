@@ -55,9 +55,9 @@ public struct AsyncJarLines: Sendable {
     /// - Parameters:
     ///   - bytes: the text in UTF-8. Each loop over the values iterates over it.
     ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
-    ///     memory.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error, and is not kept in memory.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     @inlinable
     public init<Bytes: AsyncSequence & Sendable>(
@@ -82,9 +82,9 @@ public struct AsyncJarLines: Sendable {
     /// - Parameters:
     ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
     ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
-    ///     memory.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error, and is not kept in memory.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     @inlinable
     public init<Chunks: AsyncSequence & Sendable>(

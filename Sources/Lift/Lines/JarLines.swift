@@ -22,6 +22,15 @@
 /// A line that is not JSON is a Jar that holds the error, which throws when you lift it; the next Jar is the
 /// next line. With `collecting:`, such lines are left out, and their errors are collected.
 ///
+/// With ``JSONReadingOptions/syntax-swift.property``, the values are JSONC or JSON5. Lines that have only
+/// comments are skipped. With ``JSONReadingOptions/incomplete``, the text may end too early: what there is of
+/// the last line, if it has no line feed, or of the last element is the last Jar. If no value is left of it,
+/// there is no such Jar.
+///
+///     let options = JSONReadingOptions(incomplete: .closed)
+///     let lines = JarLines(json: #"[{"id": 1}, {"id": 2, "na"#, layout: .array, options: options)
+///     lines.map { $0.description }  // [{"id":1}, {"id":2}]
+///
 /// Each loop over a `JarLines` reads the text from its beginning. To read asynchronously, use
 /// ``async``; to lift models on all cores, use ``lift(as:concurrency:)``.
 public struct JarLines: Sendable {
@@ -56,9 +65,9 @@ public struct JarLines: Sendable {
     /// - Parameters:
     ///   - url: the URL of the file.
     ///   - layout: whether the file has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
-    ///     memory.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error, and is not kept in memory.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     public init(
         json url: URL, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
@@ -77,8 +86,9 @@ public struct JarLines: Sendable {
     /// - Parameters:
     ///   - data: the text in UTF-8.
     ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     public init(
         json data: Data, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
@@ -96,8 +106,9 @@ public struct JarLines: Sendable {
     /// - Parameters:
     ///   - text: the text.
     ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     public init(
         json text: String, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
@@ -117,9 +128,9 @@ public struct JarLines: Sendable {
     /// - Parameters:
     ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
     ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: limits for the depth and the size of each value, and what to do about duplicate keys. If
-    ///     `maximumSize` is not set, a line may have 64 MiB. A longer one is an error, and is not kept in
-    ///     memory.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error, and is not kept in memory.
     ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
     public init<Chunks: Sequence & Sendable>(
         json chunks: Chunks, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),

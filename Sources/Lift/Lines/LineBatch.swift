@@ -30,7 +30,7 @@ final class LineBatch: Sendable {
     /// - Throws: what is wrong with it.
     func jar(at index: Int) throws(LiftError) -> Jar {
         let span = spans[index]
-        guard span.problem == .none else { throw failure(span.problem, of: span, index) }
+        guard span.hasText else { throw failure(span.problem, of: span, index) }
         do throws(JSONScanFailure) {
             let document = try document(of: span)
             let source = JarSource(
@@ -46,20 +46,29 @@ final class LineBatch: Sendable {
         let offset = span.range.lowerBound
         // The batch is alive during this call, and nothing that is made here keeps a view of it.
         let line = unsafe text.view.part(offset, span.range.count)
-        // It was skipped at the beginning of the whole text.
-        if line.hasByteOrderMark {
+        // It was skipped at the beginning of the whole text. In JSON5 it is white space.
+        if line.hasByteOrderMark, options.syntax != .json5 {
             throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
         }
         guard let copy = PaddedBytes(copying: line) else {
             throw JSONScanFailure(reason: .outOfMemory, offset: 0)
         }
-        // The copy lives until it is moved into the document, and the tape has no view of it.
-        let tape = try JSONScanner.scan(unsafe copy.view, maximumDepth: options.maximumDepth)
         let lineStart = TextStart(
             offset: start.offset + offset, position: span.position.moved(from: start.position))
-        let document = Document(
-            copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
-            start: lineStart)
+        let document: Document
+        // The copy lives until it is moved into the document, and the tape has no view of it.
+        if options.syntax == .json, span.problem == .none {
+            let tape = try JSONScanner.scan(unsafe copy.view, maximumDepth: options.maximumDepth)
+            document = Document(
+                copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
+                start: lineStart)
+        } else {
+            var options = options
+            // Only the last value may end too early.
+            if span.problem != .cut { options.incomplete = .refused }
+            let result = try RelaxedJSONScanner.scan(unsafe copy.view, options: options)
+            document = try Document(copy, result, options: options, file: settings.file, start: lineStart)
+        }
         if options.duplicateKeys == .reject, let failure = document.duplicateKeyFailure() { throw failure }
         return document
     }
@@ -86,7 +95,7 @@ extension LineBatch {
         // The copy lives until it is moved into the document, and the parts have no view of it.
         let parts = unsafe JSONParts(
             of: copy.view, count: spans.count, maximumDepth: settings.options.maximumDepth
-        ) { spans[$0].range }
+        ) { spans[$0].problem == .none ? spans[$0].range : 0..<0 }
         guard let parts else { return nil }
         let rows = parts.rows
         let document = Document(
@@ -117,13 +126,14 @@ extension LineBatch {
         let isElement = settings.layout == .array
         let reason: JSONScanFailure.Reason =
             switch problem {
-            case .none, .tooLong:
+            case .none, .cut, .tooLong:
                 .tooLong("\(isElement ? "an element" : "a line") of more than \(settings.limit) bytes")
             case .noArray: .unexpected(expected: "an array")
             case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
             case .noElement: .unexpected(expected: "a value")
             case .noBracketAtEnd: .unexpected(expected: "',' or ']'")
             case .textAfterArray: .trailingText
+            case .noCommentEnd: .unexpected(expected: "'*/'")
             }
         return failure(JSONScanFailure(reason: reason, offset: 0), of: span, index)
     }

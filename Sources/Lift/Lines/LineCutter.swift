@@ -21,7 +21,7 @@ struct LineCutter: ~Copyable {
 
     init(_ settings: LineSettings) {
         self.settings = settings
-        scan = LineScan(settings.layout, limit: settings.limit)
+        scan = LineScan(settings)
     }
 
     /// Reads a chunk of a file. Returns false at its end.
@@ -63,13 +63,19 @@ struct LineCutter: ~Copyable {
 
     /// Removes the values that are complete and returns them, or nil if none is.
     mutating func batch() throws(LiftError) -> LineBatch? {
-        let length = buffer.withView(from: 0) { scan.finished(of: $0) }
+        let length = scan.finished
         // Bytes without values, such as blank lines, are removed many at a time.
         if scan.spans.isEmpty, length < min(buffer.count, Self.chunkSize) || length == 0 { return nil }
-        let (spans, first) = (scan.spans, start)
+        var (spans, first) = (scan.spans, start)
         let position = buffer.withView(from: 0) { scan.remove(length, of: $0) }
         guard let text = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
         start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
+        if let last = spans.last, last.problem == .cut {
+            // `text` is alive during this call, which keeps no view of it.
+            let rest = unsafe text.view.part(last.range.lowerBound, last.range.count)
+            // It may end before its last value begins.
+            if RelaxedJSONScanner.isEmpty(rest, options: settings.options) { spans.removeLast() }
+        }
         if spans.isEmpty { return nil }
         defer { nextIndex += spans.count }
         return LineBatch(text, spans, firstIndex: nextIndex, start: first, settings)

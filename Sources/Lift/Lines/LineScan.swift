@@ -1,17 +1,17 @@
 /// Finds the lines of a text, or the elements of an array, in bytes that arrive in chunks.
 ///
 /// A line ends at a line feed, wherever it is: JSON has none inside a string. To find the end of an element,
-/// the scan follows strings and brackets and checks nothing else; whether the text is JSON is found out when
-/// it is read. Each byte is looked at once, however the text is divided into chunks.
+/// the scan follows strings, brackets and comments and checks nothing else; whether the text is JSON is found
+/// out when it is read. Each byte is looked at once, however the text is divided into chunks.
 ///
 /// Offsets are those in the bytes that were not removed yet, and positions are seen from the first of them.
 struct LineScan {
     /// The values that were found, except for those in bytes that were removed.
     private(set) var spans = ContiguousArray<LineSpan>()
     /// The number of bytes that were looked at.
-    private var scanned = 0
+    var scanned = 0
     /// Where the value begins whose end was not found yet.
-    private var start = 0
+    var start = 0
     /// Whether that value exceeds the limit. None of it is kept.
     private var isSkipping = false
     /// The last offset whose position was asked for, and that position. For lines, the line at `start`.
@@ -19,15 +19,22 @@ struct LineScan {
     private var position = TextPosition(line: 1, column: 1)
 
     private let layout: JarLines.Layout
+    let syntax: JSONReadingOptions.Syntax
+    /// Whether the text may end too early.
+    let mayBeIncomplete: Bool
     /// The largest number of bytes of one value.
     private let limit: Int
-    private var state = State.before
-    private var depth = 0
-    private var isInString = false
+    var state = State.before
+    var depth = 0
+    var isInString = false
     private var isAfterBackslash = false
+    /// The quote that ends the string.
+    var quote: UInt8 = 0x22
+    /// The comment that was begun last, if it has not ended.
+    var comment: Comment?
 
     /// How far the text of an array was scanned.
-    private enum State {
+    enum State {
         /// To a byte before the opening bracket.
         case before
         /// Past the opening bracket, and no further.
@@ -41,20 +48,26 @@ struct LineScan {
         case ended
     }
 
-    init(_ layout: JarLines.Layout, limit: Int) {
-        self.layout = layout
-        self.limit = limit
+    enum Comment { case line, block }
+
+    init(_ settings: LineSettings) {
+        layout = settings.layout
+        syntax = settings.options.syntax
+        mayBeIncomplete = settings.options.incomplete != .refused
+        limit = settings.limit
     }
 
     /// Scans the bytes of `view` that are new. At the end of the text, the last value ends.
     mutating func scan(_ view: ByteView, isEnd: Bool) {
         switch layout {
         case .lines: scanLines(view)
-        case .array: scanArray(view, isEnd: isEnd)
+        case .array where syntax == .json: scanArray(view, isEnd: isEnd)
+        case .array: scanRelaxedArray(view, isEnd: isEnd)
         }
         if isEnd {
             switch layout {
-            case .lines where start < view.count: endLine(at: view.count, in: view)
+            case .lines where start < view.count:
+                endLine(at: view.count, in: view, mayBeIncomplete ? .cut : .none)
             case .lines: break
             case .array: endArray(view)
             }
@@ -67,8 +80,8 @@ struct LineScan {
     }
 
     /// The number of bytes that belong to values that were found, or to none.
-    func finished(of view: ByteView) -> Int {
-        isSkipping ? view.count : layout == .array && state != .element ? scanned : start
+    var finished: Int {
+        isSkipping || layout == .array && state != .element ? scanned : start
     }
 
     /// Forgets the first `length` bytes of `view` and the values in them. Returns the position of the byte
@@ -83,7 +96,7 @@ struct LineScan {
         return position
     }
 
-    private mutating func locate(_ offset: Int, in view: ByteView) {
+    mutating func locate(_ offset: Int, in view: ByteView) {
         position = view.position(of: offset, from: located, at: position)
         located = offset
     }
@@ -101,15 +114,15 @@ extension LineScan {
         scanned = view.count
     }
 
-    /// Ends a line. Blank lines are no values.
+    /// Ends a line. Blank lines are no values, and neither are lines that have only comments.
     @inline(__always)
-    private mutating func endLine(at end: Int, in view: ByteView) {
+    private mutating func endLine(at end: Int, in view: ByteView, _ problem: LineSpan.Problem = .none) {
         if isSkipping {
             isSkipping = false
         } else if end - start > limit {
             spans.append(LineSpan(start..<start, at: position, .tooLong))
-        } else if !view.isBlank(start..<end) {
-            spans.append(LineSpan(start..<end, at: position))
+        } else if !view.isBlank(start..<end), syntax == .json || !hasOnlyComments(start..<end, of: view) {
+            spans.append(LineSpan(start..<end, at: position, problem))
         }
         start = min(end + 1, view.count)
         position = TextPosition(line: position.line + 1, column: 1)
@@ -129,7 +142,9 @@ extension LineScan {
                 offset += 1
             } else if view[offset].isJSONSpace || state == .ended {
                 offset += 1
-            } else if view[offset] >= 0x80, !isEnd, view.count - offset < 4 {
+            } else if view[offset] >= 0x80, view.count - offset < 4,
+                !isEnd || mayBeIncomplete && view.isCutOff(at: offset)
+            {
                 // If this is a mistake, the error shows the whole character.
                 return
             } else if beginsElement(at: offset, in: view) {
@@ -142,7 +157,7 @@ extension LineScan {
     }
 
     /// Takes a byte outside of elements that is no white space. Returns whether an element begins there.
-    private mutating func beginsElement(at offset: Int, in view: ByteView) -> Bool {
+    mutating func beginsElement(at offset: Int, in view: ByteView) -> Bool {
         let byte = view[offset]
         switch state {
         case .before where byte == 0x5B:
@@ -156,7 +171,8 @@ extension LineScan {
             note(state == .first ? .noFirstElement : .noElement, at: offset, in: view)
             state = .next
         case .next where byte == 0x5D:
-            note(.noElement, at: offset, in: view)
+            // The other syntaxes have a comma after the last element.
+            if syntax == .json { note(.noElement, at: offset, in: view) }
             state = .after
         case .first, .next:
             return true
@@ -173,13 +189,13 @@ extension LineScan {
     }
 
     /// Ends an element at a comma, at the closing bracket or at the end of the text.
-    private mutating func endElement(at end: Int, in view: ByteView) {
+    mutating func endElement(at end: Int, in view: ByteView, _ problem: LineSpan.Problem = .none) {
         if isSkipping {
             isSkipping = false
         } else {
             let isTooLong = end - start > limit
             spans.append(
-                LineSpan(start..<(isTooLong ? start : end), at: position, isTooLong ? .tooLong : .none))
+                LineSpan(start..<(isTooLong ? start : end), at: position, isTooLong ? .tooLong : problem))
         }
         state = end < view.count && view[end] == 0x2C ? .next : .after
     }
@@ -187,20 +203,28 @@ extension LineScan {
     /// The end of the text.
     private mutating func endArray(_ view: ByteView) {
         switch state {
+        case .element where mayBeIncomplete:
+            endElement(at: view.count, in: view, .cut)
+        case .before where mayBeIncomplete, .first where mayBeIncomplete, .next where mayBeIncomplete,
+            .after where mayBeIncomplete, .ended:
+            break
+        case .before where comment == .block, .first where comment == .block, .next where comment == .block,
+            .after where comment == .block:
+            note(.noCommentEnd, at: view.count, in: view)
         case .before:
             note(.noArray, at: view.count, in: view)
         case .first, .next:
             note(.noElementAtEnd, at: view.count, in: view)
         case .element:
-            // If a string or a container is still open, the element itself has an error at its end.
-            let isWhole = depth == 0 && !isInString
+            // If a string, a comment or a container is still open, the element itself has an error at its end.
+            let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
             endElement(at: view.count, in: view)
             if isWhole || wasSkipped { note(.noBracketAtEnd, at: view.count, in: view) }
-        case .after, .ended:
+        case .after:
             break
         }
-        state = .ended
+        (state, scanned) = (.ended, view.count)
     }
 
     /// Returns the offset of the comma or bracket that ends the element, or `view.count` if it is not there
@@ -226,15 +250,16 @@ extension LineScan {
     }
 
     /// Returns the offset after the quote that ends a string, or `view.count` if it is not there yet.
-    private mutating func endOfString(in view: ByteView, from first: Int) -> Int {
+    mutating func endOfString(in view: ByteView, from first: Int) -> Int {
         var offset = first
+        let quote = self.quote
         if isAfterBackslash, offset < view.count {
             isAfterBackslash = false
             offset += 1
         }
         while offset < view.count {
             // Eight bytes at a time; control characters stop a word and mean nothing here.
-            if offset + 8 <= view.count {
+            if quote == 0x22, offset + 8 <= view.count {
                 let stops = view.word(at: offset).escapeStops
                 if stops == 0 {
                     offset += 8
@@ -243,7 +268,7 @@ extension LineScan {
                 offset += stops.markedByteIndex
             }
             switch view[offset] {
-            case 0x22:
+            case quote:
                 isInString = false
                 return offset + 1
             case 0x5C where offset + 1 == view.count:

@@ -17,12 +17,16 @@ struct LineSpan {
         case noBracketAtEnd
         /// The text goes on after the array.
         case textAfterArray
+        /// The text ends in a comment outside of elements.
+        case noCommentEnd
+        /// Nothing is wrong, but the text ends here, and may be incomplete.
+        case cut
 
         /// Whether this concerns the array as a whole and not one of its elements.
         var isOfArray: Bool {
             switch self {
-            case .none, .tooLong, .noFirstElement, .noElement: false
-            case .noArray, .noElementAtEnd, .noBracketAtEnd, .textAfterArray: true
+            case .none, .tooLong, .noFirstElement, .noElement, .cut: false
+            case .noArray, .noElementAtEnd, .noBracketAtEnd, .textAfterArray, .noCommentEnd: true
             }
         }
     }
@@ -42,6 +46,9 @@ struct LineSpan {
         column = UInt32(truncatingIfNeeded: position.column)
         self.problem = problem
     }
+
+    /// Whether the value could be cut out.
+    var hasText: Bool { problem == .none || problem == .cut }
 
     var range: Range<Int> { Int(start)..<Int(end) }
 

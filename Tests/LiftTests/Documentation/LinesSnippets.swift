@@ -57,6 +57,12 @@ import Testing
         let lines = JarLines(json: "[1, 2, 3]", layout: .array)
         let sum = try lines.reduce(0) { try $0 + $1^ }  // 6
         #expect(sum == 6)
+
+        let options = JSONReadingOptions(incomplete: .closed)
+        let answer = JarLines(json: "[{\"id\": 1}, {\"id\": 2, \"na", layout: .array, options: options)
+        let ids: [Int] = try answer.map { try $0["id"]^ }  // [1, 2]
+        #expect(ids == [1, 2])
+
         let payments = lines.union(context: Currency(code: "SEK"))
         #expect(try payments.map { (try $0.context.get() as Currency).code } == ["SEK", "SEK", "SEK"])
     }

@@ -11,11 +11,17 @@ import Testing
         "{\"a\":", "\u{FEFF}", "123456789012345678901234567890", "\\",
     ]
     private static let elements = lines + [",", ",", ", ", ",\n", ",", ",", "]", "}"]
+    private static let relaxed = [
+        "//", "/*", "*/", "/", "*", "/* é, */", "// ,]\n", "'", "'a,]'", "{a: 'b\\'}'}", "\u{A0}", "\u{2028}",
+        "\u{0B}", "+.5", "é",
+    ]
 
-    private func text(_ layout: JarLines.Layout, using random: inout SeededGenerator) -> Data {
+    private func text(
+        _ layout: JarLines.Layout, isRelaxed: Bool = false, using random: inout SeededGenerator
+    ) -> Data {
         var text = Bool.random(using: &random) ? "\u{FEFF}" : ""
         if layout == .array { text += Int.random(in: 0..<8, using: &random) > 0 ? "[" : "" }
-        let parts = layout == .lines ? Self.lines : Self.elements
+        let parts = (layout == .lines ? Self.lines : Self.elements) + (isRelaxed ? Self.relaxed : [])
         for _ in 0..<Int.random(in: 0..<12, using: &random) {
             text += parts.randomElement(using: &random) ?? ""
             if layout == .array, Bool.random(using: &random) { text += "," }
@@ -32,9 +38,12 @@ import Testing
     func chunksChangeNothing(layout: JarLines.Layout) async throws {
         for seed in 0..<UInt64(TestSize.count(400, full: 20_000)) {
             var random = SeededGenerator(seed: seed)
-            let data = text(layout, using: &random)
+            let isRelaxed = Bool.random(using: &random)
+            let data = text(layout, isRelaxed: isRelaxed, using: &random)
             let size = Bool.random(using: &random) ? .max : Int.random(in: 1..<40, using: &random)
-            let options = JSONReadingOptions(maximumSize: size)
+            let options =
+                isRelaxed
+                ? Self.options(maximumSize: size, using: &random) : JSONReadingOptions(maximumSize: size)
             let chunks = randomChunks(data, upTo: Int.random(in: 1...9, using: &random), using: &random)
             let expected = try LineOutcome.all(JarLines(json: data, layout: layout, options: options))
             let comment: Comment = "seed \(seed), \(String(decoding: data, as: UTF8.self))"
@@ -54,6 +63,16 @@ import Testing
                 errors.errors.map { LineOutcome($0) }
                     == expected.filter { if case .error = $0 { true } else { false } }, comment)
         }
+    }
+
+    private static func options(
+        maximumSize: Int = .max, using random: inout SeededGenerator
+    ) -> JSONReadingOptions {
+        let syntaxes = [JSONReadingOptions.Syntax.json, .jsonc, .json5]
+        let ends = [JSONReadingOptions.IncompleteText.refused, .closed, .closedKeepingStrings]
+        return JSONReadingOptions(
+            maximumSize: maximumSize, syntax: syntaxes.randomElement(using: &random) ?? .json,
+            incomplete: ends.randomElement(using: &random) ?? .refused)
     }
 
     /// Each line is what it is as a document of its own, and each element what it is in the whole array.
@@ -86,6 +105,31 @@ import Testing
             guard let array else { continue }
             arrays += 1
             #expect(try LineOutcome.all(array) == outcomes, "seed \(seed)")
+        }
+        #expect(arrays > 50)
+    }
+
+    /// In each syntax, and where the text may end too early.
+    @Test func elementsAreReadAsArraysAreWithAllOptions() throws {
+        var arrays = 0
+        for seed in 0..<UInt64(TestSize.count(3000, full: 60_000)) {
+            var random = SeededGenerator(seed: seed)
+            var data = text(.array, isRelaxed: true, using: &random)
+            if Bool.random(using: &random) {
+                data = data.prefix(Int.random(in: 0...data.count, using: &random))
+            }
+            let options = Self.options(using: &random)
+            let outcomes = try LineOutcome.all(JarLines(json: data, layout: .array, options: options))
+            let whole = try? Jar(json: data, options: options)
+            // A text that may end too early may be the beginning of something else.
+            if let whole, whole.kind == .missing, outcomes.count == 1 { continue }
+            let comment: Comment = "seed \(seed), \(options), \(String(decoding: data, as: UTF8.self))"
+            let array = whole?.kind == .missing ? [] : whole?.array
+            let isWhole = outcomes.allSatisfy { if case .value = $0 { true } else { false } }
+            #expect(isWhole == (array != nil), comment)
+            guard let array else { continue }
+            arrays += 1
+            #expect(try LineOutcome.all(array) == outcomes, comment)
         }
         #expect(arrays > 50)
     }
