@@ -74,42 +74,6 @@ extension Jar: Hashable {
         // If no key occurs twice, the right one has no others.
         return others.maximumCount == count || right.count == count
     }
-
-    /// Hashes the data of this Jar.
-    ///
-    /// Only the first 32 levels below this Jar are hashed. That is enough to tell Jars apart, and limits the
-    /// depth of the recursion.
-    ///
-    /// - Complexity: O(*n*) in the size of the data.
-    public func hash(into hasher: inout Hasher) {
-        hash(into: &hasher, levels: 32)
-    }
-
-    private func hash(into hasher: inout Hasher, levels: Int) {
-        let jar = resolved
-        let kind = jar.content.kind
-        hasher.combine(kind)
-        switch kind {
-        case .array:
-            guard levels > 0, var elements = JarElements(jar) else { return }
-            hasher.combine(elements.count)
-            while let item = elements.nextItem() {
-                Jar(item, in: jar.context).hash(into: &hasher, levels: levels - 1)
-            }
-        case .dictionary:
-            guard levels > 0, var members = JarMembers(jar) else { return }
-            // The order does not matter, so the hashes of the members are added.
-            var sum = 0
-            while let (key, item) = members.nextItem() {
-                var member = Hasher()
-                member.combine(JarKey(text: key))
-                Jar(item, in: jar.context).hash(into: &member, levels: levels - 1)
-                sum &+= member.finalize()
-            }
-            hasher.combine(sum)
-        default: jar.withScalar { $0.hash(into: &hasher) }
-        }
-    }
 }
 
 extension Jar {
@@ -217,27 +181,16 @@ extension JarScalar {
         }
     }
 
-    fileprivate func hash(into hasher: inout Hasher) {
-        switch self {
-        case .bool(let value): hasher.combine(value)
-        case .string(let text): text.withByteView { $0.hash(into: &hasher) }
-        case .text(let text): text.hash(into: &hasher)
-        case .date(let date): hasher.combine(date)
-        case .data(let data): hasher.combine(data)
-        default: if let number { hasher.combine(number) }
-        }
-    }
-
     /// The numeric value, however it is written; nil for anything else.
     private var number: Number? {
         guard let text = numberText else { return nil }
         // Infinity and NaN are not numbers in JSON.
-        guard text.utf8.allSatisfy({ $0 != 0x6E }) else { return .text(text) }
+        guard text.utf8.allSatisfy({ $0 | 0x20 != 0x6E }) else { return .text(text) }
         return text.withPaddedBytes { JSONDecimalForm($0) }.map { .decimal($0) } ?? .text(text)
     }
 
     /// A numeric value. If its exponent is too large for calculations, the number is compared as text.
-    private enum Number: Hashable {
+    private enum Number: Equatable {
         case decimal(JSONDecimalForm)
         case text(String)
     }

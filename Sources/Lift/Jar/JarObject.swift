@@ -132,11 +132,12 @@ struct JarKey: Hashable {
     /// Returns one of 64 bits, chosen by the length, the first and the last byte of a key. Keys with
     /// different bits are different.
     @inline(__always)
-    static func mark(of key: String) -> UInt64 {
-        key.withByteView { text in
-            let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
-            return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
-        }
+    static func mark(of key: String) -> UInt64 { key.withByteView { mark(of: $0) } }
+
+    @inline(__always)
+    static func mark(of text: ByteView) -> UInt64 {
+        let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
+        return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
     }
 
     @inline(__always)
