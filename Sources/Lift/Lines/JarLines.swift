@@ -192,6 +192,20 @@ extension LineBatch {
 }
 
 extension JarLines {
+    /// Cuts the whole text into values, reads none of them, and returns their number. For benchmarks.
+    ///
+    /// - Throws: a ``LiftError`` of the kind `file` if the text cannot be read.
+    /// - Complexity: O(*n*) in the length of the text.
+    @_spi(Benchmarks)
+    public func cut() throws -> Int {
+        let reader = LineReader(settings, makeInput())
+        var count = 0
+        while let batch = try reader.next() { count += batch.count }
+        return count
+    }
+}
+
+extension JarLines {
     /// Returns these values with the values of `context` added to their context, replacing those of the same
     /// type. Nil adds nothing.
     ///

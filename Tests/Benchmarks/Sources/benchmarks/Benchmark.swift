@@ -46,7 +46,8 @@ struct Benchmark {
 
     /// Work with nothing beside it: how much it reads in a second.
     static func throughput(
-        _ title: String, bytes: Int, check: @escaping () throws -> Void, _ subject: Subject
+        _ title: String, goal: Row.Goal? = nil, bytes: Int, check: @escaping () throws -> Void,
+        _ subject: Subject
     ) -> Benchmark {
         Benchmark(title: title) { settings in
             try check()
@@ -54,7 +55,7 @@ struct Benchmark {
             return [
                 Row(
                     title: title, result: Double(bytes) / timings[0].median * 1000,
-                    unit: .megabytesPerSecond, goal: nil, timings: timings)
+                    unit: .megabytesPerSecond, goal: goal, timings: timings)
             ]
         }
     }

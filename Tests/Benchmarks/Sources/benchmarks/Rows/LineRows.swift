@@ -1,7 +1,7 @@
 import Foundation
-import Lift
+@_spi(Benchmarks) import Lift
 
-/// JSON Lines beside the same models in one array, and two tasks beside one.
+/// JSON Lines cut into lines, beside the same models in one array, and by two tasks beside one.
 func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
     func row(
         _ title: String, goal: Double, _ make: @escaping (Data, Data) -> (Subject, Subject)
@@ -25,6 +25,7 @@ func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
         }
     }
     return [
+        cutting(document),
         row("JSON Lines → 10,000 payments", goal: 0.8) { lines, array in
             (
                 subject(lines, tasks: 1),
@@ -37,6 +38,20 @@ func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
             (subject(lines, tasks: 2), subject(lines, tasks: 1))
         },
     ]
+}
+
+/// Cuts a text into lines and reads none of them: how many bytes in a second.
+private func cutting(_ document: PaymentsDocument) -> Benchmark {
+    let title = "JSON Lines → lines, not read"
+    return .prepared(title) {
+        let lines = try Data(jsonLines: Jar(json: document.data)["payments"].array ?? [])
+        return .throughput(
+            title, goal: .atLeast(4000), bytes: lines.count,
+            check: {
+                let count = try JarLines(json: lines).cut()
+                try Disagreement.unless(count == document.count, "\(count) lines")
+            }, Subject(Subject.lift) { consume(try JarLines(json: lines).cut()) })
+    }
 }
 
 private func lifted(fromArrayIn data: Data) throws -> [Payment] {
