@@ -4,6 +4,8 @@
     //     DefaultsWriter write <suite>   stores one value of every type
     //     DefaultsWriter refuse <suite>  assigns values that cannot be stored, which standard error reports
     //     DefaultsWriter show <suite>    prints some of the suite as JSON
+    //     DefaultsWriter settings <suite> <volume>
+    //                                    prints settings, and changes them
     //     DefaultsWriter arguments <suite> -verbose YES …
     //                                    prints bools that are lifted from arguments and from a variable
 
@@ -97,15 +99,41 @@
         try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
     }
 
+    // The same settings as those of the tests.
+    extension SettingKeys {
+        static let volume = SettingKey<Double>("volume", default: 0.8)
+        static let nickname = SettingKey<String?>("nickname")
+        static let profile = SettingKey<Profile>("profile", default: Profile(name: "Kim", age: 3))
+        static let width = SettingKey<Int>("window.main.width", default: 800)
+
+        struct Profile: JarCodable {
+            var name: String
+            var age: Int
+        }
+    }
+
+    func changeSettings(of defaults: UserDefaults, _ volume: String?) throws {
+        // Twice: an error is reported once.
+        for _ in 1...2 { _ = (defaults[.volume], defaults[.profile]) }
+        let name = defaults[.nickname] ?? "nil"
+        let line = "\(defaults[.volume]) \(name) \(defaults[.profile].age)\n"
+        try FileHandle.standardOutput.write(contentsOf: Data(line.utf8))
+        defaults[.volume] = volume.flatMap { Double($0) } ?? 0
+        defaults[.nickname] = "Jo"
+        defaults[.profile].age = 4
+        defaults[.width] = 640
+    }
+
     let arguments = CommandLine.arguments
     guard arguments.count >= 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
         try FileHandle.standardError.write(
-            contentsOf: Data("usage: DefaultsWriter write|refuse|show|arguments <suite>\n".utf8))
+            contentsOf: Data("usage: DefaultsWriter write|refuse|show|settings|arguments <suite>\n".utf8))
         exit(2)
     }
     switch arguments[1] {
     case "write": try write(to: defaults)
     case "refuse": refuse(by: defaults)
+    case "settings": try changeSettings(of: defaults, arguments.dropFirst(3).first)
     case "arguments": try showArguments(defaults)
     default: try show(defaults)
     }

@@ -165,6 +165,19 @@ extension JarAny {
 
     private static func none(_ inContainer: Bool) -> Taken { .item(JarItem(inContainer ? .null : .missing)) }
 
+    /// Returns a value without parts as a Jar without a path; a missing Jar for nil, and nil for any other
+    /// value.
+    static func bareJar(of value: Any?) -> Jar? {
+        guard let value else { return Jar() }
+        if let content = common(value) { return Jar(content) }
+        // Foundation's numbers and strings.
+        guard type(of: value) is AnyClass, let item = representation(value) ?? foundationObject(value) else {
+            return nil
+        }
+        let jar = Jar(item)
+        return jar.mayHoldParts ? nil : jar
+    }
+
     /// Converts the most common types, which it recognises by their metatype. A cast to a protocol takes ten
     /// times as long.
     private static func common(_ value: Any) -> JarContent? {

@@ -127,6 +127,7 @@ extension MutatingValueForKey {
 
     public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
         setValue(try AnySink.value(of: value, at: key, for: .propertyList), forKey: key)
+        ValueObservers.noteChange(of: key)
     }
 }
 
@@ -219,7 +220,7 @@ enum StoreFailure {
 public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     /// The values, without the context.
     public private(set) var values: Values
-    private let context: Jar.Context
+    let context: Jar.Context
 
     fileprivate init(values: Values, context: Jar.Context) {
         self.values = values

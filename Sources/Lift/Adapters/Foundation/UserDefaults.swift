@@ -55,6 +55,10 @@
             } else {
                 removeObject(forKey: key)
             }
+            #if !canImport(Darwin)
+                // Foundation tells nobody.
+                ValueObservers.noteChange(of: key)
+            #endif
         }
     }
 

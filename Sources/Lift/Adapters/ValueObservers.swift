@@ -1,0 +1,65 @@
+/// Who wants to know when Lift changes a value by key.
+///
+/// On Linux, Foundation does not tell anyone that a setting has changed, and a store of your own never does.
+/// Those who observe a key look at their own store when the value for that key changes in any store, and
+/// find out whether theirs did.
+enum ValueObservers {
+    private struct Observer {
+        let id: Int
+        let keys: [String]
+        let onChange: @Sendable () -> Void
+    }
+
+    private struct State {
+        var observers: [Observer] = []
+        var lastID = 0
+    }
+
+    private static let state = Guarded(State())
+
+    /// Calls `onChange` after each change of one of `keys`, in the thread of the change, for as long as the
+    /// result is alive.
+    static func observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> ValueObservation {
+        let id = state.withLock { state in
+            state.lastID += 1
+            state.observers.append(Observer(id: state.lastID, keys: keys, onChange: onChange))
+            return state.lastID
+        }
+        return ValueObservation(id: id)
+    }
+
+    fileprivate static func remove(_ id: Int) {
+        // Freed after the lock: what the closure holds may end an observation, too.
+        let removed = state.withLock { state in
+            state.observers.firstIndex { $0.id == id }.map { state.observers.remove(at: $0) }
+        }
+        withExtendedLifetime(removed) {}
+    }
+
+    /// Tells the observers of `key`, or all of them if it is nil, that there may be a new value.
+    ///
+    /// - Complexity: O(*n*) in the number of observers; a lock if there are none.
+    static func noteChange(of key: String?) {
+        let observers = state.withLock { state in
+            guard let key else { return state.observers }
+            return state.observers.isEmpty ? [] : state.observers.filter { $0.keys.contains(key) }
+        }
+        for observer in observers { observer.onChange() }
+    }
+
+    /// Whether anyone observes `key`.
+    static func isObserved(_ key: String) -> Bool {
+        state.withLock { $0.observers.contains { $0.keys.contains(key) } }
+    }
+}
+
+/// An observation that ends when this object is freed.
+final class ValueObservation: Sendable {
+    private let id: Int
+
+    fileprivate init(id: Int) { self.id = id }
+
+    deinit { ValueObservers.remove(id) }
+}

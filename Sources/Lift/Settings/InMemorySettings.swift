@@ -1,0 +1,88 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Settings that are kept in memory, for tests and previews.
+///
+///     let settings = InMemorySettings(["volume": 0.3])
+///     let player = Player(settings: settings)
+///     player.mute()
+///     settings[.volume]  // 0
+///
+/// It has the same methods as `UserDefaults` has for settings, and refuses the same values. Two of them have
+/// nothing in common. Any number of threads may use one at the same time.
+public final class InMemorySettings: SettingStore, Sendable {
+    private struct State {
+        var stored: Jar = [:]
+        var registered: Jar = [:]
+    }
+
+    private let state = Guarded(State())
+
+    /// Creates settings with values by key. A value that cannot be stored is left out, and a line on standard
+    /// error reports the error.
+    ///
+    ///     InMemorySettings(["volume": 0.3, "theme": "dark"])
+    public init(_ values: Jar = [:]) {
+        for key in values.keys ?? [] { self[key] = values[key] }
+    }
+
+    /// Adds values that count where nothing is stored, like the method of `UserDefaults`.
+    ///
+    ///     settings.register(defaults: ["volume": 0.3])
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public func register(defaults registered: [String: Any]) {
+        let registered = Jar(unchecked: registered)
+        state.withLock { state in
+            for key in registered.keys ?? [] { state.registered[key] = registered[key] }
+        }
+        ValueObservers.noteChange(of: nil)
+    }
+
+    public func value(forKey key: String) -> Any? { try? item(for: key).map { try Jar($0).asAny() } }
+
+    public func setValue(_ value: Any?, forKey key: String) {
+        StoreFailure.reported(key) { () throws(LiftError) in
+            try _store(value.map { Jar(unchecked: $0) }, forKey: key)
+        }
+    }
+
+    /// Removes all values. Registered defaults stay.
+    public func removeAll() {
+        state.withLock { $0.stored = [:] }
+        ValueObservers.noteChange(of: nil)
+    }
+
+    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
+        Jar().child(item(for: key) ?? JarItem(.missing), at: .key(key)).within(context)
+    }
+
+    public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        let object = try AnySink.value(of: value, at: key, for: .propertyList)
+        let stored = object.map { Jar(unchecked: $0) }
+        state.withLock { $0.stored[key] = stored }
+        ValueObservers.noteChange(of: key)
+    }
+
+    public func _bareJar(forKey key: String) -> Jar? {
+        guard let item = item(for: key) else { return Jar() }
+        let jar = Jar(item)
+        return jar.mayHoldParts ? nil : jar
+    }
+
+    public func _isStored(forKey key: String) -> Bool {
+        state.withLock { !$0.stored[key].content.isMissing }
+    }
+
+    private func item(for key: String) -> JarItem? {
+        state.withLock { state in
+            let stored = JarItem(state.stored[key])
+            if !stored.content.isMissing { return stored }
+            let registered = JarItem(state.registered[key])
+            return registered.content.isMissing ? nil : registered
+        }
+    }
+}

@@ -1,0 +1,248 @@
+/// The settings of an app. Declare each of them once, in an extension:
+///
+///     extension SettingKeys {
+///         static let volume = SettingKey<Double>("volume", default: 0.8)
+///         static let name = SettingKey<String?>("name")
+///     }
+///     let volume = defaults[.volume]  // 0.8
+///     defaults[.volume] = 0.5
+///
+/// A setting whose type does not matter, as in a ``SettingList``, is a `SettingKeys`.
+///
+/// **Sendable:** All properties are constants of Sendable types, except for the default of a ``SettingKey``,
+/// which says why.
+public class SettingKeys: @unchecked Sendable {
+    /// The key of the value in a store.
+    public let name: String
+    /// The keys that the value had in older versions of the app, the last one first.
+    public let formerNames: [String]
+    /// The context in which the value is lifted and stored.
+    let context: Jar.Context
+    /// Lifts a value and represents it, in the context of the Jar. The second argument is whether it was
+    /// stored at a former name.
+    let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Jar
+    /// The text of the last error that was reported, so that it is reported once.
+    private let reported = Guarded("")
+
+    fileprivate init(
+        _ name: String, _ formerNames: FormerNames, _ context: Jar.Context,
+        reformed: @escaping @Sendable (Jar, Bool) throws(LiftError) -> Jar
+    ) {
+        self.name = name
+        self.formerNames = formerNames.names
+        self.context = context
+        self.reformed = reformed
+    }
+
+    /// All names of the setting, the present one first.
+    var names: [String] { [name] + formerNames }
+
+    /// Says on standard error that a stored value cannot be used.
+    @inline(never)
+    func report(_ error: LiftError) {
+        let text = "Lift: the setting \(JSONText.quoted(name)) has its default instead: \(error)\n"
+        let isNew = reported.withLock { last in
+            defer { last = text }
+            return last != text
+        }
+        if isNew { writeToStandardError(text) }
+    }
+}
+
+extension SettingKeys {
+    /// The names that a setting had in older versions of an app: a string or several.
+    ///
+    ///     SettingKey<Double>("volume", default: 0.8, renamed: "loudness")
+    ///     SettingKey<Double>("volume", default: 0.8, renamed: ["loudness", "level"])
+    public struct FormerNames: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
+        let names: [String]
+
+        /// Creates a list of names, the last one that was used first.
+        public init(_ names: [String]) { self.names = names }
+
+        /// Creates a list of a single name.
+        public init(stringLiteral name: String) { names = [name] }
+
+        /// Creates a list of names, the last one that was used first.
+        public init(arrayLiteral names: String...) { self.names = names }
+    }
+}
+
+/// A setting: its key in a store, its type, and its default.
+///
+///     extension SettingKeys {
+///         static let volume = SettingKey<Double>("volume", default: 0.8)
+///         static let theme = SettingKey<Theme>("theme", default: .light)
+///         static let name = SettingKey<String?>("name")
+///     }
+///
+///     let volume = defaults[.volume]                // the default if nothing usable is stored
+///     let checked = try defaults.lift(.volume)      // throws if what is stored is no Double
+///     defaults[.volume] = 0.5
+///     for await volume in defaults.updates(of: .volume) { … }
+///
+/// The value has any type that can be lifted and represented, or any Codable type. The key is a single key:
+/// `"window.width"` is not a path.
+///
+/// **Sendable:** All properties are constants. The default is Sendable, or it is nil. The functions are
+/// Sendable.
+public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
+    /// The value if nothing is stored.
+    public let defaultValue: Value
+    private let lift: @Sendable (Jar) throws(LiftError) -> Value
+    private let represent: @Sendable (Value) -> Jar
+    private let migrate: (@Sendable (Jar) throws -> Value)?
+
+    fileprivate init(
+        _ name: String, _ defaultValue: Value, _ formerNames: FormerNames,
+        _ migrate: (@Sendable (Jar) throws -> Value)?, _ context: (any JarContextValue)?,
+        lift: @escaping @Sendable (Jar) throws(LiftError) -> Value,
+        represent: @escaping @Sendable (Value) -> Jar
+    ) {
+        self.defaultValue = defaultValue
+        self.lift = lift
+        self.represent = represent
+        self.migrate = migrate
+        let context = context?.context ?? Jar.Context()
+        super.init(name, formerNames, context) { (jar, isFormer) throws(LiftError) in
+            represent(try Self.value(of: jar, isFormer, lift, migrate)).within(jar.context)
+        }
+    }
+
+    /// Returns the value that `jar` holds, in its present or in an old form.
+    func value(of jar: Jar, isFormer: Bool) throws(LiftError) -> Value {
+        try Self.value(of: jar, isFormer, lift, migrate)
+    }
+
+    private static func value(
+        of jar: Jar, _ isFormer: Bool, _ lift: (Jar) throws(LiftError) -> Value,
+        _ migrate: ((Jar) throws -> Value)?
+    ) throws(LiftError) -> Value {
+        guard let migrate else { return try lift(jar) }
+        if isFormer {
+            do { return try migrate(jar) } catch { throw jar._failure(error) }
+        }
+        do throws(LiftError) {
+            return try lift(jar)
+        } catch {
+            // The error of the present form says more than one of an old form.
+            guard let value = try? migrate(jar) else { throw error }
+            return value
+        }
+    }
+
+    /// Returns a value as it is stored.
+    func jar(of value: Value) -> Jar { represent(value).within(context) }
+}
+
+extension Jar {
+    /// Returns this Jar with an outer context: its own values take precedence.
+    func within(_ context: Jar.Context) -> Jar {
+        if context.isEmpty { return self }
+        var jar = self
+        jar.context = context.union(jar.context)
+        return jar
+    }
+}
+
+// MARK: - Declaring settings
+
+extension SettingKey {
+    /// Declares a setting with a default.
+    ///
+    ///     static let volume = SettingKey<Double>("volume", default: 0.8)
+    ///     static let theme = SettingKey<Theme>("theme", default: .light, renamed: "appearance")
+    ///     static let speed = SettingKey<Double>("speed", default: 1, migrating: { try Double($0["rate"]^) })
+    ///
+    /// - Parameters:
+    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - default: the value if nothing is stored, or if what is stored is not of this type. A default that
+    ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
+    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
+    ///     is stored for `name`. Storing a value removes them.
+    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
+    ///     not of this type, and with each value that is stored at a former name.
+    ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
+    public convenience init(
+        _ name: String, default: Value, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) where Value: Liftable & JarRepresentable & Sendable {
+        self.init(
+            name, `default`, formerNames, migrate, context,
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0._held() })
+    }
+
+    /// Declares a setting without a default: it is nil if nothing is stored.
+    ///
+    ///     static let name = SettingKey<String?>("name")
+    ///
+    /// Assigning nil removes the stored value.
+    ///
+    /// - Parameters:
+    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
+    ///     is stored for `name`. Storing a value removes them.
+    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
+    ///     not of this type, and with each value that is stored at a former name.
+    ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
+    public convenience init<Wrapped: Liftable & JarRepresentable & SendableMetatype>(
+        _ name: String, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) where Value == Wrapped? {
+        self.init(
+            name, nil, formerNames, migrate, context,
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0._held() })
+    }
+
+    /// Declares a setting of a Codable type, with a default. The type need not conform to ``JarCodable``.
+    ///
+    ///     static let window = SettingKey<WindowState>("window", default: WindowState())
+    ///
+    /// - Parameters:
+    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - default: the value if nothing is stored, or if what is stored is not of this type. A default that
+    ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
+    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
+    ///     is stored for `name`. Storing a value removes them.
+    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
+    ///     not of this type, and with each value that is stored at a former name.
+    ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
+    @_disfavoredOverload
+    public convenience init(
+        _ name: String, default: Value, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) where Value: Codable & Sendable {
+        self.init(
+            name, `default`, formerNames, migrate, context,
+            lift: { (jar) throws(LiftError) in try JarDecoding.decode(Value.self, from: jar) },
+            represent: { EncodedRoot(value: $0, context: Jar.Context())._held() })
+    }
+
+    /// Declares a setting of a Codable type without a default: it is nil if nothing is stored. The type need
+    /// not conform to ``JarCodable``.
+    ///
+    ///     static let window = SettingKey<WindowState?>("window")
+    ///
+    /// Assigning nil removes the stored value.
+    ///
+    /// - Parameters:
+    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
+    ///     is stored for `name`. Storing a value removes them.
+    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
+    ///     not of this type, and with each value that is stored at a former name.
+    ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
+    @_disfavoredOverload
+    public convenience init<Wrapped: Codable & SendableMetatype>(
+        _ name: String, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) where Value == Wrapped? {
+        self.init(
+            name, nil, formerNames, migrate, context,
+            lift: { (jar) throws(LiftError) in try JarDecoding.decode(Value.self, from: jar) },
+            represent: { value in
+                guard let value else { return Jar() }
+                return EncodedRoot(value: value, context: Jar.Context())._held()
+            })
+    }
+}

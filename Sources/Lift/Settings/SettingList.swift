@@ -1,0 +1,159 @@
+/// A list of settings, such as all settings of an app.
+///
+///     extension SettingList {
+///         static let app: SettingList = [.volume, .theme, .name]
+///     }
+///
+///     try defaults.export(.app).write(json: url)
+///     try defaults.import(Jar(json: url), for: .app)
+///     defaults.reset(all: .app)
+public struct SettingList: Sendable, ExpressibleByArrayLiteral {
+    let keys: [SettingKeys]
+
+    /// Creates a list of settings. If several have the same name, the last one counts.
+    public init(_ keys: [SettingKeys]) {
+        var positions: [[UInt8]: Int] = [:]
+        var list: [SettingKeys] = []
+        for key in keys {
+            if let position = positions.updateValue(list.count, forKey: Array(key.name.utf8)) {
+                positions[Array(key.name.utf8)] = position
+                list[position] = key
+            } else {
+                list.append(key)
+            }
+        }
+        self.keys = list
+    }
+
+    /// Creates a list of settings. If several have the same name, the last one counts.
+    public init(arrayLiteral keys: SettingKeys...) { self.init(keys) }
+}
+
+extension SettingList: Sequence {
+    /// Returns an iterator over the settings.
+    public func makeIterator() -> IndexingIterator<[SettingKeys]> { keys.makeIterator() }
+}
+
+extension SettingStore {
+    /// Removes what is stored for all settings of a list, so that they have their defaults.
+    ///
+    ///     defaults.reset(all: .app)
+    ///     defaults.reset(all: [.volume, .theme])
+    ///
+    /// Values at former names are removed, too. Registered defaults stay.
+    public func reset(all list: SettingList) {
+        for key in list { removeSetting(key) }
+    }
+
+    /// Returns the errors of all settings whose stored values cannot be used.
+    ///
+    ///     for error in defaults.problems(in: .app) { print(error) }
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// The subscript returns the defaults of these settings, and `jar(for:)` what is stored.
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public func problems(in list: SettingList) -> [LiftError] {
+        list.compactMap { key in
+            do throws(LiftError) {
+                if let (jar, isFormer) = found(key) { _ = try key.reformed(jar, isFormer) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// Stores the values of settings that are at a former name or in an old form again, as they would be
+    /// stored now. Call it once, when the app starts.
+    ///
+    ///     for error in defaults.migrate(.app) { log.error("\(error)") }
+    ///
+    /// Settings can be read without it: they are migrated each time. A value that cannot be migrated stays
+    /// where it is. Former names are left alone if there is a value at the present one.
+    ///
+    /// - Returns: the errors of values that cannot be migrated.
+    /// - Complexity: O(*n*) in the values.
+    @discardableResult
+    public func migrate(_ list: SettingList) -> [LiftError] {
+        list.compactMap { key in
+            do throws(LiftError) {
+                guard !isDefault(key), let (stored, isFormer) = found(key) else { return nil }
+                let jar = try key.reformed(stored, isFormer)
+                if isFormer || jar != stored { try storeJar(jar, for: key) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+}
+
+// MARK: - Exporting and importing
+
+extension SettingStore {
+    /// Returns the stored values of settings: a dictionary from their names to their values.
+    ///
+    ///     try defaults.export(.app).write(json: url)
+    ///     try defaults.export(.app).write(plist: url, format: .xml)
+    ///
+    /// Settings that have their defaults are left out. Values at former names or in old forms are exported as
+    /// they would be stored now. A value that cannot be lifted is exported as it is, at the name at which it
+    /// is stored.
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public func export(_ list: SettingList) -> Jar {
+        var settings: Jar = [:]
+        for key in list where !isDefault(key) {
+            guard let (stored, isFormer) = found(key) else { continue }
+            do throws(LiftError) {
+                settings[key.name] = try key.reformed(stored, isFormer)
+            } catch {
+                let name = isFormer ? key.formerNames.first { _isStored(forKey: $0) } ?? key.name : key.name
+                settings[name] = stored
+            }
+        }
+        return settings
+    }
+
+    /// Stores the values of settings that a Jar has.
+    ///
+    ///     try defaults.import(Jar(json: url), for: .app)
+    ///
+    /// All values are checked before anything is stored. If this method throws, nothing has changed. Settings
+    /// that the Jar does not have keep their values, and keys that are no settings of the list are ignored.
+    /// Former names and old forms are migrated. A null resets a setting whose type is optional.
+    ///
+    /// - Throws: a `LiftError` of the first value that is not of its setting's type or cannot be stored;
+    ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is no
+    ///   dictionary.
+    /// - Complexity: O(*n*) in the values.
+    public func `import`(_ settings: Jar, for list: SettingList) throws {
+        guard settings.kind == .dictionary else { throw settings.mismatch("a dictionary of settings") }
+        var errors = LiftError.Collection()
+        var values: [(key: SettingKeys, value: Jar)] = []
+        for key in list {
+            errors.collect { () throws(LiftError) in
+                guard let value = try key.imported(from: settings, in: _context) else { return }
+                _ = try AnySink.value(of: value, at: key.name, for: .propertyList)
+                values.append((key, value))
+            }
+        }
+        if let error = errors.error { throw error }
+        for (key, value) in values { try storeJar(value, for: key) }
+    }
+}
+
+extension SettingKeys {
+    /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
+    fileprivate func imported(
+        from settings: Jar, in outer: Jar.Context
+    ) throws(LiftError) -> Jar? {
+        for (index, name) in names.enumerated() {
+            let jar = settings[name]
+            if jar.content.isMissing { continue }
+            return try reformed(jar.within(outer.union(context)), index > 0)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,234 @@
+/// A store of settings: `UserDefaults`, ``InMemorySettings``, or an object of your own.
+///
+///     extension Vault: SettingStore {
+///         func value(forKey key: String) -> Any? { … }
+///         func setValue(_ value: Any?, forKey key: String) { … }
+///         func removeAll() { … }
+///     }
+///
+///     vault[.volume] = 0.5
+///
+/// A store is an object, or refers to one: settings are changed through constants. Its methods may be called
+/// from any thread, also from several at once.
+public protocol SettingStore: MutatingValueForKey, SendableMetatype {
+    /// Removes all values. Registered defaults stay.
+    func removeAll()
+
+    /// Returns the value for `key` if it is no container, without its path; a missing Jar if there is none;
+    /// nil for a container. Conforming types do not implement this method.
+    func _bareJar(forKey key: String) -> Jar?
+
+    /// Whether there is a value for `key` that is not a registered default. Conforming types do not implement
+    /// this method.
+    func _isStored(forKey key: String) -> Bool
+
+    /// The context in which values are lifted and stored. Conforming types do not implement this property.
+    var _context: Jar.Context { get }
+
+    /// Calls `onChange` after changes of the values for `keys`, for as long as the result is alive. It may be
+    /// called without a change. Conforming types do not implement this method.
+    func _observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable
+}
+
+extension SettingStore {
+    public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: value(forKey: key)) }
+
+    public func _isStored(forKey key: String) -> Bool { value(forKey: key) != nil }
+
+    public var _context: Jar.Context { Jar.Context() }
+
+    public func _observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        ValueObservers.observe(keys, onChange)
+    }
+}
+
+// MARK: - Reading
+
+extension SettingStore {
+    /// The value of a setting.
+    ///
+    ///     let volume = defaults[.volume]
+    ///     defaults[.volume] = 0.5
+    ///     defaults[.name] = nil           // removes the stored value
+    ///
+    /// If nothing is stored, or what is stored is not of the setting's type, it is the default. In the second
+    /// case, a line on standard error reports the error, once, and the stored value stays: `lift(_:)` throws
+    /// the error, and `jar(for:)` returns the value.
+    ///
+    /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
+    /// error reports the error. Use `store(_:for:)` for a value that may not be storable.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public subscript<Value>(key: SettingKey<Value>) -> Value {
+        get { key.value(in: self) }
+        nonmutating set {
+            StoreFailure.reported(key.name) { () throws(LiftError) in try storeSetting(newValue, for: key) }
+        }
+    }
+
+    /// Returns the value of a setting, or throws if what is stored is not of its type.
+    ///
+    ///     let volume = try defaults.lift(.volume)
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// If nothing is stored, the value is the default.
+    ///
+    /// - Throws: a `LiftError` whose key path begins with the name of the setting.
+    /// - Complexity: O(*n*) in the value.
+    public func lift<Value>(_ key: SettingKey<Value>) throws -> Value {
+        try key.checkedValue(in: self)
+    }
+
+    /// Returns what is stored for a setting, whether or not it is of the setting's type; a missing Jar if
+    /// nothing is stored.
+    ///
+    ///     let raw = defaults.jar(for: .volume)  // "loud"
+    ///
+    /// If only a former name of the setting has a value, it is that one. A registered default is returned,
+    /// too; the default of the setting is not.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public func jar(for key: SettingKeys) -> Jar {
+        found(key)?.jar ?? Jar().child(JarItem(.missing), at: .key(key.name))
+    }
+
+    /// Whether the value of a setting is its default, because nothing is stored.
+    ///
+    ///     defaults[.volume] = 0.5
+    ///     defaults.isDefault(.volume)  // false
+    ///
+    /// A registered default is a default. A stored value is none, even if it equals the setting's default or
+    /// cannot be lifted. A stored value that equals the registered default of `UserDefaults` cannot be told
+    /// from it, and counts as the default.
+    public func isDefault(_ key: SettingKeys) -> Bool {
+        !key.names.contains { _isStored(forKey: $0) }
+    }
+}
+
+extension SettingStore {
+    /// Returns what is stored for a setting, and whether it is at a former name; nil if nothing is stored.
+    func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
+        let jar = _jar(forKey: key.name, in: key.context)
+        if !jar.content.isMissing { return (jar, false) }
+        for name in key.formerNames {
+            let jar = _jar(forKey: name, in: key.context)
+            if !jar.content.isMissing { return (jar, true) }
+        }
+        return nil
+    }
+}
+
+extension SettingKey {
+    /// Returns the value in `store`. An error is reported, and the default is returned.
+    func value(in store: some SettingStore) -> Value {
+        // Most values are numbers, bools or strings, which need neither a path nor a context.
+        if context.isEmpty, let jar = store._bareJar(forKey: name) {
+            if !jar.content.isMissing {
+                if let value = try? value(of: jar, isFormer: false) { return value }
+            } else if formerNames.isEmpty {
+                return defaultValue
+            }
+        }
+        do throws(LiftError) {
+            return try checkedValue(in: store)
+        } catch {
+            report(error)
+            return defaultValue
+        }
+    }
+
+    func checkedValue(in store: some SettingStore) throws(LiftError) -> Value {
+        guard let (jar, isFormer) = store.found(self) else { return defaultValue }
+        do throws(LiftError) {
+            return try value(of: jar, isFormer: isFormer)
+        } catch {
+            throw jar._thrown(error, as: Value.self)
+        }
+    }
+}
+
+// MARK: - Storing
+
+extension SettingStore {
+    /// Stores the value of a setting. Nil removes what is stored.
+    ///
+    ///     try defaults.store(0.5, for: .volume)
+    ///
+    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
+    /// Values at former names of the setting are removed.
+    ///
+    /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
+    ///   `unsupported` or `bounds`, or the error that a Jar holds.
+    /// - Complexity: O(*n*) in the value.
+    public func store<Value>(_ value: Value, for key: SettingKey<Value>) throws {
+        try storeSetting(value, for: key)
+    }
+
+    func storeSetting<Value>(_ value: Value, for key: SettingKey<Value>) throws(LiftError) {
+        try storeJar(key.jar(of: value), for: key)
+    }
+
+    func storeJar(_ jar: Jar, for key: SettingKeys) throws(LiftError) {
+        // A copy refers to the same values.
+        var store = self
+        try store._store(jar, forKey: key.name)
+        for name in key.formerNames { try store._store(nil, forKey: name) }
+    }
+
+    /// Removes what is stored for settings, so that they have their defaults.
+    ///
+    ///     defaults.reset(.volume)
+    ///     defaults.reset(.volume, .theme)
+    ///
+    /// Values at former names are removed, too. Registered defaults stay.
+    public func reset(_ keys: SettingKeys...) {
+        for key in keys { removeSetting(key) }
+    }
+
+    /// Removes what is stored for settings, so that they have their defaults.
+    ///
+    ///     defaults.reset(all: .volume, .theme)
+    public func reset(all keys: SettingKeys...) {
+        for key in keys { removeSetting(key) }
+    }
+
+    func removeSetting(_ key: SettingKeys) {
+        var store = self
+        for name in key.names {
+            StoreFailure.reported(name) { () throws(LiftError) in try store._store(nil, forKey: name) }
+        }
+    }
+}
+
+// MARK: - With a context
+
+extension ContextualValues: SettingStore where Values: SettingStore {
+    /// Removes all values. Registered defaults stay.
+    public func removeAll() { values.removeAll() }
+
+    /// Nil: with a context, every value has to be lifted with it.
+    public func _bareJar(forKey key: String) -> Jar? { nil }
+
+    public func _isStored(forKey key: String) -> Bool { values._isStored(forKey: key) }
+
+    public var _context: Jar.Context { values._context.union(context) }
+
+    public func _observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        values._observe(keys, onChange)
+    }
+}
+
+/// A store that several threads use.
+///
+/// **Sendable:** ``SettingStore`` requires that a store may be used from several threads at once.
+final class SharedStore<Store: SettingStore>: @unchecked Sendable {
+    let store: Store
+
+    init(_ store: Store) { self.store = store }
+}

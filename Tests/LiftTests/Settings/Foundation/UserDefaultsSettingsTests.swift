@@ -1,0 +1,102 @@
+#if FullFoundation || !canImport(FoundationEssentials)
+    import Foundation
+    import Lift
+    import Testing
+
+    @Suite struct UserDefaultsSettingsTests {
+        private let suite: TemporaryDefaults
+
+        init() throws { suite = try TemporaryDefaults() }
+
+        private var defaults: UserDefaults { suite.defaults }
+
+        @Test func valuesAreStoredAsFoundationStoresThem() throws {
+            defaults[.volume] = 0.5
+            defaults[.isMuted] = true
+            defaults[.theme] = .dark
+            defaults[.launch] = Date(timeIntervalSince1970: 5)
+            #expect(defaults.double(forKey: "volume") == 0.5)
+            #expect(defaults.bool(forKey: "isMuted"))
+            #expect(defaults.string(forKey: "theme") == "dark")
+            #expect(defaults.object(forKey: "launch") as? Date == Date(timeIntervalSince1970: 5))
+            defaults.set(2, forKey: "volume")
+            defaults.set(false, forKey: "isMuted")
+            #expect(defaults[.volume] == 2)
+            #expect(!defaults[.isMuted])
+        }
+
+        @Test func aRegisteredDefaultIsADefault() throws {
+            // What is registered is shared by all suites of the process.
+            let name = suite.name + ".registered"
+            let key = SettingKey<Double>(name, default: 0.8)
+            let list = SettingList([key])
+            defaults.register(defaults: [name: 0.3])
+            #expect(defaults[key] == 0.3)
+            #expect(try defaults.lift(key) == 0.3)
+            #expect(defaults.jar(for: key) == 0.3)
+            #expect(defaults.isDefault(key))
+            #expect(defaults.export(list) == [:])
+            #expect(defaults.migrate(list).isEmpty)
+            #expect(defaults.persistentDomain(forName: suite.name)?[name] == nil)
+            defaults[key] = 0.4
+            #expect(!defaults.isDefault(key))
+            #expect(defaults.export(list) == [name: 0.4])
+            defaults.reset(key)
+            #expect(defaults[key] == 0.3)
+            #expect(defaults.isDefault(key))
+            defaults[key] = 0.4
+            defaults.removeAll()
+            #expect(defaults[key] == 0.3)
+        }
+
+        @Test func anArgumentIsNoDefault() throws {
+            let name = suite.name + ".argument"
+            let key = SettingKey<Bool>(name, default: false)
+            defaults.register(defaults: [name: false])
+            defaults.setVolatileDomain([name: "YES"], forName: UserDefaults.argumentDomain)
+            #expect(defaults[key])
+            #expect(try defaults.lift(key))
+            #expect(!defaults.isDefault(key))
+            defaults.removeVolatileDomain(forName: UserDefaults.argumentDomain)
+            #expect(defaults.isDefault(key))
+        }
+
+        @Test func suitesHaveSettingsOfTheirOwn() throws {
+            let other = try TemporaryDefaults()
+            defaults[.volume] = 0.1
+            other.defaults[.volume] = 0.2
+            #expect(defaults[.volume] == 0.1)
+            #expect(other.defaults[.volume] == 0.2)
+            defaults.removeAll()
+            #expect(other.defaults[.volume] == 0.2)
+        }
+
+        @Test func changesByAnotherObjectOfTheSuiteAreSeen() async throws {
+            let same = try #require(UserDefaults(suiteName: suite.name))
+            var volumes = defaults.updates(of: .volume).makeAsyncIterator()
+            #expect(await volumes.next() == 0.8)
+            same[.volume] = 0.3
+            #expect(await volumes.next() == 0.3)
+        }
+
+        @Test func changesByFoundationAreSeenAfterItsNotification() async throws {
+            var widths = defaults.updates(of: .width).makeAsyncIterator()
+            #expect(await widths.next() == 800)
+            defaults.set(5, forKey: "window.main.width")
+            NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
+            #expect(await widths.next() == 5)
+            defaults.removePersistentDomain(forName: suite.name)
+            #expect(await widths.next() == 800)
+        }
+
+        @Test func aSettingThatCannotBeStoredKeepsItsValue() throws {
+            let key = SettingKey<[Int?]>("list", default: [])
+            let raw = SettingKey<Jar>("rawList", default: [])
+            defaults[key] = [1, nil]
+            #expect(defaults[key] == [1])
+            defaults[raw] = [1]
+            #expect(throws: LiftError.self) { try defaults.store([1, null], for: raw) }
+            #expect(defaults[raw] == [1])
+        }
+    }
+#endif

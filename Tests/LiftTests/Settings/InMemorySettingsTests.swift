@@ -1,0 +1,78 @@
+import Lift
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+@Suite struct InMemorySettingsTests {
+    @Test func valuesAreGivenAtTheBeginning() throws {
+        let settings = InMemorySettings(["volume": 0.3, "theme": "dark", "bad": null])
+        #expect(settings[.volume] == 0.3)
+        #expect(settings[.theme] == .dark)
+        #expect(settings["bad"].kind == .missing)
+        #expect(settings.value(forKey: "volume") as? Double == 0.3)
+        #expect(settings.value(forKey: "bad") == nil)
+    }
+
+    @Test func registeredDefaultsComeAfterWhatIsStored() throws {
+        let settings = InMemorySettings()
+        settings.register(defaults: ["volume": 0.3, "profile": ["name": "Jo", "age": 1] as [String: Any]])
+        settings.register(defaults: ["volume": 0.4])
+        #expect(settings[.volume] == 0.4)
+        #expect(settings[.profile] == SettingKeys.Profile(name: "Jo", age: 1))
+        #expect(settings.isDefault(.volume))
+        #expect(settings.jar(for: .volume) == 0.4)
+        settings[.volume] = 0.4
+        #expect(!settings.isDefault(.volume))
+        settings.removeAll()
+        #expect(settings[.volume] == 0.4)
+    }
+
+    @Test func valuesOfUnknownTypeAreStored() throws {
+        let settings = InMemorySettings()
+        settings.setValue([1, 2], forKey: "list")
+        #expect(settings["list"] == [1, 2])
+        settings.setValue(InMemorySettings.self, forKey: "list")
+        #expect(settings["list"] == [1, 2])
+        settings.setValue(nil, forKey: "list")
+        #expect(settings["list"].kind == .missing)
+    }
+
+    @Test func whatPropertyListsCannotHoldIsRefused() throws {
+        let settings = InMemorySettings()
+        #expect(
+            try failure { try settings.store(["a": [null]], forKey: "k") }
+                == LiftFailure(.unsupported, "null has no property list form", at: "k.a[0]"))
+        #expect(try failure { try settings.store(1, forKey: "CF$UID") }.kind == .unsupported)
+        var deep: Jar = []
+        for _ in 0..<128 { deep = [deep] }
+        #expect(try failure { try settings.store(deep, forKey: "k") }.kind == .bounds)
+    }
+
+    @Test func aDecimalIsKeptAsInUserDefaults() throws {
+        let settings = InMemorySettings()
+        settings["decimal"] = Decimal(string: "0.1")
+        #expect(settings["decimal"].kind == .string)
+        #expect(try settings["decimal"]^ == Decimal(string: "0.1"))
+    }
+
+    @Test func severalThreadsMayUseThemAtOnce() async {
+        let settings = InMemorySettings()
+        await withTaskGroup(of: Void.self) { group in
+            for worker in 0..<8 {
+                group.addTask {
+                    for step in 0..<200 {
+                        settings["\(worker)"] = step
+                        settings[.count] = step
+                        _ = settings[.count]
+                    }
+                }
+            }
+        }
+        for worker in 0..<8 { #expect(settings["\(worker)"] == 199) }
+        #expect(settings[.count] == 199)
+    }
+}

@@ -1,0 +1,163 @@
+import Lift
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension SettingList {
+    fileprivate static let app: SettingList = [
+        .volume, .theme, .nickname, .launch, .icon, .level, .share, .day,
+    ]
+}
+
+@Suite struct SettingListTests {
+    @Test func aListHasEachNameOnce() {
+        let list: SettingList = [.volume, .theme, SettingKey<Int>("volume", default: 1)]
+        #expect(list.map(\.name) == ["volume", "theme"])
+        #expect(list.first { $0.name == "volume" } is SettingKey<Int>)
+        #expect(SettingList([]).map(\.name) == [])
+        #expect(SettingKeys.share.formerNames == ["shareInPercent", "percent"])
+        #expect(SettingKeys.volume.defaultValue == 0.8)
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func allSettingsOfAListAreReset(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store[.volume] = 0.1
+            store[.count] = 9
+            store.put("percent", 10)
+            store.reset(all: .app)
+            #expect(store[.volume] == 0.8 && store[.share] == 1 && store[.count] == 9)
+            store.reset(all: [.count])
+            #expect(store[.count] == 3)
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func problemsAreThoseOfTheValuesThatAreStored(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            #expect(store.problems(in: .app).isEmpty)
+            store.put("volume", "loud")
+            store.put("loudness", true)
+            store.put("theme", "dark")
+            #expect(
+                store.problems(in: .app).map { LiftFailure($0) } == [
+                    LiftFailure(.type, #"expected Double, found string "loud""#, at: "volume"),
+                    LiftFailure(.type, "expected Double, found bool true", at: "loudness"),
+                ])
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func migratingStoresWhatIsAtAFormerNameOrInAnOldForm(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store.put("loudness", 0.3)
+            store.put("percent", 50)
+            store.put("tint", 0.5)
+            store.put("volume", "loud")
+            store.put("icon", "AQI=")
+            let errors = store.migrate([.level, .share, .tint, .volume, .icon, .theme])
+            #expect(errors.map(\.key) == ["volume"])
+            #expect(store["level"] == 0.3 && store["loudness"].kind == .missing)
+            #expect(store["share"] == 0.5 && store["percent"].kind == .missing)
+            #expect(store["tint"] == [0.5, 0])
+            #expect(store["volume"] == "loud")
+            #expect(store["icon"].kind == .data)
+            #expect(store.isDefault(.theme))
+            #expect(store.migrate([.level, .share, .tint, .icon]).isEmpty)
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func whatIsExportedCanBeImported(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store[.volume] = 0.5
+            store[.theme] = .dark
+            store[.launch] = Date(timeIntervalSince1970: 86_400)
+            store[.icon] = Data([7])
+            store[.day] = SettingDay(number: 12)
+            store.put("loudness", 0.25)
+            store.put("percent", 50)
+            store[.count] = 9
+            let text = try String(json: store.export(.app), sortedKeys: true)
+            #expect(
+                text == """
+                    {"day":2,"icon":"Bw==","launch":"1970-01-02T00:00:00.000Z","level":0.25,"share":0.5,\
+                    "theme":"dark","volume":0.5}
+                    """)
+            let list = try Data(plist: store.export(.app), format: .xml)
+            for jar in [try Jar(json: text), try Jar(plist: list)] {
+                store.removeAll()
+                try store.import(jar, for: .app)
+                #expect(store[.volume] == 0.5 && store[.theme] == .dark && store[.count] == 3)
+                #expect(store["launch"].kind == .date && store["icon"].kind == .data)
+                #expect(store[.launch] == Date(timeIntervalSince1970: 86_400))
+                #expect(store[.day] == SettingDay(number: 12))
+                #expect(store[.level] == 0.25 && store[.share] == 0.5)
+            }
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func damagedValuesAreExportedAsTheyAre(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store.put("volume", "loud")
+            store.put("percent", ["x"])
+            store.put("loudness", 1)
+            #expect(store.export(.app) == ["volume": "loud", "percent": ["x"] as Jar, "level": 1])
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func anImportWithErrorsChangesNothing(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store[.nickname] = "Kim"
+            let jar: Jar = [
+                "volume": "loud", "theme": "blue", "nickname": "Jo", "raw": ["x": null] as Jar, "other": 1,
+            ]
+            let error = try liftError { try store.import(jar, for: [.volume, .theme, .nickname, .raw]) }
+            #expect(
+                error.all.map { LiftFailure($0) } == [
+                    LiftFailure(.type, #"expected Double, found string "loud""#, at: "volume"),
+                    LiftFailure(
+                        .value, #"expected Theme, found string "blue", which is not one of "light", "dark""#,
+                        at: "theme"),
+                    LiftFailure(.unsupported, "null has no property list form", at: "raw.x"),
+                ])
+            #expect(store[.nickname] == "Kim" && store.isDefault(.volume))
+            #expect(
+                try failure { try store.import([1], for: .app) }
+                    == LiftFailure(.type, "expected a dictionary of settings, found array of 1"))
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func anImportMigratesAndKeepsWhatItDoesNotHave(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store[.count] = 9
+            store[.nickname] = "Kim"
+            store.put("loudness", 0.1)
+            try store.import(
+                ["percent": 50, "level": 0.2, "nickname": null, "tint": 0.5, "unknown": true],
+                for: [.count, .nickname, .share, .level, .tint])
+            #expect(store[.share] == 0.5 && store["percent"].kind == .missing)
+            #expect(store[.level] == 0.2 && store["loudness"].kind == .missing)
+            #expect(store[.count] == 9 && store.isDefault(.nickname))
+            #expect(store["tint"] == [0.5, 0])
+            #expect(store["unknown"].kind == .missing)
+            #expect(try failure { try store.import(["count": null], for: [.count]) }.kind == .null)
+        }
+    }
+
+    @Test func anImportHasTheContextOfTheStore() throws {
+        let memory = InMemorySettings()
+        let store = memory.union(context: SettingCurrency(code: "SEK"))
+        try store.import(["price": 4], for: [.price])
+        #expect(memory["price"] == 4)
+        #expect(store[.price] == SettingPrice("4 SEK"))
+        #expect(try String(json: store.export([.price])) == #"{"price":4}"#)
+    }
+}
