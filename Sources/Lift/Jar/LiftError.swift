@@ -290,7 +290,7 @@ extension LiftError: CustomStringConvertible {
         } else if let offset {
             text += " (byte \(offset))"
         }
-        return text + moreText
+        return text + sourceText + moreText
     }
 }
 

@@ -28,7 +28,7 @@ extension LiftError {
         // them looks like another part of the report.
         let message = message.split(separator: "\n", omittingEmptySubsequences: false)
             .map { $0.escapingControls() }.joined(separator: "\n       ")
-        var lines = ["error: " + message]
+        var lines = ["error: " + message + sourceText.escapingControls()]
         let origin = origin
         let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)

@@ -1,0 +1,208 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension JarSources {
+    /// A source of settings.
+    public struct Source: Sendable {
+        /// The name of the source in errors, such as `environment` or `config.json`.
+        public let name: String
+        /// Whether all values are text, and are looked up one by one.
+        let isText: Bool
+        private let find: @Sendable (JarPath) -> (value: Jar, name: String)?
+
+        fileprivate init(
+            _ name: String, isText: Bool,
+            find: @escaping @Sendable (JarPath) -> (value: Jar, name: String)?
+        ) {
+            self.name = name
+            self.isText = isText
+            self.find = find
+        }
+
+        /// The value at a path and where it is; nil if there is none.
+        func value(at path: JarPath) -> (value: Jar, name: String)? {
+            guard let found = find(path), !found.value.content.isMissing else { return nil }
+            return found
+        }
+    }
+}
+
+// MARK: - Text
+
+extension JarSources.Source {
+    /// The arguments of the process. See ``arguments(_:)``.
+    public static var arguments: JarSources.Source {
+        arguments(Array(ProcessInfo.processInfo.arguments.dropFirst()))
+    }
+
+    /// Arguments of a command.
+    ///
+    ///     app --server-port 8080 --server.host=localhost --verbose
+    ///
+    /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
+    /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
+    /// or as the next argument, unless that begins with a dash and is no number. A name without a value is
+    /// true, so write `--verbose=true` before an argument without a name. Of several values, the last counts.
+    /// `--` ends the names.
+    ///
+    /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    public static func arguments(_ arguments: [String]) -> JarSources.Source {
+        let values = named(arguments[...])
+        return JarSources.Source("arguments", isText: true) { path in
+            let words = path.words
+            for name in [words.joined(separator: "."), words.map(\.kebabCased).joined(separator: "-")] {
+                let value = values[name]
+                if !value.content.isMissing { return (value, "argument --\(name)") }
+            }
+            return nil
+        }
+    }
+
+    /// The values of arguments by their names.
+    private static func named(_ arguments: ArraySlice<String>) -> Jar {
+        var values: Jar = [:]
+        var rest = arguments
+        while let argument = rest.popFirst(), argument != "--" {
+            guard argument.isName else { continue }
+            let text = argument.drop { $0 == "-" }
+            if let equals = text.firstIndex(of: "=") {
+                values[String(text[..<equals])] = Jar(String(text[text.index(after: equals)...])).asText
+            } else if let next = rest.first, !next.isName, next != "--" {
+                values[String(text)] = Jar(next).asText
+                rest.removeFirst()
+            } else {
+                values[String(text)] = true
+            }
+        }
+        return values
+    }
+
+    /// The environment of the process.
+    ///
+    ///     // APP_SERVER_PORT=8080
+    ///     .environment(prefix: "APP_")
+    ///
+    /// The value at the path `server.port` is that of `APP_SERVER_PORT`, and the value of `maxRetries` that
+    /// of `APP_MAX_RETRIES`. Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    ///
+    /// - Parameters:
+    ///   - variables: the variables. By default, those of the process.
+    ///   - prefix: what the names of all variables begin with.
+    public static func environment(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment, prefix: String = ""
+    ) -> JarSources.Source {
+        JarSources.Source("environment", isText: true) { path in
+            let words = path.words.map { $0.snakeCasedByWords.uppercased() }
+            let name = prefix + String(words.joined(separator: "_").map { $0.isVariablePart ? $0 : "_" })
+            guard let text = HashableText(name), let value = variables[text] else { return nil }
+            return (Jar(value).asText, "environment variable \(name)")
+        }
+    }
+}
+
+extension JarPath {
+    /// The steps as text.
+    fileprivate var words: [String] {
+        map { component in
+            switch component {
+            case .key(let key): key
+            case .index(let index): String(index)
+            }
+        }
+    }
+}
+
+extension Jar {
+    /// Text in which a Bool may be spelled in several ways.
+    fileprivate var asText: Jar { within(BoolsAsText().context) }
+}
+
+extension String {
+    fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0 == "_" ? "-" : $0 }) }
+
+    /// Whether an argument is a name. A negative number is none.
+    fileprivate var isName: Bool { utf8.first == UInt8(ascii: "-") && utf8.count > 1 && Double(self) == nil }
+}
+
+extension Character {
+    fileprivate var isVariablePart: Bool { self == "_" || isASCII && (isLetter || isNumber) }
+}
+
+// MARK: - Values
+
+extension JarSources.Source {
+    /// A file: JSON, or a property list.
+    ///
+    ///     try .file(url)
+    ///
+    /// A file whose name ends with `.plist` is a property list. Others are JSON, with comments if it ends
+    /// with `.jsonc`, and JSON5 if it ends with `.json5`. Errors name the file, and the line of a value.
+    ///
+    /// - Parameters:
+    ///   - url: the file, which is read now.
+    ///   - isOptional: whether the file may be missing. Then the source has no values.
+    /// - Throws: a `LiftError` of the kind `file` or `syntax`.
+    public static func file(_ url: URL, isOptional: Bool = false) throws -> JarSources.Source {
+        let name = url.lastPathComponent
+        if isOptional, url.isFileURL, !FileManager.default.fileExists(atPath: url.path) {
+            return values(Jar(), name: name)
+        }
+        switch url.pathExtension.lowercased() {
+        case "plist": return values(try Jar(plist: url), name: name)
+        case "jsonc": return values(try json(url, .jsonc), name: name)
+        case "json5": return values(try json(url, .json5), name: name)
+        default: return values(try Jar(json: url), name: name)
+        }
+    }
+
+    private static func json(_ url: URL, _ syntax: JSONReadingOptions.Syntax) throws -> Jar {
+        try Jar(json: url, options: JSONReadingOptions(syntax: syntax))
+    }
+
+    /// Values that count if no other source has them. It is the last source.
+    ///
+    ///     .defaults(["server": ["port": 80]])
+    public static func defaults(_ values: Jar) -> JarSources.Source { self.values(values, name: "defaults") }
+
+    /// Values of a dictionary.
+    ///
+    ///     .values(response["settings"], name: "server")
+    ///
+    /// A path leads to the value at its end or, if there is none, at the key that is the whole path.
+    ///
+    /// - Parameters:
+    ///   - values: a dictionary.
+    ///   - name: the name of the source in errors.
+    public static func values(_ values: Jar, name: String) -> JarSources.Source {
+        JarSources.Source(name, isText: false) { path in
+            let value = values[path: path]
+            if path.count < 2 || !value.content.isMissing { return (value, name) }
+            return (values[path.words.joined(separator: ".")], name)
+        }
+    }
+
+    /// The settings of a store, such as `UserDefaults`.
+    ///
+    ///     .settings(UserDefaults.standard)
+    ///
+    /// A path leads to the value at the key that is the whole path or, if there is none, to the value at its
+    /// end.
+    ///
+    /// - Parameters:
+    ///   - store: the settings, which are read each time.
+    ///   - name: the name of the source in errors.
+    public static func settings(
+        _ store: some SettingStore, name: String = "settings"
+    ) -> JarSources.Source {
+        let shared = SharedStore(store)
+        return JarSources.Source(name, isText: false) { path in
+            guard let first = path.words.first else { return nil }
+            let value = shared.store[path.words.joined(separator: ".")]
+            if path.count < 2 || !value.content.isMissing { return (value, name) }
+            return (shared.store[first][path: JarPath(path.dropFirst())], name)
+        }
+    }
+}

@@ -1,0 +1,208 @@
+import Lift
+import Testing
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension SettingKeys {
+    fileprivate static let port = SettingKey<Int>("server.port", default: 80, renamed: "port")
+    fileprivate static let isVerbose = SettingKey<Bool>("verbose", default: false)
+}
+
+@Suite struct JarSourcesTests {
+    private struct Server: JarConvertible, Equatable {
+        let host: String
+        let port: Int
+        let retries: Int?
+
+        init(host: String, port: Int, retries: Int?) {
+            (self.host, self.port, self.retries) = (host, port, retries)
+        }
+
+        init(jar: Jar) throws {
+            host = try jar["host"]^
+            port = try jar["port"]^
+            retries = try jar["maxRetries"]^
+        }
+    }
+
+    private let variables = ["APP_SERVER_PORT": "8080", "APP_VERBOSE": "yes", "APP_SERVER_MAX_RETRIES": "x"]
+
+    private func sources(_ arguments: String...) throws -> JarSources {
+        let file = try Jar(json: #"{"server": {"host": "a", "port": 1}, "tags": ["x"]}"#)
+        let server: Jar = ["host": "b", "port": 2, "maxRetries": 5]
+        return JarSources(
+            .arguments(arguments), .environment(variables, prefix: "APP_"), .values(file, name: "c.json"),
+            .defaults(["server": server, "tags": "none", "level": 3, "a.b": 4]))
+    }
+
+    @Test func theFirstSourceThatHasAValueCounts() throws {
+        let sources = try sources("--level=7")
+        let port = try sources.lift("server.port", as: Int.self)
+        #expect(port.value == 8080)
+        #expect(port.source == "environment variable APP_SERVER_PORT")
+        let host = try sources.lift("server.host", as: String.self)
+        #expect(host.value == "a" && host.source == "c.json")
+        let level = try sources.lift("level", as: Int.self)
+        #expect(level.value == 7 && level.source == "argument --level")
+        #expect(try sources[path: "tags"]^ == ["x"])
+        #expect(sources["tags"].source == "c.json")
+        #expect(try sources["a.b"]^ == 4)
+        #expect(sources["a.b"].source == "defaults")
+        let none = try sources.lift("nowhere", as: Int?.self)
+        #expect(none.value == nil && none.source == nil)
+        #expect(sources["nowhere"].source == nil)
+    }
+
+    @Test func argumentsComeFirstInAllTheirForms() throws {
+        let arguments: [(String, [String])] = [
+            ("server.port", ["--server.port", "9"]), ("server.port", ["--server-port=9"]),
+            ("server.port", ["-server.port", "9"]), ("maxRetries", ["--max-retries", "9"]),
+            ("maxRetries", ["--maxRetries=1", "--maxRetries=9"]), ("x", ["file", "-x", "9", "y"]),
+        ]
+        for (path, arguments) in arguments {
+            #expect(try JarSources(.arguments(arguments))[path: JarPath(path)]^ == 9, "\(arguments)")
+        }
+        let sources = JarSources(
+            .arguments(["--a", "--b", "-5", "--c=", "--d=x=y", "--e", "no", "-", "--", "--f"]))
+        #expect(try sources["a"]^ as Bool)
+        #expect(try sources["b"]^ == -5)
+        #expect(try sources["c"]^ == "")
+        #expect(try sources["d"]^ == "x=y")
+        #expect(try sources["e"]^ as Bool == false)
+        #expect(sources["f"].kind == .missing)
+        #expect(sources["-"].kind == .missing)
+    }
+
+    @Test func errorsSayWhereTheValueCameFrom() throws {
+        let sources = try sources("--level", "high")
+        func text<Value: Liftable>(_ path: JarPath, _ type: Value.Type) throws -> String {
+            "\(try liftError { try sources.lift(path, as: type) })"
+        }
+        #expect(
+            try text("level", Int.self) == #"expected Int, found string "high" at level, in argument --level"#
+        )
+        #expect(
+            try text("server.host", Int.self)
+                == #"expected Int, found string "a" at server.host (line 1, column 21), in c.json"#)
+        #expect(
+            try text("nowhere.at.all", Int.self)
+                == "expected Int, found nothing at nowhere.at.all, in none of arguments, environment, "
+                + "c.json, defaults")
+        #expect(
+            try text("server.maxRetries", Int.self)
+                == #"expected Int, found string "x" at server.maxRetries, in environment variable "#
+                + "APP_SERVER_MAX_RETRIES")
+        let error = try liftError { try sources[path: "server.port"]^ as Bool }
+        #expect(error.source == "environment variable APP_SERVER_PORT")
+        #expect(error.key == "server.port")
+        #expect(
+            error.report == """
+                error: expected Bool, found string "8080", in environment variable APP_SERVER_PORT
+                  --> server.port
+                   |
+                   | "8080"
+                """)
+        #expect(try liftError { try Jar(["a": "x"])["a"]^ as Int }.source == nil)
+    }
+
+    @Test func dictionariesAreMergedAndEachValueKeepsItsSource() throws {
+        let sources = try sources("--server.host", "c")
+        let error = try liftError { try sources.lift("server", as: Server.self) }
+        #expect(
+            "\(error)"
+                == #"expected Int, found string "x" at server.maxRetries, in environment variable "#
+                + "APP_SERVER_MAX_RETRIES")
+        let others = JarSources(
+            .arguments(["--server.host=c"]),
+            .values(["server": ["host": "a", "port": 1] as Jar], name: "c.json"),
+            .defaults(["server": ["host": "b", "port": 2, "maxRetries": 5] as Jar]))
+        let server = try others.lift("server", as: Server.self)
+        #expect(server.value == Server(host: "c", port: 1, retries: 5))
+        #expect(server.source == "argument --server.host, c.json, defaults")
+        #expect(others[path: "server"]["port"].source == "c.json")
+        #expect(others[path: "server"]["maxRetries"].source == "defaults")
+        #expect(others[path: "server"]["host"].source == "argument --server.host")
+        let missing = try liftError { try others[path: "server"]["nothing"]^ as Int }
+        #expect(missing.key == "server.nothing")
+        #expect("\(missing)".hasSuffix("at server.nothing, in none of arguments, c.json, defaults"))
+    }
+
+    @Test func aNullIsAValue() throws {
+        let sources = JarSources(.values(["proxy": null], name: "c.json"), .defaults(["proxy": "p"]))
+        let proxy = try sources.lift("proxy", as: String?.self)
+        #expect(proxy.value == nil && proxy.source == "c.json")
+    }
+
+    @Test func aValueReplacesADictionaryAndTheOtherWayRound() throws {
+        let value = JarSources(.values(["a": 1], name: "x"), .defaults(["a": ["b": 2]]))
+        #expect(try value["a"]^ == 1)
+        let dictionary = JarSources(.values(["a": ["b": 2]], name: "x"), .defaults(["a": 1]))
+        #expect(dictionary["a"] == ["b": 2])
+        let all = JarSources(
+            .values(["a": ["b": 2]], name: "x"), .values(["a": 1], name: "y"),
+            .defaults(["a": ["c": 3]]))
+        #expect(all["a"] == ["b": 2])
+        #expect(try all.lift("a", as: [String: Int].self).source == "x, y")
+    }
+
+    @Test func settingsAreLiftedFromSources() throws {
+        let port = try sources().lift(.port)
+        #expect(port.value == 8080 && port.source == "environment variable APP_SERVER_PORT")
+        #expect(try sources()[.isVerbose])
+        #expect(try sources("--verbose", "0")[.isVerbose] == false)
+        let none = try JarSources().lift(.port)
+        #expect(none.value == 80 && none.source == nil)
+        let former = JarSources(.values(["port": 5], name: "old"))
+        #expect(former[.port] == 5)
+        let wrong = JarSources(.values(["port": "x"], name: "old"))
+        #expect(wrong[.port] == 80)
+        #expect(
+            "\(try liftError { try wrong.lift(.port) })"
+                == #"expected Int, found string "x" at port, in old"#)
+    }
+
+    @Test func settingsOfAStoreAreASource() throws {
+        let settings = InMemorySettings(["server.port": 5, "server": ["port": 6, "host": "h"] as Jar])
+        let sources = JarSources(.settings(settings), .defaults(["server": ["port": 7, "host": "i"] as Jar]))
+        #expect(try sources[path: "server.port"]^ == 5)
+        #expect(try sources[path: "server.host"]^ == "h")
+        settings["server.port"] = nil
+        #expect(sources[.port] == 6)
+        #expect(try sources.lift(.port).source == "settings")
+        settings["server"] = nil
+        #expect(sources[.port] == 7)
+    }
+
+    @Test func filesAreJSONOrPropertyLists() throws {
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let list = try Data(plist: ["a": 1] as Jar, format: .xml)
+        let contents: [(String, Data)] = [
+            ("c.json", Data(#"{"a": 1}"#.utf8)), ("c.jsonc", Data("{\"a\": 1,} // one".utf8)),
+            ("c.json5", Data("{a: +1}".utf8)), ("c.plist", list),
+        ]
+        for (name, data) in contents {
+            let url = folder.appendingPathComponent(name)
+            try data.write(to: url)
+            let value = try JarSources(.file(url)).lift("a", as: Int.self)
+            #expect(value.value == 1 && value.source == name)
+        }
+        let missing = folder.appendingPathComponent("missing.json")
+        #expect(try JarSources(.file(missing, isOptional: true))["a"].kind == .missing)
+        #expect(try failure { try JarSources(.file(missing)) }.kind == .file)
+    }
+
+    @Test func theProcessHasArgumentsAndAnEnvironment() throws {
+        let sources = JarSources(.arguments, .environment())
+        let path = ProcessInfo.processInfo.environment["PATH"]
+        #expect(try sources["PATH"]^ == path)
+        #expect(try sources["path"]^ == path)
+        #expect(JarSources(.environment(["A_B_1": "x"]))[path: ["a", "b", 1]] == "x")
+        #expect(JarSources(.environment(["A_B": "x"]))["a-b"] == "x")
+    }
+}
