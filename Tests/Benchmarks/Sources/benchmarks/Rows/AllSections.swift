@@ -33,7 +33,9 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Looking up and failing", try lookupRows(payments) + [variantsRow()]),
         Section("Comparing", comparisonRows()),
         Section("Dates", try dateRows(payments)),
-        Section("Property lists and UserDefaults", propertyListRows(payments) + [userDefaultsRow(payments)]),
+        Section(
+            "Property lists and UserDefaults",
+            propertyListRows(payments) + [userDefaultsRow(payments), settingRow()]),
         Section("Lines", lineRows(payments)),
         Section("Threads", threadRows(payments)),
         Section(

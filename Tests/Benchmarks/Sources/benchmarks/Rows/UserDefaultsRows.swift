@@ -23,6 +23,53 @@ func userDefaultsRow(_ document: PaymentsDocument) -> Benchmark {
     }
 }
 
+extension SettingKeys {
+    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
+}
+
+/// A setting that is declared once, beside `object(forKey:)` and the cast by hand.
+func settingRow() -> Benchmark {
+    let title = "UserDefaults → a setting"
+    return .prepared(title) {
+        let suite = try BenchmarkSuite()
+        suite.defaults[.volume] = 0.5
+        let operations = 1000
+        return .comparison(
+            title, goal: .atLeast(1 / 1.2),
+            check: {
+                try Disagreement.unless(
+                    suite.volume() == 0.5 && suite.cast() == 0.5, "\(title): not the value that was stored")
+            },
+            Subject("defaults[.volume]", operations: operations) {
+                for _ in 0..<operations { consume(suite.volume()) }
+            },
+            Subject("object(forKey:) and as?", operations: operations) {
+                for _ in 0..<operations { consume(suite.cast()) }
+            })
+    }
+}
+
+/// A suite of its own, which is removed in the end.
+private final class BenchmarkSuite {
+    let defaults: UserDefaults
+    private let name = "lift-benchmarks-settings-\(ProcessInfo.processInfo.processIdentifier)"
+
+    init() throws {
+        guard let defaults = UserDefaults(suiteName: name) else {
+            throw Disagreement(description: "no suite")
+        }
+        self.defaults = defaults
+    }
+
+    deinit { defaults.removePersistentDomain(forName: name) }
+
+    @inline(never)
+    func volume() -> Double { defaults[.volume] }
+
+    @inline(never)
+    func cast() -> Double { defaults.object(forKey: "volume") as? Double ?? 0.8 }
+}
+
 /// A payment in a suite of its own, which is removed in the end.
 private final class StoredPayment {
     let payment: Payment
