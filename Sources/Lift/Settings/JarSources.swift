@@ -113,10 +113,10 @@ extension JarSources {
         let searched = JarSearchedSources(names: sources.map(\.name)).context
         var here = Jar(.missing, context: searched)
         for component in path { here = here.child(JarItem(.missing), at: component) }
-        for (index, source) in sources.enumerated() {
+        for source in sources {
             guard let (value, name) = source.value(at: path) else { continue }
             if value.kind == .dictionary {
-                let (merged, names) = merged(sources[index...], at: path)
+                let (merged, names) = merged(at: path)
                 return (here.replaced(by: JarItem(merged)), names.joined(separator: ", "))
             }
             return (here.replaced(by: JarItem(value.named(name))), name)
@@ -125,7 +125,7 @@ extension JarSources {
     }
 
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
-    private func merged(_ sources: ArraySlice<Source>, at path: JarPath) -> (jar: Jar, names: [String]) {
+    private func merged(at path: JarPath) -> (jar: Jar, names: [String]) {
         var merged = Jar()
         var names: [String] = []
         for source in sources.reversed() {

@@ -10,8 +10,8 @@ import Testing
 @Suite struct InMemorySettingsTests {
     @Test func valuesAreGivenAtTheBeginning() throws {
         let settings = InMemorySettings(["volume": 0.3, "theme": "dark", "bad": null])
-        #expect(settings[.volume] == 0.3)
-        #expect(settings[.theme] == .dark)
+        #expect(settings[.volumeSetting] == 0.3)
+        #expect(settings[.lookSetting] == .dark)
         #expect(settings["bad"].kind == .missing)
         #expect(settings.value(forKey: "volume") as? Double == 0.3)
         #expect(settings.value(forKey: "bad") == nil)
@@ -21,14 +21,14 @@ import Testing
         let settings = InMemorySettings()
         settings.register(defaults: ["volume": 0.3, "profile": ["name": "Jo", "age": 1] as [String: Any]])
         settings.register(defaults: ["volume": 0.4])
-        #expect(settings[.volume] == 0.4)
-        #expect(settings[.profile] == SettingKeys.Profile(name: "Jo", age: 1))
-        #expect(settings.isDefault(.volume))
-        #expect(settings.jar(for: .volume) == 0.4)
-        settings[.volume] = 0.4
-        #expect(!settings.isDefault(.volume))
+        #expect(settings[.volumeSetting] == 0.4)
+        #expect(settings[.profileSetting] == SettingKeys.Profile(name: "Jo", age: 1))
+        #expect(settings.isDefault(.volumeSetting))
+        #expect(settings.jar(for: .volumeSetting) == 0.4)
+        settings[.volumeSetting] = 0.4
+        #expect(!settings.isDefault(.volumeSetting))
         settings.removeAll()
-        #expect(settings[.volume] == 0.4)
+        #expect(settings[.volumeSetting] == 0.4)
     }
 
     @Test func valuesOfUnknownTypeAreStored() throws {
@@ -66,13 +66,13 @@ import Testing
                 group.addTask {
                     for step in 0..<200 {
                         settings["\(worker)"] = step
-                        settings[.count] = step
-                        _ = settings[.count]
+                        settings[.countSetting] = step
+                        _ = settings[.countSetting]
                     }
                 }
             }
         }
         for worker in 0..<8 { #expect(settings["\(worker)"] == 199) }
-        #expect(settings[.count] == 199)
+        #expect(settings[.countSetting] == 199)
     }
 }

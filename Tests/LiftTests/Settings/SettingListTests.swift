@@ -9,30 +9,31 @@ import Testing
 
 extension SettingList {
     fileprivate static let app: SettingList = [
-        .volume, .theme, .nickname, .launch, .icon, .level, .share, .day,
+        .volumeSetting, .lookSetting, .nicknameSetting, .launchSetting, .iconSetting, .amplificationSetting,
+        .shareSetting, .daySetting,
     ]
 }
 
 @Suite struct SettingListTests {
     @Test func aListHasEachNameOnce() {
-        let list: SettingList = [.volume, .theme, SettingKey<Int>("volume", default: 1)]
+        let list: SettingList = [.volumeSetting, .lookSetting, SettingKey<Int>("volume", default: 1)]
         #expect(list.map(\.name) == ["volume", "theme"])
         #expect(list.first { $0.name == "volume" } is SettingKey<Int>)
         #expect(SettingList([]).map(\.name) == [])
-        #expect(SettingKeys.share.formerNames == ["shareInPercent", "percent"])
-        #expect(SettingKeys.volume.defaultValue == 0.8)
+        #expect(SettingKeys.shareSetting.formerNames == ["shareInPercent", "percent"])
+        #expect(SettingKeys.volumeSetting.defaultValue == 0.8)
     }
 
     @Test(arguments: SettingStoreCase.all)
     func allSettingsOfAListAreReset(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.volume] = 0.1
-            store[.count] = 9
+            store[.volumeSetting] = 0.1
+            store[.countSetting] = 9
             store.put("percent", 10)
             store.reset(all: .app)
-            #expect(store[.volume] == 0.8 && store[.share] == 1 && store[.count] == 9)
-            store.reset(all: [.count])
-            #expect(store[.count] == 3)
+            #expect(store[.volumeSetting] == 0.8 && store[.shareSetting] == 1 && store[.countSetting] == 9)
+            store.reset(all: [.countSetting])
+            #expect(store[.countSetting] == 3)
         }
     }
 
@@ -59,29 +60,33 @@ extension SettingList {
             store.put("tint", 0.5)
             store.put("volume", "loud")
             store.put("icon", "AQI=")
-            let errors = store.migrate([.level, .share, .tint, .volume, .icon, .theme])
+            let errors = store.migrate([
+                .amplificationSetting, .shareSetting, .tintSetting, .volumeSetting, .iconSetting,
+                .lookSetting,
+            ])
             #expect(errors.map(\.key) == ["volume"])
             #expect(store["level"] == 0.3 && store["loudness"].kind == .missing)
             #expect(store["share"] == 0.5 && store["percent"].kind == .missing)
             #expect(store["tint"] == [0.5, 0])
             #expect(store["volume"] == "loud")
             #expect(store["icon"].kind == .data)
-            #expect(store.isDefault(.theme))
-            #expect(store.migrate([.level, .share, .tint, .icon]).isEmpty)
+            #expect(store.isDefault(.lookSetting))
+            #expect(
+                store.migrate([.amplificationSetting, .shareSetting, .tintSetting, .iconSetting]).isEmpty)
         }
     }
 
     @Test(arguments: SettingStoreCase.all)
     func whatIsExportedCanBeImported(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.volume] = 0.5
-            store[.theme] = .dark
-            store[.launch] = Date(timeIntervalSince1970: 86_400)
-            store[.icon] = Data([7])
-            store[.day] = SettingDay(number: 12)
+            store[.volumeSetting] = 0.5
+            store[.lookSetting] = .dark
+            store[.launchSetting] = Date(timeIntervalSince1970: 86_400)
+            store[.iconSetting] = Data([7])
+            store[.daySetting] = SettingDay(number: 12)
             store.put("loudness", 0.25)
             store.put("percent", 50)
-            store[.count] = 9
+            store[.countSetting] = 9
             let text = try String(json: store.export(.app), sortedKeys: true)
             #expect(
                 text == """
@@ -92,11 +97,12 @@ extension SettingList {
             for jar in [try Jar(json: text), try Jar(plist: list)] {
                 store.removeAll()
                 try store.import(jar, for: .app)
-                #expect(store[.volume] == 0.5 && store[.theme] == .dark && store[.count] == 3)
+                #expect(
+                    store[.volumeSetting] == 0.5 && store[.lookSetting] == .dark && store[.countSetting] == 3)
                 #expect(store["launch"].kind == .date && store["icon"].kind == .data)
-                #expect(store[.launch] == Date(timeIntervalSince1970: 86_400))
-                #expect(store[.day] == SettingDay(number: 12))
-                #expect(store[.level] == 0.25 && store[.share] == 0.5)
+                #expect(store[.launchSetting] == Date(timeIntervalSince1970: 86_400))
+                #expect(store[.daySetting] == SettingDay(number: 12))
+                #expect(store[.amplificationSetting] == 0.25 && store[.shareSetting] == 0.5)
             }
         }
     }
@@ -114,11 +120,13 @@ extension SettingList {
     @Test(arguments: SettingStoreCase.all)
     func anImportWithErrorsChangesNothing(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.nickname] = "Kim"
+            store[.nicknameSetting] = "Kim"
             let jar: Jar = [
                 "volume": "loud", "theme": "blue", "nickname": "Jo", "raw": ["x": null] as Jar, "other": 1,
             ]
-            let error = try liftError { try store.import(jar, for: [.volume, .theme, .nickname, .raw]) }
+            let error = try liftError {
+                try store.import(jar, for: [.volumeSetting, .lookSetting, .nicknameSetting, .rawSetting])
+            }
             #expect(
                 error.all.map { LiftFailure($0) } == [
                     LiftFailure(.type, #"expected Double, found string "loud""#, at: "volume"),
@@ -127,7 +135,7 @@ extension SettingList {
                         at: "theme"),
                     LiftFailure(.unsupported, "null has no property list form", at: "raw.x"),
                 ])
-            #expect(store[.nickname] == "Kim" && store.isDefault(.volume))
+            #expect(store[.nicknameSetting] == "Kim" && store.isDefault(.volumeSetting))
             #expect(
                 try failure { try store.import([1], for: .app) }
                     == LiftFailure(.type, "expected a dictionary of settings, found array of 1"))
@@ -137,27 +145,27 @@ extension SettingList {
     @Test(arguments: SettingStoreCase.all)
     func anImportMigratesAndKeepsWhatItDoesNotHave(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.count] = 9
-            store[.nickname] = "Kim"
+            store[.countSetting] = 9
+            store[.nicknameSetting] = "Kim"
             store.put("loudness", 0.1)
             try store.import(
                 ["percent": 50, "level": 0.2, "nickname": null, "tint": 0.5, "unknown": true],
-                for: [.count, .nickname, .share, .level, .tint])
-            #expect(store[.share] == 0.5 && store["percent"].kind == .missing)
-            #expect(store[.level] == 0.2 && store["loudness"].kind == .missing)
-            #expect(store[.count] == 9 && store.isDefault(.nickname))
+                for: [.countSetting, .nicknameSetting, .shareSetting, .amplificationSetting, .tintSetting])
+            #expect(store[.shareSetting] == 0.5 && store["percent"].kind == .missing)
+            #expect(store[.amplificationSetting] == 0.2 && store["loudness"].kind == .missing)
+            #expect(store[.countSetting] == 9 && store.isDefault(.nicknameSetting))
             #expect(store["tint"] == [0.5, 0])
             #expect(store["unknown"].kind == .missing)
-            #expect(try failure { try store.import(["count": null], for: [.count]) }.kind == .null)
+            #expect(try failure { try store.import(["count": null], for: [.countSetting]) }.kind == .null)
         }
     }
 
     @Test func anImportHasTheContextOfTheStore() throws {
         let memory = InMemorySettings()
         let store = memory.union(context: SettingCurrency(code: "SEK"))
-        try store.import(["price": 4], for: [.price])
+        try store.import(["price": 4], for: [.priceSetting])
         #expect(memory["price"] == 4)
-        #expect(store[.price] == SettingPrice("4 SEK"))
-        #expect(try String(json: store.export([.price])) == #"{"price":4}"#)
+        #expect(store[.priceSetting] == SettingPrice("4 SEK"))
+        #expect(try String(json: store.export([.priceSetting])) == #"{"price":4}"#)
     }
 }

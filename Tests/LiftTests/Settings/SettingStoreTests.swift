@@ -11,55 +11,55 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func aSettingHasItsDefaultUntilOneIsStored(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            #expect(store[.volume] == 0.8)
-            #expect(try store.lift(.volume) == 0.8)
-            #expect(store[.nickname] == nil)
-            #expect(store.isDefault(.volume))
-            #expect(store.jar(for: .volume).kind == .missing)
-            store[.volume] = 0.5
-            #expect(store[.volume] == 0.5)
-            #expect(try store.lift(.volume) == 0.5)
-            #expect(!store.isDefault(.volume))
-            #expect(store.jar(for: .volume) == 0.5)
+            #expect(store[.volumeSetting] == 0.8)
+            #expect(try store.lift(.volumeSetting) == 0.8)
+            #expect(store[.nicknameSetting] == nil)
+            #expect(store.isDefault(.volumeSetting))
+            #expect(store.jar(for: .volumeSetting).kind == .missing)
+            store[.volumeSetting] = 0.5
+            #expect(store[.volumeSetting] == 0.5)
+            #expect(try store.lift(.volumeSetting) == 0.5)
+            #expect(!store.isDefault(.volumeSetting))
+            #expect(store.jar(for: .volumeSetting) == 0.5)
             #expect(store["volume"] == 0.5)
             // The default itself is stored, too.
-            store[.volume] = 0.8
-            #expect(!store.isDefault(.volume))
+            store[.volumeSetting] = 0.8
+            #expect(!store.isDefault(.volumeSetting))
         }
     }
 
     @Test(arguments: SettingStoreCase.all)
     func valuesOfAllTypesAreStored(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.count] += 4
-            store[.isMuted] = true
-            store[.nickname] = "Jo"
-            store[.theme] = .dark
-            store[.launch] = Date(timeIntervalSince1970: 86_400)
-            store[.icon] = Data([2, 3])
-            store[.tags].append("old")
-            store[.profile].age = 4
-            store[.plain] = PlainSetting(a: 2, b: Date(timeIntervalSince1970: 0))
-            store[.plainOrNil] = PlainSetting(a: 3)
-            store[.plains]["x"] = PlainSetting(a: 4)
-            store[.raw]["b"] = [1, "two"] as Jar
-            #expect(store[.count] == 7)
-            #expect(store[.isMuted])
-            #expect(store[.nickname] == "Jo")
-            #expect(store[.theme] == .dark)
-            #expect(store[.launch] == Date(timeIntervalSince1970: 86_400))
-            #expect(store[.icon] == Data([2, 3]))
-            #expect(store[.tags] == ["new", "old"])
-            #expect(store[.profile] == SettingKeys.Profile(name: "Kim", age: 4))
-            #expect(store[.plain] == PlainSetting(a: 2, b: Date(timeIntervalSince1970: 0)))
-            #expect(store[.plainOrNil] == PlainSetting(a: 3))
-            #expect(store[.plains] == ["x": PlainSetting(a: 4)])
-            #expect(store[.raw] == ["a": 1, "b": [1, "two"] as Jar])
-            store[.nickname] = nil
-            store[.plainOrNil] = nil
-            #expect(store.isDefault(.nickname))
-            #expect(store.isDefault(.plainOrNil))
-            #expect(store[.plainOrNil] == nil)
+            store[.countSetting] += 4
+            store[.isMutedSetting] = true
+            store[.nicknameSetting] = "Jo"
+            store[.lookSetting] = .dark
+            store[.launchSetting] = Date(timeIntervalSince1970: 86_400)
+            store[.iconSetting] = Data([2, 3])
+            store[.tagsSetting].append("old")
+            store[.profileSetting].age = 4
+            store[.plainSetting] = PlainSetting(a: 2, b: Date(timeIntervalSince1970: 0))
+            store[.plainOrNilSetting] = PlainSetting(a: 3)
+            store[.plainsSetting]["x"] = PlainSetting(a: 4)
+            store[.rawSetting]["b"] = [1, "two"] as Jar
+            #expect(store[.countSetting] == 7)
+            #expect(store[.isMutedSetting])
+            #expect(store[.nicknameSetting] == "Jo")
+            #expect(store[.lookSetting] == .dark)
+            #expect(store[.launchSetting] == Date(timeIntervalSince1970: 86_400))
+            #expect(store[.iconSetting] == Data([2, 3]))
+            #expect(store[.tagsSetting] == ["new", "old"])
+            #expect(store[.profileSetting] == SettingKeys.Profile(name: "Kim", age: 4))
+            #expect(store[.plainSetting] == PlainSetting(a: 2, b: Date(timeIntervalSince1970: 0)))
+            #expect(store[.plainOrNilSetting] == PlainSetting(a: 3))
+            #expect(store[.plainsSetting] == ["x": PlainSetting(a: 4)])
+            #expect(store[.rawSetting] == ["a": 1, "b": [1, "two"] as Jar])
+            store[.nicknameSetting] = nil
+            store[.plainOrNilSetting] = nil
+            #expect(store.isDefault(.nicknameSetting))
+            #expect(store.isDefault(.plainOrNilSetting))
+            #expect(store[.plainOrNilSetting] == nil)
         }
     }
 
@@ -67,14 +67,14 @@ import Testing
     func aKeyWithDotsIsASingleKey(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store.put("window", ["main": ["width": 1]])
-            #expect(store[.width] == 800)
-            store[.width] = 5
+            #expect(store[.widthSetting] == 800)
+            store[.widthSetting] = 5
             #expect(store["window.main.width"] == 5)
             #expect(store["window"] == ["main": ["width": 1]])
             store.put("window.main.width", "wide")
             let message = #"expected Int, found string "wide""#
             #expect(
-                try failure { try store.lift(.width) }
+                try failure { try store.lift(.widthSetting) }
                     == LiftFailure(.type, message, at: #"["window.main.width"]"#))
         }
     }
@@ -85,21 +85,21 @@ import Testing
             store.put("volume", "loud")
             store.put("profile", ["name": "Jo", "age": "old"])
             store.put("theme", "blue")
-            #expect(store[.volume] == 0.8)
-            #expect(store[.volume] == 0.8)
-            #expect(store[.profile] == SettingKeys.Profile(name: "Kim", age: 3))
-            #expect(store[.theme] == .light)
-            #expect(store.jar(for: .volume) == "loud")
-            #expect(store.jar(for: .profile) == ["name": "Jo", "age": "old"])
-            #expect(!store.isDefault(.volume))
+            #expect(store[.volumeSetting] == 0.8)
+            #expect(store[.volumeSetting] == 0.8)
+            #expect(store[.profileSetting] == SettingKeys.Profile(name: "Kim", age: 3))
+            #expect(store[.lookSetting] == .light)
+            #expect(store.jar(for: .volumeSetting) == "loud")
+            #expect(store.jar(for: .profileSetting) == ["name": "Jo", "age": "old"])
+            #expect(!store.isDefault(.volumeSetting))
             #expect(
-                try failure { try store.lift(.volume) }
+                try failure { try store.lift(.volumeSetting) }
                     == LiftFailure(.type, #"expected Double, found string "loud""#, at: "volume"))
             #expect(
-                try failure { try store.lift(.profile) }
+                try failure { try store.lift(.profileSetting) }
                     == LiftFailure(.type, #"expected Int, found string "old""#, at: "profile.age"))
             let message = #"expected Theme, found string "blue", which is not one of "light", "dark""#
-            #expect(try failure { try store.lift(.theme) } == LiftFailure(.value, message, at: "theme"))
+            #expect(try failure { try store.lift(.lookSetting) } == LiftFailure(.value, message, at: "theme"))
         }
     }
 
@@ -107,7 +107,7 @@ import Testing
     func allErrorsOfASettingAreFound(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store.put("tags", [1, true, "x", [:] as Jar])
-            let error = try liftError { try store.lift(.tags) }
+            let error = try liftError { try store.lift(.tagsSetting) }
             let keys = error.all.map { $0.key }
             #expect(keys == ["tags[1]", "tags[3]"])
         }
@@ -116,13 +116,13 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func whatCannotBeStoredIsRefusedAndTheOldValueStays(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.raw] = ["a": 2]
+            store[.rawSetting] = ["a": 2]
             let error = LiftFailure(.unsupported, "null has no property list form", at: "raw.b")
-            #expect(try failure { try store.store(["b": null], for: .raw) } == error)
-            store[.raw] = ["b": null]
-            #expect(store[.raw] == ["a": 2])
-            try store.store(["b": 3], for: .raw)
-            #expect(store[.raw] == ["b": 3])
+            #expect(try failure { try store.store(["b": null], for: .rawSetting) } == error)
+            store[.rawSetting] = ["b": null]
+            #expect(store[.rawSetting] == ["a": 2])
+            try store.store(["b": 3], for: .rawSetting)
+            #expect(store[.rawSetting] == ["b": 3])
         }
     }
 
@@ -130,19 +130,22 @@ import Testing
     func resetAndRemoveAllReturnToTheDefaults(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             func change() {
-                (store[.volume], store[.count], store[.nickname], store[.theme]) = (0.1, 1, "x", .dark)
+                (store[.volumeSetting], store[.countSetting], store[.nicknameSetting], store[.lookSetting]) =
+                    (0.1, 1, "x", .dark)
                 store.put("other", 1)
             }
             change()
-            store.reset(.volume)
-            #expect(store.isDefault(.volume) && !store.isDefault(.count))
-            store.reset(.count, .nickname)
-            #expect(store[.count] == 3 && store[.nickname] == nil && store[.theme] == .dark)
+            store.reset(.volumeSetting)
+            #expect(store.isDefault(.volumeSetting) && !store.isDefault(.countSetting))
+            store.reset(.countSetting, .nicknameSetting)
+            #expect(
+                store[.countSetting] == 3 && store[.nicknameSetting] == nil && store[.lookSetting] == .dark)
             change()
-            store.reset(all: .volume, .theme)
-            #expect(store[.volume] == 0.8 && store[.theme] == .light && store[.count] == 1)
+            store.reset(all: .volumeSetting, .lookSetting)
+            #expect(
+                store[.volumeSetting] == 0.8 && store[.lookSetting] == .light && store[.countSetting] == 1)
             store.removeAll()
-            #expect(store.isDefault(.count))
+            #expect(store.isDefault(.countSetting))
             #expect(store["other"].kind == .missing)
         }
     }
@@ -150,22 +153,22 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func theContextOfAKeyHoldsForReadingAndStoring(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
-            store[.day] = SettingDay(number: 15)
+            store[.daySetting] = SettingDay(number: 15)
             #expect(store["day"] == 5)
-            #expect(store[.day] == SettingDay(number: 15))
-            #expect(try store.lift(.day) == SettingDay(number: 15))
+            #expect(store[.daySetting] == SettingDay(number: 15))
+            #expect(try store.lift(.daySetting) == SettingDay(number: 15))
         }
     }
 
     @Test func theContextOfAStoreHoldsForReadingAndStoring() throws {
         let memory = InMemorySettings()
         let store = memory.union(context: SettingCurrency(code: "SEK"))
-        store[.price] = SettingPrice("5 SEK")
+        store[.priceSetting] = SettingPrice("5 SEK")
         #expect(memory["price"] == 5)
-        #expect(store[.price] == SettingPrice("5 SEK"))
-        #expect(try failure { try memory.lift(.price) }.kind == .context)
+        #expect(store[.priceSetting] == SettingPrice("5 SEK"))
+        #expect(try failure { try memory.lift(.priceSetting) }.kind == .context)
         // The currency of another store does not matter here.
-        store[.price] = SettingPrice("5 EUR")
+        store[.priceSetting] = SettingPrice("5 EUR")
         #expect(memory["price"] == 5)
     }
 
@@ -173,22 +176,22 @@ import Testing
     func formerNamesAreReadUntilAValueIsStored(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store.put("loudness", 0.3)
-            #expect(store[.level] == 0.3)
-            #expect(try store.lift(.level) == 0.3)
-            #expect(store.jar(for: .level) == 0.3)
-            #expect(!store.isDefault(.level))
+            #expect(store[.amplificationSetting] == 0.3)
+            #expect(try store.lift(.amplificationSetting) == 0.3)
+            #expect(store.jar(for: .amplificationSetting) == 0.3)
+            #expect(!store.isDefault(.amplificationSetting))
             #expect(store["level"].kind == .missing)
-            store[.level] = 0.4
+            store[.amplificationSetting] = 0.4
             #expect(store["level"] == 0.4)
             #expect(store["loudness"].kind == .missing)
             store.put("loudness", 0.5)
-            #expect(store[.level] == 0.4)
-            store.reset(.level)
-            #expect(store[.level] == 0.8)
+            #expect(store[.amplificationSetting] == 0.4)
+            store.reset(.amplificationSetting)
+            #expect(store[.amplificationSetting] == 0.8)
             #expect(store["loudness"].kind == .missing)
             store.put("loudness", "x")
-            #expect(store[.level] == 0.8)
-            #expect(try failure { try store.lift(.level) }.key == "loudness")
+            #expect(store[.amplificationSetting] == 0.8)
+            #expect(try failure { try store.lift(.amplificationSetting) }.key == "loudness")
         }
     }
 
@@ -196,24 +199,24 @@ import Testing
     func oldFormsAreMigratedWhenTheyAreRead(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store.put("percent", 50)
-            #expect(store[.share] == 0.5)
+            #expect(store[.shareSetting] == 0.5)
             store.put("shareInPercent", 25)
-            #expect(store[.share] == 0.25)
+            #expect(store[.shareSetting] == 0.25)
             // At the present name, a value of the type is no old form.
             store.put("share", 0.75)
-            #expect(store[.share] == 0.75)
+            #expect(store[.shareSetting] == 0.75)
             store.put("tint", 0.5)
-            #expect(store[.tint] == [0.5, 0])
+            #expect(store[.tintSetting] == [0.5, 0])
             store.put("tint", [1, 2])
-            #expect(store[.tint] == [1, 2])
+            #expect(store[.tintSetting] == [1, 2])
             store.put("tint", "red")
-            #expect(store[.tint] == [0])
+            #expect(store[.tintSetting] == [0])
             let message = #"expected Array<Double>, found string "red""#
-            #expect(try failure { try store.lift(.tint) } == LiftFailure(.type, message, at: "tint"))
+            #expect(try failure { try store.lift(.tintSetting) } == LiftFailure(.type, message, at: "tint"))
             store.put("share", nil)
             store.put("shareInPercent", "much")
             #expect(
-                try failure { try store.lift(.share) }
+                try failure { try store.lift(.shareSetting) }
                     == LiftFailure(.type, #"expected Int, found string "much""#, at: "shareInPercent"))
         }
     }

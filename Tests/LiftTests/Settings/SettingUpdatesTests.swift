@@ -6,11 +6,11 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func thePresentValueComesFirstAndThenEachChangeOnce(_ stores: SettingStoreCase) async throws {
         let (store, owner) = try stores.make()
-        store[.volume] = 0.1
-        var updates = store.updates(of: .volume).makeAsyncIterator()
+        store[.volumeSetting] = 0.1
+        var updates = store.updates(of: .volumeSetting).makeAsyncIterator()
         #expect(await updates.next() == 0.1)
-        for value in [0.1, 0.2, 0.2, 0.3, 0.1] { store[.volume] = value }
-        store[.count] = 9
+        for value in [0.1, 0.2, 0.2, 0.3, 0.1] { store[.volumeSetting] = value }
+        store[.countSetting] = 9
         #expect(await updates.next() == 0.2)
         #expect(await updates.next() == 0.3)
         #expect(await updates.next() == 0.1)
@@ -19,12 +19,12 @@ import Testing
         store.put("volume", "loud")
         #expect(await updates.next() == 0.8)
         // The default is not a change.
-        store.reset(.volume)
-        store[.volume] = 0.8
-        store[.volume] = 1
+        store.reset(.volumeSetting)
+        store[.volumeSetting] = 0.8
+        store[.volumeSetting] = 1
         #expect(await updates.next() == 1)
         store.removeAll()
-        store[.volume] = 0.9
+        store[.volumeSetting] = 0.9
         if store is SettingVault {
             #expect(await updates.next() == 0.9)
         } else {
@@ -37,8 +37,8 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func aChangeBeforeTheFirstValueIsTakenIsNotLost(_ stores: SettingStoreCase) async throws {
         let (store, owner) = try stores.make()
-        var updates = store.updates(of: .count).makeAsyncIterator()
-        store[.count] = 4
+        var updates = store.updates(of: .countSetting).makeAsyncIterator()
+        store[.countSetting] = 4
         #expect(await updates.next() == 3)
         #expect(await updates.next() == 4)
         withExtendedLifetime(owner) {}
@@ -47,19 +47,19 @@ import Testing
     @Test(arguments: SettingStoreCase.all)
     func keysWithDotsFormerNamesAndOptionalsAreObserved(_ stores: SettingStoreCase) async throws {
         let (store, owner) = try stores.make()
-        var widths = store.updates(of: .width).makeAsyncIterator()
-        var levels = store.updates(of: .level).makeAsyncIterator()
-        var names = store.updates(of: .nickname).makeAsyncIterator()
+        var widths = store.updates(of: .widthSetting).makeAsyncIterator()
+        var levels = store.updates(of: .amplificationSetting).makeAsyncIterator()
+        var names = store.updates(of: .nicknameSetting).makeAsyncIterator()
         #expect(await widths.next() == 800)
         #expect(await levels.next() == 0.8)
         #expect(await names.next() == .some(nil))
-        store[.width] = 1
+        store[.widthSetting] = 1
         store.put("loudness", 0.2)
         // The same value at its present name is no change.
-        store[.level] = 0.2
-        store[.level] = 0.3
-        store[.nickname] = "Jo"
-        store[.nickname] = nil
+        store[.amplificationSetting] = 0.2
+        store[.amplificationSetting] = 0.3
+        store[.nicknameSetting] = "Jo"
+        store[.nicknameSetting] = nil
         #expect(await widths.next() == 1)
         #expect(await levels.next() == 0.2)
         #expect(await levels.next() == 0.3)
@@ -72,10 +72,10 @@ import Testing
         let settings = InMemorySettings()
         let loop = Task {
             var seen: [Double] = []
-            for await volume in settings.updates(of: .volume) {
+            for await volume in settings.updates(of: .volumeSetting) {
                 seen.append(volume)
                 if seen.count == 3 { break }
-                settings[.volume] = volume / 2
+                settings[.volumeSetting] = volume / 2
             }
             return seen
         }
@@ -87,7 +87,7 @@ import Testing
         let loops = (0..<4).map { _ in
             Task {
                 var last = 0
-                for await count in settings.updates(of: .count) {
+                for await count in settings.updates(of: .countSetting) {
                     last = count
                     if count == -1 { break }
                 }
@@ -96,10 +96,10 @@ import Testing
         }
         await withTaskGroup(of: Void.self) { group in
             for worker in 0..<4 {
-                group.addTask { for step in 0..<100 { settings[.count] = worker * 1000 + step } }
+                group.addTask { for step in 0..<100 { settings[.countSetting] = worker * 1000 + step } }
             }
         }
-        settings[.count] = -1
+        settings[.countSetting] = -1
         for loop in loops { #expect(await loop.value == -1) }
     }
 
@@ -108,7 +108,7 @@ import Testing
         let (started, start) = AsyncStream<Void>.makeStream()
         let loop = Task {
             var seen: [Double] = []
-            for await volume in settings.updates(of: .volume) {
+            for await volume in settings.updates(of: .volumeSetting) {
                 seen.append(volume)
                 start.yield()
             }
@@ -120,7 +120,7 @@ import Testing
         #expect(await loop.value == [0.8])
         let cancelled = Task {
             try? await Task.sleep(nanoseconds: .max / 4)
-            var updates = settings.updates(of: .volume).makeAsyncIterator()
+            var updates = settings.updates(of: .volumeSetting).makeAsyncIterator()
             return await updates.next()
         }
         cancelled.cancel()
@@ -129,19 +129,19 @@ import Testing
 
     @Test func valuesOfTheStoresContextAreCompared() async throws {
         let store = InMemorySettings().union(context: SettingCurrency(code: "SEK"))
-        var prices = store.updates(of: .price).makeAsyncIterator()
+        var prices = store.updates(of: .priceSetting).makeAsyncIterator()
         #expect(await prices.next() == SettingPrice("0 EUR"))
-        store[.price] = SettingPrice("5 SEK")
-        store[.price] = SettingPrice("5 SEK")
-        store[.price] = SettingPrice("6 SEK")
+        store[.priceSetting] = SettingPrice("5 SEK")
+        store[.priceSetting] = SettingPrice("5 SEK")
+        store[.priceSetting] = SettingPrice("6 SEK")
         #expect(await prices.next() == SettingPrice("5 SEK"))
         #expect(await prices.next() == SettingPrice("6 SEK"))
     }
 
     @Test func manyValuesThatWaitAreTakenInOrder() async throws {
         let settings = InMemorySettings()
-        var counts = settings.updates(of: .count).makeAsyncIterator()
-        for count in 0..<10_000 { settings[.count] = count + 10 }
+        var counts = settings.updates(of: .countSetting).makeAsyncIterator()
+        for count in 0..<10_000 { settings[.countSetting] = count + 10 }
         #expect(await counts.next() == 3)
         var isInOrder = true
         for count in 0..<10_000 where await counts.next() != count + 10 { isInOrder = false }

@@ -8,28 +8,28 @@ import Lift
 
 /// The settings that the tests of this folder use.
 extension SettingKeys {
-    static let volume = SettingKey<Double>("volume", default: 0.8)
-    static let count = SettingKey<Int>("count", default: 3)
-    static let isMuted = SettingKey("isMuted", default: false)
-    static let nickname = SettingKey<String?>("nickname")
-    static let theme = SettingKey<Theme>("theme", default: .light)
-    static let launch = SettingKey<Date?>("launch")
-    static let icon = SettingKey<Data>("icon", default: Data([1]))
-    static let tags = SettingKey<[String]>("tags", default: ["new"])
-    static let profile = SettingKey<Profile>("profile", default: Profile(name: "Kim", age: 3))
-    static let plain = SettingKey<PlainSetting>("plain", default: PlainSetting(a: 1, b: nil))
-    static let plainOrNil = SettingKey<PlainSetting?>("plainOrNil")
-    static let plains = SettingKey<[String: PlainSetting]>("plains", default: [:])
-    static let width = SettingKey<Int>("window.main.width", default: 800)
-    static let raw = SettingKey<Jar>("raw", default: ["a": 1])
-    static let day = SettingKey<SettingDay>(
+    static let volumeSetting = SettingKey<Double>("volume", default: 0.8)
+    static let countSetting = SettingKey<Int>("count", default: 3)
+    static let isMutedSetting = SettingKey("isMuted", default: false)
+    static let nicknameSetting = SettingKey<String?>("nickname")
+    static let lookSetting = SettingKey<Theme>("theme", default: .light)
+    static let launchSetting = SettingKey<Date?>("launch")
+    static let iconSetting = SettingKey<Data>("icon", default: Data([1]))
+    static let tagsSetting = SettingKey<[String]>("tags", default: ["new"])
+    static let profileSetting = SettingKey<Profile>("profile", default: Profile(name: "Kim", age: 3))
+    static let plainSetting = SettingKey<PlainSetting>("plain", default: PlainSetting(a: 1, b: nil))
+    static let plainOrNilSetting = SettingKey<PlainSetting?>("plainOrNil")
+    static let plainsSetting = SettingKey<[String: PlainSetting]>("plains", default: [:])
+    static let widthSetting = SettingKey<Int>("window.main.width", default: 800)
+    static let rawSetting = SettingKey<Jar>("raw", default: ["a": 1])
+    static let daySetting = SettingKey<SettingDay>(
         "day", default: SettingDay(number: 1), context: DayOffset(days: 10))
-    static let price = SettingKey<SettingPrice>("price", default: SettingPrice("0 EUR"))
-    static let level = SettingKey<Double>("level", default: 0.8, renamed: "loudness")
-    static let share = SettingKey<Double>(
+    static let priceSetting = SettingKey<SettingPrice>("price", default: SettingPrice("0 EUR"))
+    static let amplificationSetting = SettingKey<Double>("level", default: 0.8, renamed: "loudness")
+    static let shareSetting = SettingKey<Double>(
         "share", default: 1, renamed: ["shareInPercent", "percent"],
         migrating: { try Double($0^ as Int) / 100 })
-    static let tint = SettingKey<[Double]>(
+    static let tintSetting = SettingKey<[Double]>(
         "tint", default: [0], migrating: { jar in [try jar^, 0] })
 
     enum Theme: String, JarElement, CaseIterable {

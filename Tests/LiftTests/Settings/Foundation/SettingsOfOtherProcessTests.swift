@@ -17,12 +17,12 @@
                 #expect(errors.isEmpty)
                 #expect(output == Data("0.8 nil 3\n".utf8))
                 defaults.synchronize()
-                #expect(defaults[.volume] == 0.25)
-                #expect(defaults[.nickname] == "Jo")
-                #expect(defaults[.profile] == SettingKeys.Profile(name: "Kim", age: 4))
-                #expect(defaults[.width] == 640)
-                defaults[.volume] = 0.75
-                defaults[.nickname] = nil
+                #expect(defaults[.volumeSetting] == 0.25)
+                #expect(defaults[.nicknameSetting] == "Jo")
+                #expect(defaults[.profileSetting] == SettingKeys.Profile(name: "Kim", age: 4))
+                #expect(defaults[.widthSetting] == 640)
+                defaults[.volumeSetting] = 0.75
+                defaults[.nicknameSetting] = nil
                 defaults.synchronize()
                 let (again, _) = try DefaultsWriter.run("settings", suite.name, "0.5")
                 #expect(again == Data("0.75 nil 4\n".utf8))
@@ -43,7 +43,7 @@
             }
 
             @Test func changesOfAnotherProcessAreSeenAfterSynchronizing() async throws {
-                var volumes = defaults.updates(of: .volume).makeAsyncIterator()
+                var volumes = defaults.updates(of: .volumeSetting).makeAsyncIterator()
                 #expect(await volumes.next() == 0.8)
                 _ = try DefaultsWriter.run("settings", suite.name, "0.25")
                 defaults.synchronize()

@@ -11,18 +11,18 @@
         private var defaults: UserDefaults { suite.defaults }
 
         @Test func valuesAreStoredAsFoundationStoresThem() throws {
-            defaults[.volume] = 0.5
-            defaults[.isMuted] = true
-            defaults[.theme] = .dark
-            defaults[.launch] = Date(timeIntervalSince1970: 5)
+            defaults[.volumeSetting] = 0.5
+            defaults[.isMutedSetting] = true
+            defaults[.lookSetting] = .dark
+            defaults[.launchSetting] = Date(timeIntervalSince1970: 5)
             #expect(defaults.double(forKey: "volume") == 0.5)
             #expect(defaults.bool(forKey: "isMuted"))
             #expect(defaults.string(forKey: "theme") == "dark")
             #expect(defaults.object(forKey: "launch") as? Date == Date(timeIntervalSince1970: 5))
             defaults.set(2, forKey: "volume")
             defaults.set(false, forKey: "isMuted")
-            #expect(defaults[.volume] == 2)
-            #expect(!defaults[.isMuted])
+            #expect(defaults[.volumeSetting] == 2)
+            #expect(!defaults[.isMutedSetting])
         }
 
         @Test func aRegisteredDefaultIsADefault() throws {
@@ -63,24 +63,24 @@
 
         @Test func suitesHaveSettingsOfTheirOwn() throws {
             let other = try TemporaryDefaults()
-            defaults[.volume] = 0.1
-            other.defaults[.volume] = 0.2
-            #expect(defaults[.volume] == 0.1)
-            #expect(other.defaults[.volume] == 0.2)
+            defaults[.volumeSetting] = 0.1
+            other.defaults[.volumeSetting] = 0.2
+            #expect(defaults[.volumeSetting] == 0.1)
+            #expect(other.defaults[.volumeSetting] == 0.2)
             defaults.removeAll()
-            #expect(other.defaults[.volume] == 0.2)
+            #expect(other.defaults[.volumeSetting] == 0.2)
         }
 
         @Test func changesByAnotherObjectOfTheSuiteAreSeen() async throws {
             let same = try #require(UserDefaults(suiteName: suite.name))
-            var volumes = defaults.updates(of: .volume).makeAsyncIterator()
+            var volumes = defaults.updates(of: .volumeSetting).makeAsyncIterator()
             #expect(await volumes.next() == 0.8)
-            same[.volume] = 0.3
+            same[.volumeSetting] = 0.3
             #expect(await volumes.next() == 0.3)
         }
 
         @Test func changesByFoundationAreSeenAfterItsNotification() async throws {
-            var widths = defaults.updates(of: .width).makeAsyncIterator()
+            var widths = defaults.updates(of: .widthSetting).makeAsyncIterator()
             #expect(await widths.next() == 800)
             defaults.set(5, forKey: "window.main.width")
             NotificationCenter.default.post(name: UserDefaults.didChangeNotification, object: defaults)
