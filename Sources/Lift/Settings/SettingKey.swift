@@ -114,6 +114,35 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         try Self.value(of: jar, isFormer, lift, migrate)
     }
 
+    /// Returns the value in `store`. An error is reported, and the default is returned.
+    func value(in store: some SettingStore) -> Value {
+        // Most values are numbers, bools or strings, which need neither a path nor a context.
+        if context.isEmpty, let jar = store._bareJar(forKey: name) {
+            if !jar.content.isMissing {
+                // Without `try?`, which would take time to find out about the optional of the generic type.
+                do throws(LiftError) { return try lift(jar) } catch {}
+            } else if formerNames.isEmpty {
+                return defaultValue
+            }
+        }
+        do throws(LiftError) {
+            return try checkedValue(in: store)
+        } catch {
+            report(error)
+            return defaultValue
+        }
+    }
+
+    /// Returns the value in `store`.
+    func checkedValue(in store: some SettingStore) throws(LiftError) -> Value {
+        guard let (jar, isFormer) = store.found(self) else { return defaultValue }
+        do throws(LiftError) {
+            return try value(of: jar, isFormer: isFormer)
+        } catch {
+            throw jar._thrown(error, as: Value.self)
+        }
+    }
+
     private static func value(
         of jar: Jar, _ isFormer: Bool, _ lift: (Jar) throws(LiftError) -> Value,
         _ migrate: ((Jar) throws -> Value)?

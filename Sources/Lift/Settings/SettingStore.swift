@@ -122,35 +122,6 @@ extension SettingStore {
     }
 }
 
-extension SettingKey {
-    /// Returns the value in `store`. An error is reported, and the default is returned.
-    func value(in store: some SettingStore) -> Value {
-        // Most values are numbers, bools or strings, which need neither a path nor a context.
-        if context.isEmpty, let jar = store._bareJar(forKey: name) {
-            if !jar.content.isMissing {
-                if let value = try? value(of: jar, isFormer: false) { return value }
-            } else if formerNames.isEmpty {
-                return defaultValue
-            }
-        }
-        do throws(LiftError) {
-            return try checkedValue(in: store)
-        } catch {
-            report(error)
-            return defaultValue
-        }
-    }
-
-    func checkedValue(in store: some SettingStore) throws(LiftError) -> Value {
-        guard let (jar, isFormer) = store.found(self) else { return defaultValue }
-        do throws(LiftError) {
-            return try value(of: jar, isFormer: isFormer)
-        } catch {
-            throw jar._thrown(error, as: Value.self)
-        }
-    }
-}
-
 // MARK: - Storing
 
 extension SettingStore {
