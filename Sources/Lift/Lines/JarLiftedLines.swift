@@ -159,7 +159,7 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
             _ lines: AsyncJarLines, _ concurrency: JarConcurrency,
             _ liftBatch: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>
         ) {
-            queue = LiftQueue(capacity: concurrency.count, lift: liftBatch)
+            queue = LiftQueue(concurrency: concurrency.count, lift: liftBatch)
             self.lines = lines
         }
 

@@ -1,14 +1,25 @@
 /// Batches that are being lifted, in the order of the text.
 ///
-/// One task reads the text and adds a task for each batch. One other takes their results. Each waits for the
-/// other: the first while there are as many batches as may be lifted at once, the second while there are
-/// none.
+/// One task reads the text and adds batches, a task lifts each of them, and one other takes the results. The
+/// first waits while there are twice as many batches as may be lifted at once: then there is a next batch
+/// when one is lifted, although the results before it were not taken yet.
 final class LiftQueue<Model: Liftable & Sendable>: Sendable {
-    typealias Work = Task<LiftedBatch<Model>, Never>
     fileprivate typealias Waiter = CheckedContinuation<Void, Never>
 
+    /// A batch, and how far it is.
+    fileprivate enum Batch {
+        case waiting(LineBatch)
+        case lifting(Task<Void, Never>)
+        case lifted(LiftedBatch<Model>)
+    }
+
     fileprivate struct State {
-        var work: [Work] = []
+        /// The batches that were not taken.
+        var batches: [Batch] = []
+        /// The number of batches before them.
+        var taken = 0
+        /// The number of batches that are being lifted.
+        var lifting = 0
         var isStarted = false
         /// No more batches follow. If reading ended with an error, it comes after the last batch.
         var isComplete = false
@@ -18,18 +29,17 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
         var reader: Task<Void, Never>?
         /// Who waits for room.
         var producer: Waiter?
-        /// Who waits for a batch.
+        /// Who waits for a result.
         var consumer: Waiter?
-
-        var takesNoMore: Bool { isClosed || isComplete }
     }
 
     private let state = Guarded(State())
-    private let capacity: Int
+    /// The number of batches that are lifted at once.
+    private let concurrency: Int
     private let lift: @Sendable (LineBatch) -> LiftedBatch<Model>
 
-    init(capacity: Int, lift: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>) {
-        self.capacity = capacity
+    init(concurrency: Int, lift: @escaping @Sendable (LineBatch) -> LiftedBatch<Model>) {
+        self.concurrency = concurrency
         self.lift = lift
     }
 
@@ -45,10 +55,7 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
     private func fill(from batches: AsyncJarLines.Batches) {
         let reader = Task { [self] in
             do {
-                while await waitForRoom(), let batch = try await batches.next() {
-                    // No task is added after the queue was closed.
-                    add(Task { lift(batch) })
-                }
+                while await waitForRoom(), let batch = try await batches.next() { add(batch) }
                 complete(nil)
             } catch {
                 complete(error)
@@ -65,18 +72,15 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
     ///
     /// - Throws: the error that ended reading, once; `CancellationError` if the task is cancelled.
     func next() async throws -> LiftedBatch<Model>? {
-        let batch = await withTaskCancellationHandler {
-            await waitForWork()
-            guard let first = state.withLock({ $0.work.first }) else { return LiftedBatch<Model>?.none }
-            return await first.value
+        await withTaskCancellationHandler {
+            await waitForResult()
         } onCancel: {
             close()
         }
-        let (failure, isClosed, producer) = state.withLock { state in
-            // Its place is free when it is lifted, not earlier, so that no more are lifted at once.
-            if batch != nil, !state.work.isEmpty { state.work.removeFirst() }
+        let (batch, failure, isClosed, producer) = state.withLock { state in
+            let batch = state.takeResult()
             defer { if batch == nil { state.failure = nil } }
-            return (batch == nil ? state.failure : nil, state.isClosed, state.takeProducer())
+            return (batch, batch == nil ? state.failure : nil, state.isClosed, state.takeProducer())
         }
         producer?.resume()
         if isClosed { throw CancellationError() }
@@ -86,20 +90,72 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
 
     /// Ends all work. Results that were not taken are lost.
     func close() {
-        let (work, reader, waiters) = state.withLock { state in
+        let (batches, reader, waiters) = state.withLock { state in
             state.isClosed = true
-            defer { state.work = [] }
-            return (state.work, state.reader, [state.takeProducer(), state.takeConsumer()])
+            defer { state.batches = [] }
+            return (state.batches, state.reader, [state.takeProducer(), state.takeConsumer()])
         }
         reader?.cancel()
-        for task in work { task.cancel() }
+        for case .lifting(let task) in batches { task.cancel() }
         for waiter in waiters { waiter?.resume() }
+    }
+}
+
+// MARK: - Lifting
+
+extension LiftQueue {
+    private func add(_ batch: LineBatch) {
+        state.withLock { state in
+            if state.isClosed { return }
+            state.batches.append(.waiting(batch))
+            liftNext(&state)
+        }
+    }
+
+    /// Begins to lift the batches that wait, as many as may be lifted at once.
+    ///
+    /// Each has a task of its own, so that tasks that wait for a thread, such as the one that takes the
+    /// results, get one between two batches.
+    private func liftNext(_ state: inout State) {
+        for index in state.batches.indices where state.lifting < concurrency {
+            guard case .waiting(let batch) = state.batches[index] else { continue }
+            let number = state.taken + index
+            state.batches[index] = .lifting(Task { end(number, lift(batch)) })
+            state.lifting += 1
+        }
+    }
+
+    private func end(_ number: Int, _ result: LiftedBatch<Model>) {
+        let consumer = state.withLock { state -> Waiter? in
+            if state.isClosed { return nil }
+            let index = number - state.taken
+            state.batches[index] = .lifted(result)
+            state.lifting -= 1
+            liftNext(&state)
+            return index == 0 ? state.takeConsumer() : nil
+        }
+        consumer?.resume()
+    }
+
+    private func complete(_ failure: (any Error)?) {
+        let consumer = state.withLock { state in
+            (state.isComplete, state.failure) = (true, failure)
+            return state.batches.isEmpty ? state.takeConsumer() : nil
+        }
+        consumer?.resume()
     }
 }
 
 // MARK: - Waiting
 
 extension LiftQueue.State {
+    fileprivate mutating func takeResult() -> LiftedBatch<Model>? {
+        guard case .lifted(let batch)? = batches.first else { return nil }
+        batches.removeFirst()
+        taken += 1
+        return batch
+    }
+
     fileprivate mutating func takeProducer() -> LiftQueue.Waiter? {
         defer { producer = nil }
         return producer
@@ -109,6 +165,12 @@ extension LiftQueue.State {
         defer { consumer = nil }
         return consumer
     }
+
+    /// Whether there is a result, or none follows.
+    fileprivate var isDecided: Bool {
+        if case .lifted? = batches.first { return true }
+        return isClosed || isComplete && batches.isEmpty
+    }
 }
 
 extension LiftQueue {
@@ -116,7 +178,7 @@ extension LiftQueue {
     private func waitForRoom() async -> Bool {
         await withCheckedContinuation { continuation in
             let mayGoOn = state.withLock { state in
-                if state.isClosed || state.work.count < capacity { return true }
+                if state.isClosed || state.batches.count / 2 < concurrency { return true }
                 state.producer = continuation
                 return false
             }
@@ -125,32 +187,15 @@ extension LiftQueue {
         return state.withLock { !$0.isClosed }
     }
 
-    /// Waits until there is a batch, or until none follows.
-    private func waitForWork() async {
+    /// Waits until there is a result, or until none follows.
+    private func waitForResult() async {
         await withCheckedContinuation { continuation in
             let mayGoOn = state.withLock { state in
-                if state.takesNoMore || !state.work.isEmpty { return true }
+                if state.isDecided { return true }
                 state.consumer = continuation
                 return false
             }
             if mayGoOn { continuation.resume() }
         }
-    }
-
-    private func add(_ work: Work) {
-        let (isClosed, consumer) = state.withLock { state in
-            if !state.isClosed { state.work.append(work) }
-            return (state.isClosed, state.takeConsumer())
-        }
-        if isClosed { work.cancel() }
-        consumer?.resume()
-    }
-
-    private func complete(_ failure: (any Error)?) {
-        let consumer = state.withLock { state in
-            (state.isComplete, state.failure) = (true, failure)
-            return state.takeConsumer()
-        }
-        consumer?.resume()
     }
 }
