@@ -81,7 +81,11 @@ extension LiftError {
     }
 
     /// Returns this error with the path of `subject`, unless it already has one.
-    func located(at subject: Jar) -> LiftError { below([], of: subject) }
+    consuming func located(at subject: Jar) -> LiftError {
+        // Most errors of parts have a path, and nothing is hidden.
+        if parts.subject != nil, !subject.contextHas(.redaction) { return self }
+        return below([], of: subject)
+    }
 
     /// Returns this error as seen from the enclosing container: with `component` in front of its path.
     func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }

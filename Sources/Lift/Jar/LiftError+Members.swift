@@ -18,18 +18,34 @@ extension LiftError {
 
     /// How to lift again, to find the other errors.
     var rerun: Rerun? {
-        get { parts.rerun }
+        get {
+            if let type = parts.rerunType, case .row(let source, _)? = parts.subject?.content {
+                return .lift(Jar(.row(source, parts.rerunRow)), type)
+            }
+            return parts.rerun
+        }
         set {
             makeUnique()
-            parts.rerun = newValue
+            (parts.rerun, parts.rerunType) = (newValue, nil)
         }
+    }
+
+    /// Notes that a value of `type` is lifted again from `jar`.
+    mutating func liftAgain(_ type: Any.Type, from jar: Jar) {
+        guard case .row(let source, let row) = jar.content, parts.source == ObjectIdentifier(source),
+            isKnownUniquelyReferenced(&parts)
+        else {
+            rerun = .lift(jar, type)
+            return
+        }
+        (parts.rerunType, parts.rerunRow) = (type, row)
     }
 
     private mutating func makeUnique() {
         if isKnownUniquelyReferenced(&parts) { return }
         parts = Parts(
             kind: parts.kind, expected: parts.expected, subject: parts.subject, tail: parts.tail,
-            more: parts.more, rerun: parts.rerun)
+            more: parts.more, rerun: rerun)
     }
 
     /// This error without the others that it stands for.

@@ -45,7 +45,7 @@ public struct LiftError: Error, Sendable {
 
     /// What a failed lift knows of its value, in a single allocation that is made only on failure.
     ///
-    /// **Sendable:** `more` and `rerun` change only while a single error refers to the parts. Everything else
+    /// **Sendable:** `more` and what to lift again change only while a single error refers to the parts. Everything else
     /// is constant.
     final class Parts: @unchecked Sendable {
         let kind: Kind
@@ -55,8 +55,14 @@ public struct LiftError: Error, Sendable {
         /// What most errors do not have. It is apart because creating and freeing each field takes time in
         /// every `try?`.
         var more: More?
-        /// How to lift again, to find the other errors.
+        /// How to lift again, to find the other errors, unless `rerunType` says it.
         var rerun: Rerun?
+        /// The type to lift again, and the row of the value in the source of the subject. They are no
+        /// references, so they cost `try?` next to nothing.
+        var rerunType: Any.Type?
+        var rerunRow: UInt32 = 0
+        /// The identity of that source, which the subject keeps alive; nil if the subject is no row.
+        let source: ObjectIdentifier?
 
         init(
             kind: Kind, expected: Expected?, subject: Jar?, tail: [JarPathComponent], more: More? = nil,
@@ -68,6 +74,7 @@ public struct LiftError: Error, Sendable {
             self.tail = tail
             self.more = more
             self.rerun = rerun
+            source = if case .row(let source, _)? = subject?.content { ObjectIdentifier(source) } else { nil }
         }
 
         var message: String? { more?.message }

@@ -129,15 +129,15 @@ extension Jar {
     /// It is thrown by the caller, where the optimiser sees that `try?` needs no box for it.
     @inline(never)
     @usableFromInline
-    consuming func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
-        if mayHoldParts { error.rerun = .lift(self, type) }
+    func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
+        if mayHoldParts { error.liftAgain(type, from: self) }
         return error
     }
 
     /// Whether this may be a container, so that lifting it may have several errors.
     var mayHoldParts: Bool {
-        if let isContainer = withRow({ $1.isContainer }) { return isContainer }
-        return switch content {
+        switch content {
+        case .row(let source, let row): source[row].isContainer
         case .array, .object, .nest, .deferred: true
         default: false
         }

@@ -104,7 +104,7 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     @preconcurrency
     public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
         self.init(
-            keys, property, lift: { try $0^ }, represent: { $0._part(using: $1) },
+            keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1) })
     }
 
@@ -121,7 +121,8 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     @inlinable
     public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
         self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 }, lift: { try $0^ },
+            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
+            lift: { try Value._value(from: $0) },
             represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1) })
     }

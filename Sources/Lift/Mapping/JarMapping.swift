@@ -230,10 +230,11 @@ extension JarMapped {
 
     @inline(__always)
     private static func made(from jar: Jar) throws -> Self {
+        let parts = mapping.parts
         do {
-            return try mapping.parts.make(jar)
+            return try parts.make(jar)
         } catch {
-            throw mapping.parts.failure(error, of: jar)
+            throw Collecting.isOn ? parts.failure(error, of: jar) : error
         }
     }
 
