@@ -211,4 +211,11 @@ extension PlainJSON {
         guard case .object(let members) = self else { return .array([self]) }
         return .object(members.enumerated().filter { $0.offset % step == 0 }.map(\.element))
     }
+
+    /// One is read and the other is built, so that their dictionaries are compared member by member.
+    @Test func aPatchHasNothingOfDictionariesThatAreEqual() throws {
+        let old = try Jar(json: #"{"a": {"b": {"c": 1}, "d": 2}, "e": 3}"#)
+        let new: Jar = ["e": 4, "a": ["d": 2, "b": ["c": 1]]]
+        #expect(old.changes(to: new) as JarMergePatch == JarMergePatch(["e": 4]))
+    }
 }

@@ -41,6 +41,16 @@ import Testing
         ]
     }
 
+    @Test func theMembersOfAHiddenDictionaryAreHiddenWhateverTheirKeysAre() throws {
+        for jar in [try Jar(json: Self.text), try Jar(json: Self.text).map { $0 }] {
+            let hidden = jar.union(context: JarRedaction.keys("login"))
+            let error = try liftError { try hidden^ as Int }
+            let shown = texts(error).joined() + hidden.description
+            #expect(shown.contains("Kim"))
+            #expect(!shown.contains("t0psecret") && !shown.contains("91"))
+        }
+    }
+
     @Test func allErrorsOfDataMadeFromAHiddenValueAreHidden() throws {
         let jar: Jar = ["s": #"{"a": "x1secret", "b": "y1secret"}"#]
         let error = try liftError { try jar.union(context: JarRedaction.all)["s"]^ as ReadingTwo }

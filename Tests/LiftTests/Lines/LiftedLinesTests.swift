@@ -119,6 +119,18 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
+    /// The source waits for the value of each line before it sends the first byte of the next one.
+    @Test func aLineOfSingleBytesIsReturnedWhenItEnds() async throws {
+        let (stream, continuation) = AsyncStream.makeStream(of: UInt8.self)
+        var iterator = AsyncJarLines(json: stream).makeAsyncIterator()
+        for id in 0..<5 {
+            for byte in "{\"id\": \(id)}\n".utf8 { continuation.yield(byte) }
+            #expect(try await iterator.next()?["id"]^ as Int? == id)
+        }
+        continuation.finish()
+        #expect(try await iterator.next() == nil)
+    }
+
     /// An endless source, which tells when its iterator is freed.
     private struct Endless: AsyncSequence, Sendable {
         let ended: AsyncStream<Void>.Continuation

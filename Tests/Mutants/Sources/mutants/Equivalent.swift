@@ -79,7 +79,40 @@ struct Equivalent {
             change: "/ → *",
             reason: "another hash of one to three bytes, one of which is padding"),
 
+        Equivalent(
+            file: "PreservedText+Parts.swift",
+            line: "if next < members.count, JarKey.areEqual(members[next].key, key) {",
+            change: "< → >",
+            reason: "the table of keys finds the same member"),
+        Equivalent(
+            file: "EqualRows.swift",
+            line: "if row.isContainer { return row.end + distance == otherRow.end }",
+            change: "== → !=",
+            reason: "containers whose rows are not the same are compared by their values"),
+        Equivalent(
+            file: "EqualRows.swift",
+            line:
+                "if otherRow - row == distance, start <= row, row < end || differs && row == end { return last <= end }",
+            change: "- → +",
+            reason: "rows that were compared are compared again"),
+        Equivalent(
+            file: "ExactDigits.swift",
+            line: "guard exponent >= -11, exponent <= 16 else { return nil }",
+            change: ">= → >",
+            reason: "the way for other numbers finds the same digits"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Values.swift",
+            line:
+                "guard start < count, 0x31...0x39 ~= self[start] || count == 1 && self[0] == 0x30 else { return false }",
+            change: "|| → &&",
+            reason: "an integer that is not plain is converted, to the same number"),
+
         // How much is reserved.
+        Equivalent(
+            file: "ByteBuffer.swift",
+            line: "let wanted = max(capacity &* 2, count + extra)",
+            change: "&* → &+",
+            reason: "the buffer grows in smaller steps"),
         Equivalent(
             file: "JSONScanner.swift", line: "return Int(Double(count) * share * 1.0625) + 64",
             change: "* → /", occurrence: 2, reason: "an estimate; the buffer grows again where it is too low"),
@@ -89,6 +122,31 @@ struct Equivalent {
             reason: "the buffer grows in smaller steps"),
 
         // What is the same for the values that there are.
+        Equivalent(
+            file: "Natural.swift",
+            line: "return limbs[index] < other.limbs[index] ? -1 : 1",
+            change: "< → <=",
+            reason: "the two limbs differ"),
+        Equivalent(
+            file: "FoundText.swift",
+            line: "case 0..<0x20, 0x7F: return \"control character \\(shownByte(at: offset))\"",
+            change: "..< → ...",
+            reason: "the case of a space comes before"),
+        Equivalent(
+            file: "Document+XMLPropertyList.swift",
+            line: "while offset < count, !starts(with: token, at: offset) { offset += 1 }",
+            change: "< → <=",
+            reason: "no token begins at the end"),
+        Equivalent(
+            file: "XMLPropertyListScanner.swift",
+            line: "isObject = depth > 0 && TapeRow(bits: rows[open]).kind == .object",
+            change: "> → >=",
+            reason: "at depth 0 the list has ended"),
+        Equivalent(
+            file: "SeededHash.swift",
+            line: "hash = mix(half(0), half(length &- 4) | UInt64(truncatingIfNeeded: length) &<< 32)",
+            change: "| → &",
+            reason: "another hash; what has the same one is compared"),
         Equivalent(
             file: "NearestNumber.swift", line: "for index in 0..<text.count {", change: "..< → ...",
             reason: "the byte after a number is no digit"),
