@@ -11,3 +11,24 @@ public protocol TopLevelEncoder {
 
     func encode<Value: Encodable>(_ value: Value) throws -> Output
 }
+
+public protocol Publisher<Output, Failure> {
+    associatedtype Output
+    associatedtype Failure: Error
+}
+
+public final class ObservableObjectPublisher: Publisher {
+    public typealias Output = Void
+    public typealias Failure = Never
+
+    public init() {}
+
+    public final func send() {}
+}
+
+public protocol ObservableObject: AnyObject {
+    associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+    where ObjectWillChangePublisher.Failure == Never
+
+    var objectWillChange: ObjectWillChangePublisher { get }
+}

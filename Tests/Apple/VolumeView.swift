@@ -1,0 +1,39 @@
+import Foundation
+import Lift
+import SwiftUI
+
+// A view as an app has it: the one of Docs/Settings.md, and one with the settings of a preview.
+
+extension SettingKeys {
+    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
+    fileprivate static let nickname = SettingKey<String?>("nickname")
+}
+
+private struct VolumeView: View {
+    @Setting(.volume) var volume
+
+    var body: some View {
+        Slider(value: $volume, in: 0...1)
+    }
+}
+
+private struct NameView: View {
+    @Setting(.nickname, store: InMemorySettings(["nickname": "Kim"])) var nickname
+    @Setting(.volume, store: NSUbiquitousKeyValueStore.default) private var sharedVolume
+
+    var body: some View {
+        if sharedVolume < 0.1 { reset() }
+        return Text(verbatim: nickname ?? "")
+    }
+
+    private func reset() {
+        nickname = nil
+        sharedVolume = 0.5
+    }
+}
+
+/// What KVO and notifications report arrives in the actor of a view.
+@MainActor private func follow(_ store: NSUbiquitousKeyValueStore) async {
+    for await volume in store.updates(of: .volume) { _ = volume }
+    for await name in UserDefaults.standard.updates(of: .nickname) { _ = name }
+}
