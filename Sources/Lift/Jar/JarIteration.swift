@@ -83,8 +83,8 @@ struct JarMembers: Sendable {
     private let jar: Jar
     /// The row of the next key or, in a built dictionary, the position of the next member.
     private var position: Int
-    /// Whether no key occurs twice in the row, as far as that is known. It is asked at the second key, so that
-    /// the first member costs no search of all.
+    /// Whether no key occurs twice in the row, as far as that is known. It is asked at the second key, so
+    /// that the first member costs no search of all.
     private var hasUniqueKeys: Bool?
     /// The maximum number of members. There may be fewer, because a key may occur twice in a document.
     @usableFromInline let maximumCount: Int

@@ -45,8 +45,8 @@ public struct LiftError: Error, Sendable {
 
     /// What a failed lift knows of its value, in a single allocation that is made only on failure.
     ///
-    /// **Sendable:** `more` and what to lift again change only while a single error refers to the parts. Everything else
-    /// is constant.
+    /// **Sendable:** `more` and what to lift again change only while a single error refers to the parts.
+    /// Everything else is constant.
     final class Parts: @unchecked Sendable {
         let kind: Kind
         let expected: Expected?

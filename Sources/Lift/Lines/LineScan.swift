@@ -216,7 +216,8 @@ extension LineScan {
         case .first, .next:
             note(.noElementAtEnd, at: view.count, in: view)
         case .element:
-            // If a string, a comment or a container is still open, the element itself has an error at its end.
+            // If a string, a comment or a container is still open, the element itself has an error at its
+            // end.
             let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
             endElement(at: view.count, in: view)

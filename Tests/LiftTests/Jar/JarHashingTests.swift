@@ -61,7 +61,8 @@ import Testing
         }
     }
 
-    /// Other text for the same data: escapes, other numbers, and members in another order, some of them twice.
+    /// Other text for the same data: escapes, other numbers, and members in another order, some of them
+    /// twice.
     private func otherJSON(_ value: Value, using random: inout SeededGenerator) -> String {
         switch value {
         case .scalar(_, let escaped, _): return escaped

@@ -61,6 +61,14 @@
             #expect(defaults.isDefault(key))
         }
 
+        @Test func objectsOfFoundationAreRead() throws {
+            let vault = SettingVault()
+            vault.setValue(NSNumber(value: 5), forKey: "count")
+            #expect(vault[.countSetting] == 5)
+            vault.setValue(NSDictionary(dictionary: ["name": "Jo", "age": 1]), forKey: "profile")
+            #expect(vault[.profileSetting] == SettingKeys.Profile(name: "Jo", age: 1))
+        }
+
         @Test func suitesHaveSettingsOfTheirOwn() throws {
             let other = try TemporaryDefaults()
             defaults[.volumeSetting] = 0.1

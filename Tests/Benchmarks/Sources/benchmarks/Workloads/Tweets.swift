@@ -1,6 +1,7 @@
 import Lift
 
-/// The contents of twitter.json: a search and the messages that it found, with what an app would show of them.
+/// The contents of twitter.json: a search, and the messages that it found.
+/// them.
 struct Tweets: Codable, Equatable {
     let statuses: [Tweet]
     let searchMetadata: Search
