@@ -38,30 +38,9 @@ extension Document {
         } catch {
             throw JSONSyntaxError(error, in: view)
         }
-        do throws(JSONScanFailure) {
-            try self.init(text, result, options: options, file: file)
-        } catch {
-            throw .outOfMemory
-        }
+        guard let bytes = result.bytes(of: text) else { throw .outOfMemory }
+        self.init(bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
         if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
-    }
-
-    /// Creates a document from a text in JSONC, JSON5 or incomplete JSON and the result of its scan.
-    ///
-    /// - Throws: a failure if allocation fails.
-    convenience init(
-        _ text: consuming PaddedBytes, _ result: consuming RelaxedJSONScanner.Result,
-        options: JSONReadingOptions, file: String?, start: TextStart? = nil
-    ) throws(JSONScanFailure) {
-        let lastKeyCounts = options.duplicateKeys == .last
-        if result.values.count == 0 {
-            self.init(text, result.tape, lastKeyCounts: lastKeyCounts, file: file, start: start)
-        } else {
-            guard let bytes = text.appending(result.values) else {
-                throw JSONScanFailure(reason: .outOfMemory, offset: 0)
-            }
-            self.init(bytes, result.tape, lastKeyCounts: lastKeyCounts, file: file, start: start)
-        }
     }
 
     /// Throws at the first key in the text that its object already has.

@@ -35,6 +35,12 @@ struct RelaxedJSONScanner: ~Copyable {
         let tape: Tape
         /// What the document has after the text.
         let values: ByteBuffer
+
+        /// Returns the bytes of the document, or nil if allocation fails.
+        func bytes(of text: consuming PaddedBytes) -> PaddedBytes? {
+            if values.count == 0 { return text }
+            return text.appending(values)
+        }
     }
 
     /// Scans `text`, which is padded and has at most `TapeRow.maximumInput` bytes.

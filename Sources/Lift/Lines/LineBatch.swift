@@ -67,7 +67,11 @@ final class LineBatch: Sendable {
             // Only the last value may end too early.
             if span.problem != .cut { options.incomplete = .refused }
             let result = try RelaxedJSONScanner.scan(unsafe copy.view, options: options)
-            document = try Document(copy, result, options: options, file: settings.file, start: lineStart)
+            let bytes = result.bytes(of: copy)
+            guard let bytes else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
+            document = Document(
+                bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
+                start: lineStart)
         }
         if options.duplicateKeys == .reject, let failure = document.duplicateKeyFailure() { throw failure }
         return document
