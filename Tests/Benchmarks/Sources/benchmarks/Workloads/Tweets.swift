@@ -1,7 +1,6 @@
 import Lift
 
 /// The contents of twitter.json: a search, and the messages that it found.
-/// them.
 struct Tweets: Codable, Equatable {
     let statuses: [Tweet]
     let searchMetadata: Search
