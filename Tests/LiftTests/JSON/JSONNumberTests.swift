@@ -199,6 +199,25 @@ import Testing
         #expect(float(text)?.bitPattern == finite(Float(text))?.bitPattern)
     }
 
+    /// Odd significands of 25 bits, one more than a Float has, as a product with a power of ten.
+    @Test(arguments: 0...10)
+    func numbersHalfWayBetweenFloatsAreRoundedToEven(exponent: Int) {
+        let power = (0..<exponent).reduce(1) { power, _ in power * 5 }
+        let odd = (1 << 24) / power | 1
+        let significands = [odd, odd + 2].filter { $0 * power > 1 << 24 && $0 * power < 1 << 25 }
+        #expect(!significands.isEmpty)
+        for significand in significands {
+            for shift in [0, 24, 30] {
+                let text = "\(significand << shift)e\(exponent)"
+                let half = Float(significand * power / 2) * 2
+                let even = Int(half) / 2 % 2 == 0 ? half : half + 2
+                let expected = even * Float(1 << shift) * Float(1 << exponent)
+                #expect(float(text) == expected, "\(text)")
+                #expect(Float(text) == expected, "\(text)")
+            }
+        }
+    }
+
     @Test func floatsAreRoundedOnce() {
         // A hair below half way between two floats: as a Double it is half way, and would be rounded up.
         #expect(float("1.00000017881393432617187499") == Float(1).nextUp)

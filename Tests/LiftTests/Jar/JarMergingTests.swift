@@ -3,6 +3,15 @@ import Lift
 import Testing
 
 @Suite struct JarMergingTests {
+    /// One is read and the other is built, so that their dictionaries are compared member by member.
+    @Test func aPatchHasNothingOfDictionariesThatAreEqual() throws {
+        let old = try Jar(json: #"{"a": {"b": {"c": 1}, "d": 2}, "e": 3}"#)
+        let inner: Jar = ["d": 2, "b": ["c": 1]]
+        let new: Jar = ["e": 4, "a": inner]
+        let patch: JarMergePatch = old.changes(to: new)
+        #expect(patch == JarMergePatch(Jar(["e": 4])))
+    }
+
     @Test(
         arguments: [
             (
@@ -210,12 +219,5 @@ extension PlainJSON {
     fileprivate func dropping(_ step: Int) -> PlainJSON {
         guard case .object(let members) = self else { return .array([self]) }
         return .object(members.enumerated().filter { $0.offset % step == 0 }.map(\.element))
-    }
-
-    /// One is read and the other is built, so that their dictionaries are compared member by member.
-    @Test func aPatchHasNothingOfDictionariesThatAreEqual() throws {
-        let old = try Jar(json: #"{"a": {"b": {"c": 1}, "d": 2}, "e": 3}"#)
-        let new: Jar = ["e": 4, "a": ["d": 2, "b": ["c": 1]]]
-        #expect(old.changes(to: new) as JarMergePatch == JarMergePatch(["e": 4]))
     }
 }

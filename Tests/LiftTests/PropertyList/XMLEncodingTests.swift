@@ -26,15 +26,6 @@ import Testing
 
     // MARK: Encodings
 
-    /// Only both bytes together are the mark of UTF-16.
-    @Test(arguments: [[0xFF, 0x3C], [0xFF, 0x3C, 0x70], [0x3C, 0xFE, 0x70]] as [[UInt8]])
-    func halfAMarkIsNoEncoding(bytes: [UInt8]) throws {
-        let refusal = XMLRefusal.of(Data(bytes))
-        let found = bytes[0] == 0xFF ? "FF" : "FE"
-        let column = bytes[0] == 0xFF ? 1 : 2
-        #expect(refusal == XMLRefusal("expected UTF-8, found byte 0x\(found)", 1, column))
-    }
-
     @Test func declaredEncodingsAreRead() throws {
         func text(_ encoding: String) -> Data {
             Data("<?xml version=\"1.0\" encoding=\"\(encoding)\"?>\n<plist><string>a".utf8)

@@ -106,8 +106,18 @@ struct Equivalent {
                 "guard start < count, 0x31...0x39 ~= self[start] || count == 1 && self[0] == 0x30 else { return false }",
             change: "|| → &&",
             reason: "an integer that is not plain is converted, to the same number"),
+        Equivalent(
+            file: "ByteBuffer.swift",
+            line: "word = UInt64(first) | UInt64(last) &<< 32",
+            change: "&<< → &>>",
+            reason: "the word then has zeros, and the bytes are copied one by one"),
 
         // How much is reserved.
+        Equivalent(
+            file: "RelaxedJSONScanner.swift",
+            line: "let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096))",
+            change: "+ → -",
+            reason: "the buffer grows again where that is too low"),
         Equivalent(
             file: "ByteBuffer.swift",
             line: "let wanted = max(capacity &* 2, count + extra)",
@@ -122,6 +132,21 @@ struct Equivalent {
             reason: "the buffer grows in smaller steps"),
 
         // What is the same for the values that there are.
+        Equivalent(
+            file: "XMLText.swift",
+            line: "count >= 2 && (self[0] == 0xFE && self[1] == 0xFF || self[0] == 0xFF && self[1] == 0xFE)",
+            change: "&& → ||", occurrence: 2,
+            reason: "text with one of the two bytes is not taken for a property list"),
+        Equivalent(
+            file: "RelaxedJSONScanner+Space.swift",
+            line: "let (first, second) = (self[offset], offset + 1 < count ? self[offset + 1] : 0)",
+            change: "< → <=",
+            reason: "the byte after the text is zero"),
+        Equivalent(
+            file: "SnakeCase.swift",
+            line: "return (1..<(1 << (words.count - 1))).map { capitals in",
+            change: "..< → ...",
+            reason: "one more name, which is the plain one"),
         Equivalent(
             file: "Natural.swift",
             line: "return limbs[index] < other.limbs[index] ? -1 : 1",
