@@ -8,9 +8,9 @@ struct SettingReading: Sendable {
 
 /// Collects the values of a setting for one loop.
 ///
-/// Whoever reports a change reads the store, in the thread of the change. One thread at a time does: another
-/// one that reports a change meanwhile leaves it to the first to read again. So readings are in the order of
-/// the store, and no lock is held while the store is read.
+/// Whoever reports a change reads the store, in the thread of the change, and no lock is held meanwhile. Each
+/// reading has a number. One that is finished after a reading with a higher number does not count: the other
+/// began later and saw the same change. So each change that one thread makes is seen, whoever else reads.
 final class SettingListener: Sendable {
     fileprivate struct State {
         /// Readings that the loop has not taken, the last one last.
@@ -19,9 +19,10 @@ final class SettingListener: Sendable {
         var earlier: [SettingReading] = []
         /// The last reading, taken or not.
         var last: Jar?
-        var isReading = false
-        /// Whether there was another change since the reading began.
-        var isOutdated = false
+        /// The number of the reading that began last.
+        var begun = 0
+        /// The number of the reading that was added last.
+        var added = 0
         /// The task of the loop was cancelled.
         var isClosed = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -42,18 +43,13 @@ final class SettingListener: Sendable {
     }
 
     func noteChange() {
-        let isFirst = state.withLock { state in
-            defer { (state.isReading, state.isOutdated) = (true, state.isReading) }
-            return !state.isReading
+        let number = state.withLock { state in
+            state.begun += 1
+            return state.begun
         }
-        guard isFirst else { return }
-        var isOutdated = true
-        while isOutdated {
-            let reading = read()
-            let waiters: [CheckedContinuation<Void, Never>]
-            (isOutdated, waiters) = state.withLock { $0.add(reading) }
-            for waiter in waiters { waiter.resume() }
-        }
+        let reading = read()
+        let waiters = state.withLock { $0.add(reading, number) }
+        for waiter in waiters { waiter.resume() }
     }
 
     /// Returns the next reading; nil if the task is cancelled.
@@ -75,15 +71,16 @@ final class SettingListener: Sendable {
 }
 
 extension SettingListener.State {
-    /// Adds a reading, if the value has changed. Returns whether to read again, and who waits for it.
+    /// Adds a reading, if the value has changed and no later reading was added. Returns who waits for it.
     fileprivate mutating func add(
-        _ reading: SettingReading
-    ) -> (isOutdated: Bool, waiters: [CheckedContinuation<Void, Never>]) {
-        defer { (isReading, isOutdated) = (isOutdated, false) }
-        if last == reading.jar { return (isOutdated, []) }
+        _ reading: SettingReading, _ number: Int
+    ) -> [CheckedContinuation<Void, Never>] {
+        if number < added { return [] }
+        added = number
+        if last == reading.jar { return [] }
         last = reading.jar
         readings.append(reading)
-        return (isOutdated, takeWaiters())
+        return takeWaiters()
     }
 
     fileprivate mutating func take() -> (reading: SettingReading?, isClosed: Bool) {

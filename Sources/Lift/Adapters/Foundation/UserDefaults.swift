@@ -47,9 +47,11 @@
         public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
             if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
                 #if !canImport(Darwin)
-                    // Foundation keeps the old value if it considers the new one equal. Canonically
-                    // equivalent strings are equal to it.
-                    removeObject(forKey: key)
+                    // Foundation keeps the old value if it considers the new one equal, such as a string that
+                    // is canonically equivalent, or true and 1.
+                    if let old = object(forKey: key), NSArray(array: [old]).isEqual(to: [value]) {
+                        removeObject(forKey: key)
+                    }
                 #endif
                 set(value, forKey: key)
             } else {
