@@ -40,7 +40,7 @@ enum ValueObservers {
 
     /// Tells the observers of `key`, or all of them if it is nil, that there may be a new value.
     ///
-    /// - Complexity: O(*n*) in the number of observers; a lock if there are none.
+    /// - Complexity: O(*n*) in the number of observers.
     static func noteChange(of key: String?) {
         let observers = state.withLock { state in
             guard let key else { return state.observers }

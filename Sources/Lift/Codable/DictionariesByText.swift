@@ -116,8 +116,7 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
             do {
                 let key = try decoding.key(text, of: member, as: key, Key.self)
                 let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
-                // If two texts make the same key, the first one counts.
-                if dictionary[key] == nil { dictionary[key] = value }
+                dictionary.keepFirst(value, forKey: key)
             } catch {
                 decoding.noteStop(at: .key(text))
                 throw error

@@ -24,14 +24,24 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
             while let (text, member) = members.next() {
                 let key = try _key(text, of: member, context: jar.context)
                 let value = try Value._value(from: member)
-                // Two texts may denote the same key, like "1" and "1.0" for an integer. The first one counts.
-                if let first = dictionary.updateValue(value, forKey: key) { dictionary[key] = first }
+                dictionary.keepFirst(value, forKey: key)
             }
         } catch {
             throw LiftError._isCollecting
                 ? _failure(error, before: members, context: jar.context) : error
         }
         return dictionary
+    }
+}
+
+extension Dictionary {
+    /// Adds a value, unless there is one for the key. Two texts may denote the same key, like "1" and "1.0"
+    /// for an integer, and the first one counts.
+    @inlinable
+    @inline(__always)
+    mutating func keepFirst(_ value: Value, forKey key: Key) {
+        // Hashes a new key once.
+        if let first = updateValue(value, forKey: key) { self[key] = first }
     }
 }
 
@@ -83,7 +93,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
                 try text._checkHashable()
                 let key = try Key._value(from: text)
                 let value = try Value._value(from: member)
-                if dictionary[key] == nil { dictionary[key] = value }
+                dictionary.keepFirst(value, forKey: key)
             } catch {
                 guard Collecting.isOn else { throw error }
                 errors.addComplete(error)

@@ -107,7 +107,7 @@ extension Document {
     /// are too small for an index.
     ///
     /// - Complexity: O(members) the first time, then O(1).
-    func hasUniqueKeys(_ row: Int) -> Bool {
+    fileprivate func hasUniqueKeys(_ row: Int) -> Bool {
         view[row].length > Self.indexedCount && indexes?.hasUniqueKeys(row, in: view) == true
     }
 
@@ -116,6 +116,20 @@ extension Document {
         let key = view[keyRow]
         if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }
         return view.string(key).withByteView { member($0, of: object) } == keyRow &+ 1
+    }
+}
+
+/// Tells which keys of an object count, in a pass over all of them.
+struct CountedKeys {
+    /// Whether no key occurs twice, as far as that is known. It is asked at the second key, so that the first
+    /// one costs no search of all.
+    private var areUnique: Bool?
+
+    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`, which is
+    /// the same in each call.
+    mutating func contains(_ keyRow: Int, of object: Int, in document: Document) -> Bool {
+        if areUnique == nil, keyRow > object + 1 { areUnique = document.hasUniqueKeys(object) }
+        return areUnique == true || document.isCounted(keyRow, of: object)
     }
 }
 

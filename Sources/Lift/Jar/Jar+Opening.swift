@@ -53,8 +53,9 @@ extension DocumentView {
             return .array(array)
         }
         var object = JarObject(capacity: container.length)
+        var countedKeys = CountedKeys()
         while next < end {
-            if source.document.isCounted(next, of: row) {
+            if countedKeys.contains(next, of: row, in: source.document) {
                 object.append(
                     string(self[next]), JarItem(.row(source, UInt32(truncatingIfNeeded: next + 1))))
             }

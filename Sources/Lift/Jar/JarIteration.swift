@@ -83,9 +83,7 @@ struct JarMembers: Sendable {
     private let jar: Jar
     /// The row of the next key or, in a built dictionary, the position of the next member.
     private var position: Int
-    /// Whether no key occurs twice in the row, as far as that is known. It is asked at the second key, so
-    /// that the first member costs no search of all.
-    private var hasUniqueKeys: Bool?
+    private var countedKeys = CountedKeys()
     /// The maximum number of members. There may be fewer, because a key may occur twice in a document.
     @usableFromInline let maximumCount: Int
 
@@ -114,12 +112,6 @@ struct JarMembers: Sendable {
         return (key, jar.child(item, at: .key(key)))
     }
 
-    /// Whether the key at `keyRow` is the one that counts among equal keys.
-    private mutating func counts(_ keyRow: Int, of object: Int, in document: Document) -> Bool {
-        if hasUniqueKeys == nil, keyRow > object + 1 { hasUniqueKeys = document.hasUniqueKeys(object) }
-        return hasUniqueKeys == true || document.isCounted(keyRow, of: object)
-    }
-
     /// Returns the next member without its path, for callers that report no errors. The context of a row is
     /// in its source.
     mutating func nextItem() -> (key: String, item: JarItem)? {
@@ -130,7 +122,7 @@ struct JarMembers: Sendable {
                 let keyRow = position
                 let row = keyRow &+ 1
                 position = source.next(after: row)
-                if !counts(keyRow, of: Int(object), in: source.document) { continue }
+                if !countedKeys.contains(keyRow, of: Int(object), in: source.document) { continue }
                 let key = source.withView { $0.string($0[keyRow]) }
                 return (key, JarItem(.row(source, UInt32(truncatingIfNeeded: row))))
             }

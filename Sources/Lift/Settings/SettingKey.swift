@@ -77,7 +77,7 @@ extension SettingKeys {
 ///     }
 ///
 ///     let volume = defaults[.volume]                // the default if nothing usable is stored
-///     let checked = try defaults.lift(.volume)      // throws if what is stored is no Double
+///     let checked = try defaults.lift(.volume)      // throws if the stored value is not a Double
 ///     defaults[.volume] = 0.5
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
@@ -185,7 +185,7 @@ extension SettingKey {
     ///
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - default: the value if nothing is stored, or if what is stored is not of this type. A default that
+    ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
     ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
     ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
     ///     is stored for `name`. Storing a value removes them.
@@ -229,7 +229,7 @@ extension SettingKey {
     ///
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - default: the value if nothing is stored, or if what is stored is not of this type. A default that
+    ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
     ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
     ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
     ///     is stored for `name`. Storing a value removes them.

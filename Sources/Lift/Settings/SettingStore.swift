@@ -55,7 +55,7 @@ extension SettingStore {
     ///     defaults[.volume] = 0.5
     ///     defaults[.name] = nil           // removes the stored value
     ///
-    /// If nothing is stored, or what is stored is not of the setting's type, it is the default. In the second
+    /// If nothing is stored, or the stored value has another type, it is the default. In the second
     /// case, a line on standard error reports the error, once, and the stored value stays: `lift(_:)` throws
     /// the error, and `jar(for:)` returns the value.
     ///
@@ -70,7 +70,7 @@ extension SettingStore {
         }
     }
 
-    /// Returns the value of a setting, or throws if what is stored is not of its type.
+    /// Returns the value of a setting, or throws if the stored value has another type.
     ///
     ///     let volume = try defaults.lift(.volume)
     ///     // expected Double, found string "loud" at volume

@@ -67,7 +67,7 @@
             defaults[.nickname] = "Jo"
             do {
                 let volume = defaults[.volume]  // the default if nothing usable is stored
-                let checked = try defaults.lift(.volume)  // throws if what is stored is no Double
+                let checked = try defaults.lift(.volume)  // throws if the stored value is not a Double
                 defaults[.volume] = 0.5
                 defaults[.window].width += 10
                 defaults[.nickname] = nil  // removes what is stored

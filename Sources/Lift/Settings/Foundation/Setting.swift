@@ -13,7 +13,7 @@
     ///         }
     ///     }
     ///
-    /// If what is stored is not of the setting's type, the value is the default, and a line on standard error
+    /// If the stored value has another type, the value is the default, and a line on standard error
     /// reports the error.
     @propertyWrapper
     public struct Setting<Value>: DynamicProperty {
