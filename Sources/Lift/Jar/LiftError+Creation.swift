@@ -2,8 +2,13 @@ extension LiftError {
     /// Creates an error for a value that is missing, null or not of the `expected` type.
     @inline(never)
     init(expected: String, in subject: Jar) {
-        let content = subject.resolved.content
-        let kind: Kind = if content.isMissing { .missing } else if content.isNull { .null } else { .type }
+        let kind: Kind = subject.withScalar { scalar in
+            switch scalar {
+            case .missing: .missing
+            case .null: .null
+            default: .type
+            }
+        }
         self.init(kind: kind, expected: .name(expected), subject: subject)
     }
 

@@ -32,12 +32,11 @@ extension LiftError {
 
     /// Notes that a value of `type` is lifted again from `jar`.
     mutating func liftAgain(_ type: Any.Type, from jar: Jar) {
-        guard case .row(let source, let row) = jar.content, parts.source == ObjectIdentifier(source),
-            isKnownUniquelyReferenced(&parts)
-        else {
+        guard case .row(let source, let row) = jar.content, parts.source == ObjectIdentifier(source) else {
             rerun = .lift(jar, type)
             return
         }
+        makeUnique()
         (parts.rerunType, parts.rerunRow) = (type, row)
     }
 

@@ -189,7 +189,9 @@ extension Jar {
     /// Returns the error for a value that is not of the `expected` type, or the error that this Jar holds.
     @inline(never)
     func mismatch(_ expected: String) -> LiftError {
-        if case .error(let error) = resolvedContent { return error.located(at: self) }
-        return LiftError(expected: expected, in: self)
+        withScalar { scalar in
+            if case .error(let error) = scalar { return error.located(at: self) }
+            return LiftError(expected: expected, in: self)
+        }
     }
 }

@@ -4,9 +4,8 @@
     import Foundation
 #endif
 
-/// Besides null, XML property lists have no form for most control characters, and for dates beyond the years
-/// 0 to
-/// 9999. A Decimal is written as a string, because a real would lose digits.
+/// Besides null, XML property lists have no form for most control characters, and for dates outside the years
+/// 0 to 9999. A Decimal is written as a string, because a real would lose digits.
 extension XMLPropertyListWriter: JarOutput {
     mutating func beginArray() { begin(.array) }
 
