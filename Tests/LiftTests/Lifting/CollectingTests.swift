@@ -341,7 +341,7 @@ private func all<Value: Liftable & SendableMetatype>(
             let child: [Tree]
             init(jar: Jar) throws { (value, child) = try jar.lift("value", "child") }
         }
-        let depth = 60
+        let depth = 30
         let text =
             String(repeating: #"{"value": "x", "child": ["#, count: depth)
             + String(repeating: "]}", count: depth)
