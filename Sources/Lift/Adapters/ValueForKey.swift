@@ -191,7 +191,7 @@ extension AnySink {
         let jar = Jar().child(JarItem(value._held()), at: .key(key)).resolved
         if jar.content.isMissing { return nil }
         // As the only key of a store, it would be the UID of a keyed archive, too.
-        if use == .propertyList, key == "CF$UID" { throw LiftError.uidKey.located(at: jar) }
+        if use == .propertyList, key.isUIDKey { throw LiftError.uidKey.located(at: jar) }
         return try AnySink.value(of: jar, for: use, null: null)
     }
 }

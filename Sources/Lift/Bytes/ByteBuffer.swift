@@ -112,18 +112,28 @@
         text.withByteView { view in append(view) }
     }
 
+    @inline(__always)
     mutating func append(repeating byte: UInt8, count extra: Int) {
-        reserve(extra)
-        unsafe (base + count).update(repeating: byte, count: extra)
+        // Up to eight bytes, as of most indentation, are one word, of which `extra` bytes count.
+        reserve(max(extra, 8))
+        if extra <= 8 {
+            unsafe UnsafeMutableRawPointer(base + count).storeBytes(
+                of: ByteWord.repeating(byte), as: UInt64.self)
+        } else {
+            unsafe (base + count).update(repeating: byte, count: extra)
+        }
         count &+= extra
     }
 
-    /// Copies text up to the first byte that has to be escaped, in words of eight bytes.
+    /// Copies text up to the first byte that a writer has to look at, in words of eight bytes.
     ///
     /// Returns the number of bytes of `view` that were copied, counted from `offset`. The rest of the view is
-    /// empty or begins with a byte to escape.
+    /// empty or begins with such a byte.
+    ///
+    /// - Parameter stops: the high bit of each of these bytes in a word, exact up to and including the first
+    ///   one, and zero if there is none.
     @inline(__always)
-    mutating func appendUntilEscape(_ view: ByteView, from offset: Int) -> Int {
+    mutating func append(_ view: ByteView, from offset: Int, until stops: (ByteWord) -> ByteWord) -> Int {
         let length = view.count &- offset
         // Eight bytes of slack: a whole word is stored even if only a part of it counts.
         reserve(length &+ 8)
@@ -134,15 +144,15 @@
                 littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
             unsafe UnsafeMutableRawPointer(base + count + done).storeBytes(
                 of: word.littleEndian, as: UInt64.self)
-            let stops = word.escapeStops
-            if stops != 0 {
-                done &+= stops.markedByteIndex
+            let marks = stops(word)
+            if marks != 0 {
+                done &+= marks.markedByteIndex
                 count &+= done
                 return done
             }
             done &+= 8
         }
-        if done < length, let last = plainTail(view, from: offset, length) {
+        if done < length, let last = plainTail(view, from: offset, length, stops) {
             // The last word, or the two half words, overlap bytes that are already written and repeat them.
             let source = unsafe UnsafeRawPointer(view.start + offset),
                 target = unsafe UnsafeMutableRawPointer(base + count)
@@ -159,7 +169,7 @@
         }
         while done < length {
             let byte = unsafe view.start[offset &+ done]
-            if byte < 0x20 || byte == 0x22 || byte == 0x5C { break }
+            if stops(ByteWord(byte)) & 0x80 != 0 { break }
             unsafe base[count &+ done] = byte
             done &+= 1
         }
@@ -167,10 +177,12 @@
         return done
     }
 
-    /// The end of the text as a word, if nothing in it has to be escaped: the last eight of `length` bytes
-    /// or, for four to seven bytes, the first four and the last four. Nil for fewer than four bytes.
+    /// The end of the text as a word, if no byte in it stops: the last eight of `length` bytes or, for four to
+    /// seven bytes, the first four and the last four. Nil for fewer than four bytes.
     @inline(__always)
-    private func plainTail(_ view: ByteView, from offset: Int, _ length: Int) -> ByteWord? {
+    private func plainTail(
+        _ view: ByteView, from offset: Int, _ length: Int, _ stops: (ByteWord) -> ByteWord
+    ) -> ByteWord? {
         let source = unsafe UnsafeRawPointer(view.start + offset)
         let word: ByteWord
         if length >= 8 {
@@ -185,7 +197,7 @@
         } else {
             return nil
         }
-        return word.escapeStops == 0 ? word : nil
+        return stops(word) == 0 ? word : nil
     }
 
     /// Appends what `fill` writes, for which it needs at most `capacity` bytes.

@@ -143,32 +143,6 @@
         return offset < count ? offset : nil
     }
 
-    /// The offset, from `start` on, of the first byte that an XML writer has to look at (see
-    /// `ByteWord.xmlEscapeStops`), or `count` if there is none. The view needs no padding.
-    @inline(__always)
-    func firstXMLEscape(from start: Int) -> Int {
-        var offset = start
-        // offset + 8 <= count: the load is inside the view.
-        while offset &+ 8 <= count {
-            let stops = word(at: offset).xmlEscapeStops
-            if stops != 0 { return offset &+ stops.markedByteIndex }
-            offset &+= 8
-        }
-        if offset == count { return count }
-        if count &- 8 >= start {
-            // The last eight bytes, of which the first ones were already seen to be plain.
-            let stops = word(at: count &- 8).xmlEscapeStops
-            return stops == 0 ? count : count &- 8 &+ stops.markedByteIndex
-        }
-        if start == 0 {
-            let (bytes, mask) = head
-            let stops = (bytes | ~mask & .repeating(0x41)).xmlEscapeStops
-            return stops == 0 ? count : stops.markedByteIndex
-        }
-        while offset < count, ByteWord(self[offset]).xmlEscapeStops & 0x80 == 0 { offset &+= 1 }
-        return offset
-    }
-
     /// Whether all bytes are ASCII. The view needs no padding.
     var isASCII: Bool {
         var marks: UInt8 = 0

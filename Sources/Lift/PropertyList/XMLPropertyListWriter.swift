@@ -46,8 +46,7 @@ struct XMLPropertyListWriter: ~Copyable {
     @inline(__always)
     private mutating func beginLine() {
         if pending != nil { beginPending() }
-        // Faster than a call for the few tabs that there mostly are.
-        for _ in 0..<min(level, Self.deepestIndentation) { buffer.append(0x09) }
+        buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
     }
 
     @inline(never)
@@ -55,7 +54,8 @@ struct XMLPropertyListWriter: ~Copyable {
         let isArray = pending == .array
         pending = nil
         beginLine()
-        buffer.append(isArray ? "<array>\n" : "<dict>\n")
+        // Text of a known length is stored, not copied.
+        if isArray { buffer.append("<array>\n") } else { buffer.append("<dict>\n") }
         level &+= 1
     }
 
@@ -70,11 +70,11 @@ struct XMLPropertyListWriter: ~Copyable {
         if pending != nil {
             pending = nil
             beginLine()
-            buffer.append(container == .array ? "<array/>\n" : "<dict/>\n")
+            if container == .array { buffer.append("<array/>\n") } else { buffer.append("<dict/>\n") }
         } else {
             level &-= 1
             beginLine()
-            buffer.append(container == .array ? "</array>\n" : "</dict>\n")
+            if container == .array { buffer.append("</array>\n") } else { buffer.append("</dict>\n") }
         }
     }
 
@@ -104,10 +104,10 @@ struct XMLPropertyListWriter: ~Copyable {
         text.withByteView { view in
             var done = 0
             while true {
-                let end = view.firstXMLEscape(from: done)
-                buffer.append(view.part(done, end &- done))
-                if end == view.count { return nil }
-                done = end &+ 1
+                done &+= buffer.append(view, from: done, until: { $0.xmlEscapeStops })
+                if done == view.count { return nil }
+                let end = done
+                done &+= 1
                 switch view[end] {
                 case 0x3C: buffer.append("&lt;")
                 case 0x3E: buffer.append("&gt;")
@@ -125,7 +125,7 @@ struct XMLPropertyListWriter: ~Copyable {
 
     mutating func writeBool(_ value: Bool) {
         beginLine()
-        buffer.append(value ? "<true/>\n" : "<false/>\n")
+        if value { buffer.append("<true/>\n") } else { buffer.append("<false/>\n") }
     }
 
     mutating func writeInteger(magnitude: UInt64, isNegative: Bool) {

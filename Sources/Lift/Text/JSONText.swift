@@ -15,11 +15,11 @@ enum JSONText {
         text.withByteView { view in
             buffer.reserve(view.count &+ 16)
             buffer.append(0x22)
-            var done = buffer.appendUntilEscape(view, from: 0)
+            var done = buffer.append(view, from: 0, until: { $0.escapeStops })
             while done < view.count {
                 writeEscape(of: view[done], to: &buffer)
                 done += 1
-                done += buffer.appendUntilEscape(view, from: done)
+                done += buffer.append(view, from: done, until: { $0.escapeStops })
             }
             buffer.append(0x22)
         }

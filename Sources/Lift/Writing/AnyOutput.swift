@@ -92,9 +92,7 @@ struct AnyOutput: JarOutput {
         if use != .any, containers[last].dictionary[text] != nil {
             throw LiftError("a key that is canonically equivalent to another", hasNo: "property list")
         }
-        if use == .propertyList, key == "CF$UID" {
-            throw LiftError.uidKey
-        }
+        if use == .propertyList, key.isUIDKey { throw LiftError.uidKey }
         containers[last].key = text
     }
 
@@ -160,9 +158,16 @@ struct AnyOutput: JarOutput {
     mutating func copy(_ document: Document, row: Int) -> Bool { false }
 }
 
+extension String {
+    /// Whether Foundation's XML reader turns a dictionary with this key into the UID of a keyed archive. On
+    /// Linux, no other setting of the file can be read then.
+    var isUIDKey: Bool {
+        // Most keys have another length, which is known without a comparison of text.
+        utf8.count == 6 && self == "CF$UID"
+    }
+}
+
 extension LiftError {
-    /// Foundation's XML reader turns a dictionary with this key into the UID of a keyed archive. On Linux, no
-    /// other setting of the file can be read then.
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
 
     init(tooDeep limit: Int) {

@@ -17,7 +17,7 @@ extension XMLPropertyListWriter: JarOutput {
 
     mutating func key(_ key: String) throws(LiftError) {
         // Foundation's reader makes the UID of a keyed archive of a dictionary with this key.
-        if key == "CF$UID" { throw LiftError.uidKey }
+        if key.isUIDKey { throw LiftError.uidKey }
         if let refused = writeKey(key) { throw LiftError(noXML: refused) }
     }
 

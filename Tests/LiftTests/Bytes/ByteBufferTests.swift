@@ -101,7 +101,7 @@ import Testing
             let padded = try unwrap(PaddedBytes(copying: Data(bytes)))
             var buffer = ByteBuffer(capacity: 0)
             buffer.append(0x2B)
-            let done = buffer.appendUntilEscape(padded.view, from: start)
+            let done = buffer.append(padded.view, from: start, until: { $0.escapeStops })
             let data = buffer.data()
             #expect(done == plain.count, "round \(round), seed \(Self.seed)")
             #expect(Array(data) == [0x2B] + plain, "round \(round), seed \(Self.seed)")
