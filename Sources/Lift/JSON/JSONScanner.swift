@@ -17,7 +17,7 @@ struct JSONScanner: ~Copyable {
     /// - Throws: The first error in the text, with its offset.
     /// - Complexity: O(n) in time. The tape has at most n / 2 + 1 rows.
     static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> Tape {
-        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in try scanner.scanDocument() }
+        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in try scanner.scanValue() }
     }
 
     /// Scans `text` with a smaller limit than that of a row for the length of a value. For tests.
@@ -25,14 +25,14 @@ struct JSONScanner: ~Copyable {
         _ text: ByteView, maximumDepth: Int, maximumLength: Int
     ) throws(JSONScanFailure) -> Tape {
         try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in
-            try scanner.scanDocument(maximumLength)
+            try scanner.scanValue(maximumLength)
         }
     }
 
     @inline(__always)
     private static func scan(
         _ text: ByteView, _ maximumDepth: Int,
-        _ scanDocument: (inout JSONScanner) throws(JSONScanFailure) -> Void
+        _ scanValue: (inout JSONScanner) throws(JSONScanFailure) -> Void
     ) throws(JSONScanFailure) -> Tape {
         guard text.count <= TapeRow.maximumInput else {
             throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0)
@@ -46,7 +46,8 @@ struct JSONScanner: ~Copyable {
         // this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
         try scanner.skipByteOrderMark(of: text)
-        try scanDocument(&scanner)
+        try scanValue(&scanner)
+        try scanner.checkEnd()
         scanner.rows.shrinkToFit()
         return Tape(format: .json(isCompact: !scanner.hasWhitespace), rows: scanner.rows)
     }
@@ -59,22 +60,29 @@ struct JSONScanner: ~Copyable {
 
     // MARK: The document
 
-    private mutating func scanDocument(isPart: Bool = false) throws(JSONScanFailure) {
-        try scanDocument(TapeRow.maximumLength, isPart: isPart)
-    }
-
     /// Scans the value at `offset`, and nothing after it. Returns the offset after the value.
     mutating func scanValue(at offset: Int) throws(JSONScanFailure) -> Int {
         cursor.move(to: offset)
-        try scanDocument(isPart: true)
+        try scanValue()
         return cursor.offset
     }
 
-    /// Inlined into its callers; in the one above, the length is a constant.
+    /// Throws if anything but white space follows.
+    private mutating func checkEnd() throws(JSONScanFailure) {
+        if cursor.isAtEnd { return }
+        var cursor = cursor
+        skipWhitespace(&cursor)
+        if !cursor.isAtEnd { throw Self.error(.trailingText, cursor) }
+    }
+
+    private mutating func scanValue() throws(JSONScanFailure) {
+        try scanValue(TapeRow.maximumLength)
+    }
+
+    /// Scans a value and the white space before it. Inlined into its callers; in the one above, the length is a
+    /// constant.
     @inline(__always)
-    private mutating func scanDocument(
-        _ maximumLength: Int, isPart: Bool = false
-    ) throws(JSONScanFailure) {
+    private mutating func scanValue(_ maximumLength: Int) throws(JSONScanFailure) {
         // Local variables can stay in registers: the row of the open container, the number of open
         // containers, the number of its elements or members so far, and its closing bracket.
         var cursor = self.cursor
@@ -150,12 +158,7 @@ struct JSONScanner: ~Copyable {
             }
         }
 
-        if isPart {
-            self.cursor.move(to: cursor.offset)
-        } else if !cursor.isAtEnd {
-            skipWhitespace(&cursor)
-            if !cursor.isAtEnd { throw Self.error(.trailingText, cursor) }
-        }
+        self.cursor.move(to: cursor.offset)
     }
 
     /// Scans `true`, `false` or `null`.

@@ -191,9 +191,23 @@ struct JSONWriter: ~Copyable {
             if first == 0, !isPretty, !view.lastKeyCounts, document.isCompact {
                 separate()
                 buffer.append(view.text)
-            } else {
+            } else if view[first].isContainer {
                 writeTokens(of: document, row: first, view)
+            } else {
+                // Of a document that was changed in many places, most values are written one by one.
+                writeScalar(view[first], view)
             }
+        }
+    }
+
+    @inline(__always)
+    private mutating func writeScalar(_ row: TapeRow, _ view: DocumentView) {
+        separate()
+        // The text is padded. Quotes surround a string, as they do a key.
+        if row.isString {
+            unsafe buffer.append(quoted: view.bytes(of: row))
+        } else {
+            unsafe buffer.append(padded: view.bytes(of: row))
         }
     }
 
@@ -210,15 +224,7 @@ struct JSONWriter: ~Copyable {
                 // The text is padded, and quotes surround every key.
                 unsafe buffer.append(quoted: view.bytes(of: row))
                 colon()
-            case .scalar(let row):
-                separate()
-                // Quotes surround a string, as they do a key. A number or a literal has padding after it,
-                // too.
-                if row.isString {
-                    unsafe buffer.append(quoted: view.bytes(of: row))
-                } else {
-                    unsafe buffer.append(padded: view.bytes(of: row))
-                }
+            case .scalar(let row): writeScalar(row, view)
             }
         }
     }
