@@ -125,35 +125,38 @@ extension OpenFile {
 
     /// The number of bytes in the file; nil if it is a pipe or a terminal.
     borrowing func size() -> Int? {
+        guard let offset = seek(0, SEEK_CUR), let end = seek(0, SEEK_END) else { return nil }
+        _ = seek(offset, SEEK_SET)
+        return end
+    }
+
+    /// Moves to another offset, which is returned; nil if the file has none.
+    private borrowing func seek(_ offset: Int, _ origin: Int32) -> Int? {
         #if os(Windows)
-            let end = Int(_lseeki64(descriptor, 0, SEEK_END))
+            let offset = Int(_lseeki64(descriptor, Int64(offset), origin))
         #else
-            let end = Int(lseek(descriptor, 0, SEEK_END))
+            let offset = Int(lseek(descriptor, off_t(offset), origin))
         #endif
-        return end < 0 ? nil : end
+        return offset < 0 ? nil : offset
     }
 
     /// The last byte; nil if there is none, or if the file cannot be read.
     borrowing func lastByte() -> UInt8? {
-        guard let size = size(), size > 0 else { return nil }
-        #if os(Windows)
-            _ = _lseeki64(descriptor, -1, SEEK_END)
-        #else
-            _ = lseek(descriptor, -1, SEEK_END)
-        #endif
+        guard seek(-1, SEEK_END) != nil else { return nil }
         var byte: UInt8 = 0
         // One byte can be written to the variable.
         guard let count = try? unsafe fill(&byte, count: 1), count == 1 else { return nil }
         return byte
     }
 
-    /// Cuts the file off after `size` bytes, if that is possible.
+    /// Cuts the file off after `size` bytes, if that is possible, and goes there.
     borrowing func truncate(to size: Int) -> Bool {
         #if os(Windows)
-            _chsize_s(descriptor, Int64(size)) == 0
+            let isCut = _chsize_s(descriptor, Int64(size)) == 0
         #else
-            ftruncate(descriptor, off_t(size)) == 0
+            let isCut = ftruncate(descriptor, off_t(size)) == 0
         #endif
+        return isCut && seek(size, SEEK_SET) != nil
     }
 }
 

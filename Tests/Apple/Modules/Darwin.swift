@@ -66,6 +66,7 @@ public var errno: Int32 {
 
 public var _IONBF: Int32 { 2 }
 public var SEEK_SET: Int32 { 0 }
+public var SEEK_CUR: Int32 { 1 }
 public var SEEK_END: Int32 { 2 }
 public var O_RDONLY: Int32 { 0x0000 }
 public var O_WRONLY: Int32 { 0x0001 }

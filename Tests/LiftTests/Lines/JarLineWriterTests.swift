@@ -116,6 +116,64 @@ import Testing
         }
     #endif
 
+    @Test func linesAreWrittenWhereTheDescriptorIs() throws {
+        try inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            try Data("old 1\nold 2\nold 3\nold 4\n".utf8).write(to: url)
+            let file = try FileHandle(forUpdating: url)
+            try file.seek(toOffset: 6)
+            let writer = JarLineWriter(fileDescriptor: file.fileDescriptor)
+            for line in ["new", "one"] as [Jar] {
+                try writer.write(line)
+                try writer.flush()
+            }
+            try writer.close()
+            #expect(try Data(contentsOf: url) == Data("old 1\n\"new\"\n\"one\"\nold 4\n".utf8))
+        }
+    }
+
+    // Only where the signal for files that become too long can be ignored.
+    #if os(Linux)
+        /// A disk that is full in the middle of a line, as far as a limit can be one.
+        @Test func halfALineIsTakenBackAndWrittenLater() async {
+            await #expect(processExitsWith: .success) {
+                signal(SIGXFSZ, SIG_IGN)
+                func limitFiles(to count: Int) {
+                    var limit = rlimit()
+                    getrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                    limit.rlim_cur = count < 0 ? limit.rlim_max : rlim_t(count)
+                    setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+                }
+                try inDirectory { directory in
+                    let url = directory.appendingPathComponent("lines.jsonl")
+                    let writers: [(String, () throws -> JarLineWriter)] = [
+                        (url.path, { try JarLineWriter(to: url, mode: .appending) }),
+                        (
+                            "the file",
+                            {
+                                let file = try FileHandle(forUpdating: url)
+                                try file.seekToEnd()
+                                return JarLineWriter(fileDescriptor: dup(file.fileDescriptor))
+                            }
+                        ),
+                    ]
+                    for (name, open) in writers {
+                        try Data("old\n".utf8).write(to: url)
+                        let writer = try open()
+                        try writer.write(contentsOf: [1, 22, 333_333_333_333])
+                        limitFiles(to: 12)
+                        let error = try failure { try writer.flush() }
+                        #expect(error == LiftFailure(.file, "cannot write \(name): File too large"))
+                        #expect(try Data(contentsOf: url) == Data("old\n1\n22\n".utf8))
+                        limitFiles(to: -1)
+                        try writer.flush()
+                        #expect(try Data(contentsOf: url) == Data("old\n1\n22\n333333333333\n".utf8))
+                    }
+                }
+            }
+        }
+    #endif
+
     @Test func aPipeIsWritten() throws {
         let pipe = Pipe()
         let writer = JarLineWriter(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
