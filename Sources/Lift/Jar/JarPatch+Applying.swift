@@ -182,3 +182,6 @@ private struct JarPatched {
         }
     }
 }
+            if case .error(let error) = container.resolvedContent {
+                throw LiftError(error.message, kind: error.kind, tail: Array(path.dropLast()))
+            }

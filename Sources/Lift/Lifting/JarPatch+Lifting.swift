@@ -6,7 +6,7 @@ extension JarPatch: JarConvertible {
     /// - Throws: a ``LiftError`` for an unknown operation, a malformed pointer, a member that is missing, and
     ///   one that occurs twice. Members that an operation does not need are ignored.
     public init(jar: Jar) throws {
-        guard jar.kind == .array else { throw LiftError(expected: "a JSON Patch", in: jar) }
+        guard jar.kind == .array else { throw jar.mismatch("a JSON Patch") }
         self.init(try jar^ as [Operation])
     }
 }

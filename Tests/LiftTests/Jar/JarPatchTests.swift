@@ -132,6 +132,11 @@ import Testing
                 LiftFailure(.type, #"add "/b/c": expected an array or a dictionary, found number 7"#, at: "b")
             ),
             (
+            (
+                #"{"b":[1]}"#, #"{"op":"add","path":"/b/2/c","value":1}"#,
+                LiftFailure(
+                    .bounds, #"add "/b/2/c": index 2 is out of bounds, expected one of 0...0"#, at: "b[2]")
+            ),
                 #"{"b":{"c":1}}"#, #"{"op":"move","from":"/b","path":"/b/c"}"#,
                 LiftFailure(.value, #"move "/b/c": a value cannot be moved into itself"#, at: "b")
             ),
@@ -247,6 +252,13 @@ import Testing
     }
 
     @Test func theContextStays() throws {
+    @Test func aJarThatHoldsAnErrorIsNoPatch() throws {
+        let broken = Jar(error: LiftError("broken"))
+        for read: (Jar) throws -> Any in [JarPatch.init(jar:), JarPatch.Operation.init(jar:)] {
+            #expect(try failure { try read(broken) } == LiftFailure(.value, "broken"))
+        }
+    }
+
         let jar = try Jar(json: #"{"a":{"b":1}}"#).union(context: ModelPlace(name: "here"))
         let patched = try jar.applying([.add(path: "a.c", value: Jar(NamedByContext()))])
         #expect(try String(json: patched) == #"{"a":{"b":1,"c":"here"}}"#)
