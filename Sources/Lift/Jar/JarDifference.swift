@@ -152,7 +152,7 @@ private struct JarComparison {
         var steps = alignmentSteps ?? 1000 + 4 * (old.size(limit: .max) + new.size(limit: .max))
         defer { alignmentSteps = steps }
         let shorter = min(frame.oldEnd, frame.newEnd)
-        while frame.index < shorter, steps > 0 {
+        while frame.index < shorter {
             let (olds, news) = (frame.olds, frame.news)
             guard let old = frame.olds.nextItem(), let new = frame.news.nextItem(),
                 Jar.areEqual(Jar(old, in: frame.old.context), Jar(new, in: frame.new.context), steps: &steps)
@@ -162,7 +162,7 @@ private struct JarComparison {
             }
             frame.index += 1
         }
-        while frame.oldEnd > frame.index, frame.newEnd > frame.index, steps > 0 {
+        while frame.oldEnd > frame.index, frame.newEnd > frame.index {
             let (old, new) = (frame.old.child(frame.oldEnd - 1), frame.new.child(frame.newEnd - 1))
             guard Jar.areEqual(old, new, steps: &steps) else { break }
             frame.oldEnd -= 1

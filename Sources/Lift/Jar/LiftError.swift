@@ -136,11 +136,10 @@ public struct LiftError: Error, Sendable {
         }
     }
 
-    /// Creates an error of a value that was not what was expected.
+    /// Creates an error of a value that was not what was expected. The subject holds no error, which would
+    /// be thrown instead.
     @inline(__always)
     init(kind: Kind, expected: Expected, subject: Jar) {
-        let isError = if case .error = subject.content { true } else { false }
-        let subject = isError ? Self.kept(subject) : subject
         parts = Parts(kind: kind, expected: expected, subject: subject, tail: [])
     }
 
