@@ -15,9 +15,11 @@ extension Jar {
     ///   million values, or more than four billion elements would be moved.
     /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
     ///   element that is inserted or removed moves all elements after it.
-    public mutating func apply(_ patch: JarPatch) throws {
+    public mutating func apply(_ patch: JarPatch) throws { try apply(patch, within: JarPatchLimits()) }
+
+    mutating func apply(_ patch: JarPatch, within limits: JarPatchLimits) throws {
         if case .error(let error) = resolvedContent { throw error.located(at: self) }
-        var changed = JarPatched(jar: self)
+        var changed = JarPatched(jar: self, limits: limits)
         for (index, operation) in patch.operations.enumerated() {
             do throws(LiftError) {
                 try changed.make(operation)
@@ -64,20 +66,28 @@ extension LiftError {
     }
 }
 
+/// What the operations of a patch may do together.
+struct JarPatchLimits {
+    /// Fewer values than this may be copied. Copies of copies would grow exponentially.
+    var copies = 1 << 22
+    /// The number of elements that may be moved by inserting and removing others before them.
+    var moves = 1 << 32
+}
+
 /// A Jar that is changed by the operations of a patch.
 private struct JarPatched {
     private(set) var jar: Jar
-    /// The number of values that may still be copied. Copies of copies would grow exponentially.
-    private var copiesLeft = 1 << 22
-    /// The number of elements that may still be moved by inserting and removing others before them.
-    private var movesLeft = 1 << 32
+    private var limits: JarPatchLimits
 
-    init(jar: Jar) { self.jar = jar }
+    init(jar: Jar, limits: JarPatchLimits) {
+        self.jar = jar
+        self.limits = limits
+    }
 
     /// - Throws: an error without a subject, with the path as its tail.
     mutating func make(_ operation: JarPatch.Operation) throws(LiftError) {
         try change(by: operation)
-        if movesLeft < 0 {
+        if limits.moves < 0 {
             throw LiftError("too many elements are moved", kind: .bounds, tail: Array(operation.path))
         }
     }
@@ -100,8 +110,8 @@ private struct JarPatched {
             try add(try take(from), at: path)
         case .copy(let from, let path):
             let value = try present(from)
-            copiesLeft -= value.size(limit: copiesLeft)
-            if copiesLeft <= 0 {
+            limits.copies -= value.size(limit: limits.copies)
+            if limits.copies <= 0 {
                 throw LiftError("copies multiply the data too often", kind: .bounds, tail: Array(path))
             }
             try add(value, at: path)
@@ -140,7 +150,7 @@ private struct JarPatched {
         switch loan.part.step(last) {
         case .key(let key): loan.part[key] = Jar()
         case .index(let index):
-            movesLeft -= (loan.part.count ?? 0) - index
+            limits.moves -= (loan.part.count ?? 0) - index
             loan.part[index] = Jar()
         }
         jar.put(&loan)
@@ -154,7 +164,7 @@ private struct JarPatched {
         switch slot {
         case .key(let key): loan.part[key] = value
         case .index(let index):
-            movesLeft -= (loan.part.count ?? 0) - index
+            limits.moves -= (loan.part.count ?? 0) - index
             loan.part.insert(value, at: index)
         }
         jar.put(&loan)
@@ -177,11 +187,11 @@ private struct JarPatched {
         case (.array, _):
             throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
         default:
+            if case .error(let error) = container.resolvedContent {
+                throw LiftError(error.message, kind: error.kind, tail: Array(path.dropLast()))
+            }
             let error = LiftError(expected: "an array or a dictionary", in: container)
             throw LiftError(error.message, kind: .type, tail: Array(path.dropLast()))
         }
     }
 }
-            if case .error(let error) = container.resolvedContent {
-                throw LiftError(error.message, kind: error.kind, tail: Array(path.dropLast()))
-            }

@@ -1,6 +1,7 @@
 import Foundation
-import Lift
 import Testing
+
+@testable import Lift
 
 @Suite struct JarPatchTests {
     /// RFC 6902, appendix A: those that succeed.
@@ -132,11 +133,11 @@ import Testing
                 LiftFailure(.type, #"add "/b/c": expected an array or a dictionary, found number 7"#, at: "b")
             ),
             (
-            (
                 #"{"b":[1]}"#, #"{"op":"add","path":"/b/2/c","value":1}"#,
                 LiftFailure(
                     .bounds, #"add "/b/2/c": index 2 is out of bounds, expected one of 0...0"#, at: "b[2]")
             ),
+            (
                 #"{"b":{"c":1}}"#, #"{"op":"move","from":"/b","path":"/b/c"}"#,
                 LiftFailure(.value, #"move "/b/c": a value cannot be moved into itself"#, at: "b")
             ),
@@ -251,7 +252,6 @@ import Testing
         #expect(try failure { try broken.applying([]) } == LiftFailure(.value, "broken"))
     }
 
-    @Test func theContextStays() throws {
     @Test func aJarThatHoldsAnErrorIsNoPatch() throws {
         let broken = Jar(error: LiftError("broken"))
         for read: (Jar) throws -> Any in [JarPatch.init(jar:), JarPatch.Operation.init(jar:)] {
@@ -259,6 +259,7 @@ import Testing
         }
     }
 
+    @Test func theContextStays() throws {
         let jar = try Jar(json: #"{"a":{"b":1}}"#).union(context: ModelPlace(name: "here"))
         let patched = try jar.applying([.add(path: "a.c", value: Jar(NamedByContext()))])
         #expect(try String(json: patched) == #"{"a":{"b":1,"c":"here"}}"#)
@@ -278,6 +279,76 @@ import Testing
         }
         let within = try (["a": [1]] as Jar).applying(JarPatch(Array(copies.prefix(10))))
         #expect(within.count == 11)
+    }
+
+    @Test(
+        arguments: [
+            ("[[1,2],3]", #"[{"op":"copy","from":"/0","path":"/-"}]"#, 3),
+            (
+                "[[1,2],3]",
+                #"[{"op":"copy","from":"/1","path":"/0"},{"op":"copy","from":"","path":"/1/0"}]"#, 7
+            ),
+            ("[[[],[[4]]]]", #"[{"op":"copy","from":"/0","path":"/1"}]"#, 5),
+        ])
+    func copiedValuesAreCounted(text: String, operations: String, copies: Int) throws {
+        let patch: JarPatch = try Jar(json: operations)^
+        let last = try #require(patch.operations.last)
+        for route in JarRoute.keepingOrder {
+            let jar = try route.jar(text)
+            var changed = jar
+            try changed.apply(patch, within: JarPatchLimits(copies: copies + 1))
+            #expect(try changed == jar.applying(patch), "\(route)")
+            changed = jar
+            let error = try failure { try changed.apply(patch, within: JarPatchLimits(copies: copies)) }
+            let operation =
+                "operation \(patch.operations.count - 1) of the patch, copy \"\(last.path.pointer)\""
+            #expect(
+                error
+                    == LiftFailure(
+                        .bounds, "\(operation): copies multiply the data too often",
+                        at: JarPath(route.path + last.path).description), "\(route)")
+            #expect(changed == jar, "\(route)")
+        }
+    }
+
+    /// An element that is inserted or removed moves those after it, and one that is removed counts itself.
+    @Test(
+        arguments: [
+            ("[1,2,3,4]", #"[{"op":"add","path":"/1","value":9}]"#, 3),
+            ("[1,2,3,4]", #"[{"op":"add","path":"/-","value":9}]"#, 0),
+            (#"{"a":[1,2,3,4]}"#, #"[{"op":"remove","path":"/a/1"}]"#, 3),
+            ("[1,2,3,4]", #"[{"op":"move","from":"/0","path":"/3"}]"#, 4),
+            ("[1,2,3,4]", #"[{"op":"move","from":"/3","path":"/0"}]"#, 4),
+            (
+                "[1,2,3,4]",
+                #"[{"op":"add","path":"/0","value":9},{"op":"remove","path":"/2"},"#
+                    + #"{"op":"copy","from":"/0","path":"/3"}]"#, 8
+            ),
+            (
+                #"{"a":1,"b":[1]}"#,
+                #"[{"op":"remove","path":"/a"},{"op":"replace","path":"/b/0","value":2}]"#, 0
+            ),
+        ])
+    func movedElementsAreCounted(text: String, operations: String, moves: Int) throws {
+        let patch: JarPatch = try Jar(json: operations)^
+        let last = try #require(patch.operations.last)
+        for route in JarRoute.keepingOrder {
+            let jar = try route.jar(text)
+            var changed = jar
+            try changed.apply(patch, within: JarPatchLimits(moves: moves))
+            #expect(try changed == jar.applying(patch), "\(route)")
+            guard moves > 0 else { continue }
+            changed = jar
+            let error = try failure { try changed.apply(patch, within: JarPatchLimits(moves: moves - 1)) }
+            let operation = "\(last.name) \"\(last.path.pointer)\""
+            let index = patch.operations.count - 1
+            #expect(
+                error
+                    == LiftFailure(
+                        .bounds, "operation \(index) of the patch, \(operation): too many elements are moved",
+                        at: JarPath(route.path + last.path).description), "\(route)")
+            #expect(changed == jar, "\(route)")
+        }
     }
 
     /// Takes seconds, like the same insertions into an array of Swift.
