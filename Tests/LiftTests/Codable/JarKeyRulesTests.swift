@@ -461,6 +461,32 @@ private final class Row: Sendable, CustomTestStringConvertible {
         }
     }
 
+    private struct Address: JarCodable, Equatable {
+        var addressLine1: String
+        var isDefault = false
+    }
+
+    @Test func eachElementMaySpellItsKeysInItsOwnWay() throws {
+        let texts = [
+            #"{"address_line_1":"a","is_default":true}"#, #"{"ADDRESS_LINE_1":"b","IS_DEFAULT":false}"#,
+            #"{"is__default":true,"address__line1":"c"}"#, #"{"address_line1":"d","isDefault":true}"#,
+        ]
+        let wanted = [
+            Address(addressLine1: "a", isDefault: true), Address(addressLine1: "b"),
+            Address(addressLine1: "c", isDefault: true), Address(addressLine1: "d", isDefault: true),
+        ]
+        for route in JarRoute.keepingOrder {
+            let jar = try route.jar("[\(texts.joined(separator: ","))]").union(context: JarKeyRules.snakeCase)
+            #expect(try jar^ as [Address] == wanted, "\(route)")
+        }
+    }
+
+    @Test func escapesInKeysMakeNoDifference() throws {
+        let text = #"{"address\u005fline\u005f1":"a","is\u005fdefault":true}"#
+        let jar = try Jar(json: text).union(context: JarKeyRules.snakeCase)
+        #expect(try jar^ as Address == Address(addressLine1: "a", isDefault: true))
+    }
+
     @Test func whatHasNoPlaceIsNotWritten() throws {
         struct Image: JarCodable, JarRepresentableWithContext { let size: Int }
         let rules = JarKeyRules(.root("list[2000]", of: Image.self))

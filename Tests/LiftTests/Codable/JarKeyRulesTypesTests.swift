@@ -117,6 +117,7 @@ import Testing
         case bigCircle(radiusInCm: Int)
         case aURL(String)
         case aURLText(String)
+        case theURLOfMyBigHTML(String)
         // swift-format-ignore: AlwaysUseLowerCamelCase
         case snake_named(theValue: Int?)
         case plain
@@ -126,6 +127,7 @@ import Testing
         (Figure.bigCircle(radiusInCm: 1), #"{"big_circle":{"radius_in_cm":1}}"#),
         (.aURL("x"), #"{"a_url":{"_0":"x"}}"#),
         (.aURLText("x"), #"{"a_url_text":{"_0":"x"}}"#),
+        (.theURLOfMyBigHTML("x"), #"{"the_url_of_my_big_html":{"_0":"x"}}"#),
         (.snake_named(theValue: 2), #"{"snake_named":{"the_value":2}}"#),
         (.plain, #"{"plain":{}}"#),
     ])

@@ -364,6 +364,35 @@ private struct ByHand: JarConvertible {
         try expect(#"{"any":1}"#, WithSilent.self, nil)
         try expect(#"{"told":1,"own":2}"#, WithTelling.self, nil)
         try expect(#"{"any":1}"#, WithTelling.self, LiftFailure(.value, #"unknown key "any""#, at: "any"))
+        // Among models with mappings, one that says nothing leaves all keys open.
+        struct WithBoth: JarMapped {
+            let part: WithTelling
+            let silent: Silent
+            static let mapping = JarMapping(WithBoth.init(part:silent:)) {
+                JarField(.flattened, \.part)
+                JarField(.flattened, \.silent)
+            }
+        }
+        struct SilentInside: JarMapped {
+            let telling: Telling
+            let part: WithSilent
+            static let mapping = JarMapping(SilentInside.init(telling:part:)) {
+                JarField(.flattened, \.telling)
+                JarField(.flattened, \.part)
+            }
+        }
+        struct TellingInside: JarMapped {
+            let telling: Telling
+            let part: WithTelling
+            static let mapping = JarMapping(TellingInside.init(telling:part:)) {
+                JarField(.flattened, \.telling)
+                JarField(.flattened, \.part)
+            }
+        }
+        try expect(#"{"told":1,"own":2,"any":3}"#, WithBoth.self, nil)
+        try expect(#"{"told":1,"any":3}"#, SilentInside.self, nil)
+        try expect(#"{"told":1,"own":2}"#, TellingInside.self, nil)
+        try expect(#"{"any":1}"#, TellingInside.self, LiftFailure(.value, #"unknown key "any""#, at: "any"))
     }
 
     @Test func theNameOfAVariantIsKnown() throws {

@@ -253,6 +253,23 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(counter.count.withLock { $0 } == 8)
     }
 
+    @Test func aDocumentInAStringIsLiftedAgainFromTheOuterOne() throws {
+        struct Envelope: JarConvertible {
+            let numbers: [Int]
+            init(jar: Jar) throws { numbers = try Jar(json: jar["body"]^ as String)^ }
+        }
+        let body = #"{"body":"[1, null, 2, true]"}"#
+        let wanted = [
+            LiftFailure(.null, "expected Int, found null", at: "[1]"),
+            LiftFailure(.type, "expected Int, found bool true", at: "[3]"),
+        ]
+        for route in JarRoute.allCases {
+            #expect(try all(route.jar(body), Envelope.self) == wanted, "\(route)")
+            let envelopes = try route.jar("[\(body), \(body)]")
+            #expect(try all(envelopes, [Envelope].self) == wanted + wanted, "\(route)")
+        }
+    }
+
     @Test func aLiftThatSucceedsTheSecondTimeLeavesTheError() throws {
         final class Once: JarContextValue {
             let isFirst = Locked(true)

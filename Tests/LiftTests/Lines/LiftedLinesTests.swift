@@ -61,6 +61,49 @@ import Testing
         #expect(errors.errors.compactMap(\.line) == expected)
     }
 
+    /// Whatever a batch may do at once, models and errors are those of the values one by one. A report of a
+    /// redacted value shows no other element.
+    @Test(arguments: [JSONReadingOptions.DuplicateKeys.first, .last, .reject], [false, true])
+    func modelsAreLiftedAsOneByOne(
+        duplicateKeys: JSONReadingOptions.DuplicateKeys, isRedacted: Bool
+    ) async throws {
+        let elements = [
+            #"{"id": 1, "iban": "SE11"}"#, #"{"id": "x", "iban": "SE22"}"#, #"{"id": 3, "id": 4}"#,
+            #"{"iban": "SE33", "id": false}"#, #"{"id": 5, "iban": "SE44"}"#,
+        ]
+        for (text, layout) in [
+            (elements.joined(separator: "\n"), JarLines.Layout.lines),
+            ("[\(elements.joined(separator: ", "))]", .array),
+        ] {
+            var lines = JarLines(
+                json: text, layout: layout, options: JSONReadingOptions(duplicateKeys: duplicateKeys))
+            if isRedacted { lines = lines.union(context: JarRedaction.keys("iban")) }
+            func shown(_ error: LiftError) -> String { isRedacted ? error.report : error.description }
+            let expected = lines.map { jar -> String in
+                do {
+                    let event: Event = try jar^
+                    return "\(event.id)"
+                } catch {
+                    return (error as? LiftError).map(shown) ?? "\(error)"
+                }
+            }
+            var found: [String] = []
+            var models = lines.lift(as: Event.self).makeAsyncIterator()
+            while true {
+                do {
+                    guard let model = try await models.next() else { break }
+                    found.append("\(model.id)")
+                } catch let error as LiftError {
+                    found.append(shown(error))
+                }
+            }
+            #expect(found == expected)
+            #expect(found.count == 5 && found[0] == "1" && found[4] == "5")
+            #expect(found.contains(duplicateKeys == .last ? "4" : "3") == (duplicateKeys != .reject))
+            #expect(!found.contains { $0.contains("SE") })
+        }
+    }
+
     @Test func cancellingEndsALoop() async throws {
         let task = Task {
             var count = 0

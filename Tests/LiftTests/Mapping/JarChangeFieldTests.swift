@@ -42,6 +42,25 @@ private struct Person: JarMapped, Equatable {
     static let mapping = JarMapping(Person.init(address:)) { JarField(.flattened, \.address) }
 }
 
+/// Fields to which a null says something else than a missing value, and one to which it does not.
+private struct Limits: JarMapped, Equatable {
+    let size: Int??
+    let change: JarChange<Int>?
+    var plain: Int?
+
+    static let mapping = JarMapping(Limits.init(size:change:plain:)) {
+        JarField("size", \.size)
+        JarField("change", \.change)
+        JarField("plain", \.plain)
+    }
+}
+
+private struct Boxed: JarMapped, Equatable {
+    let limits: Limits?
+
+    static let mapping = JarMapping(Boxed.init(limits:)) { JarField(.flattened, \.limits) }
+}
+
 private struct Plain: JarMapped, Equatable {
     let zip: String?
 
@@ -132,6 +151,18 @@ private final class Object: JarMapped {
         var person = Person(address: Address(city: .set("Bonn"), zip: "53"))
         try person.update(from: ["city": null])
         #expect(person == Person(address: Address(city: .cleared, zip: "53")))
+    }
+
+    @Test func aNullMakesAFlattenedModelPresentIfItMeansMoreThanNothing() throws {
+        #expect(try Jar(json: #"{"size":1}"#)^ as Boxed == Boxed(limits: Limits(size: .some(1), change: nil)))
+        #expect(
+            try Jar(json: #"{"size":null}"#)^ as Boxed == Boxed(limits: Limits(size: .some(nil), change: nil))
+        )
+        #expect(
+            try Jar(json: #"{"change":null}"#)^ as Boxed
+                == Boxed(limits: Limits(size: nil, change: .some(.cleared))))
+        #expect(try Jar(json: "{}")^ as Boxed == Boxed(limits: nil))
+        #expect(try Jar(json: #"{"plain":null}"#)^ as Boxed == Boxed(limits: nil))
     }
 
     @Test func aFlattenedChangeFollowsTheKeysOfItsModel() throws {

@@ -224,6 +224,24 @@ import Testing
 
     // MARK: Paths
 
+    /// References take one byte, two or three.
+    @Test(arguments: [3, 300, 70_000])
+    func thePathLeadsThroughContainersOfAnySize(count: Int) {
+        let keys = (0..<count).map { PropertyListBytes.Object.ascii("k\($0)") }
+        let values = Array(repeating: 3, count: count - 1)
+        let list = PropertyListBytes.fitting(
+            [
+                .array([3, 1]), .dictionary(Array(4..<4 + count), values + [2]), .bytes([0x61, 0xD8, 0]),
+                .true,
+            ]
+                + keys)
+        #expect(
+            refusal(ofPropertyList: list.data)
+                == Refusal(
+                    "expected a surrogate pair, found a lone surrogate", at: list.offset(of: 2) + 1,
+                    key: "[1].k\(count - 1)"))
+    }
+
     @Test func theKeyThatCannotBeReadIsNotInThePath() {
         let list = PropertyListBytes([
             .dictionary([1, 2], [3, 3]), .ascii("a"), .bytes([0x51, 0xFF]), .true,

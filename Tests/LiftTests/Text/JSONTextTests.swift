@@ -63,6 +63,18 @@ import Testing
         }
     }
 
+    /// Text is copied in words of eight bytes, and its end in another way.
+    @Test func anEscapeMayBeAnywhereInTextOfAnyLength() {
+        let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMN")
+        for length in 0...letters.count {
+            #expect(written(String(letters[..<length])) == "\"\(String(letters[..<length]))\"")
+            for offset in 0..<length {
+                let (before, after) = (String(letters[..<offset]), String(letters[(offset + 1)..<length]))
+                #expect(written(before + "\"" + after) == "\"\(before)\\\"\(after)\"")
+            }
+        }
+    }
+
     @Test func writtenTextIsReadBack() throws {
         var generator = SeededGenerator(seed: Self.seed)
         for _ in 0..<1000 {

@@ -101,6 +101,19 @@ import Testing
         #expect(other[3] == #" 1 | {"a": "\#(short.prefix(70))…, "b": 1}"#)
     }
 
+    /// The side that is cut after 20 letters of 25 bytes needs 22 columns and one for the ellipsis.
+    @Test func whatOneSideDoesNotNeedIsLeftToTheOther() throws {
+        let letter = "e" + String(repeating: "\u{301}", count: 12)
+        let (wide, plain) = (String(repeating: letter, count: 30), String(repeating: "x", count: 200))
+        let (shownWide, shownPlain) = (String(repeating: letter, count: 20), plain.prefix(73))
+        let after = try lines { try Jar(json: #"["\#(plain)",7,"\#(wide)"]"#)[1]^ as Bool }
+        #expect(after[3] == #" 1 | …\#(shownPlain)",7,"\#(shownWide)…"#)
+        #expect(after[4] == "   | " + String(repeating: " ", count: 76) + "^")
+        let before = try lines { try Jar(json: #"["\#(wide)",7,"\#(plain)"]"#)[1]^ as Bool }
+        #expect(before[3] == #" 1 | …\#(shownWide)",7,"\#(shownPlain)…"#)
+        #expect(before[4] == "   | " + String(repeating: " ", count: 23) + "^")
+    }
+
     @Test(arguments: ["👨‍👩‍👧", "e\u{301}", "日", "\u{7F}", "\t", "x"])
     func aCharacterIsNotSplit(unit: String) throws {
         for count in 0..<40 {

@@ -49,6 +49,11 @@ struct Equivalent {
             change: "== → !=",
             reason: "more keys are in the table of others, which stand for names that are found without it"),
         Equivalent(
+            file: "SnakeCase.swift",
+            line: #"while end > start, self[end - 1] == UInt8(ascii: "_") { end -= 1 }"#,
+            change: "-= → +=",
+            reason: "more keys are in the table of others, which stand for names that are found without it"),
+        Equivalent(
             file: "SnakeCase.swift", line: #"if byte == UInt8(ascii: "_") {"#, change: "== → !=",
             reason: "more keys are in the table of others, which stand for names that are found without it"),
         Equivalent(
@@ -73,6 +78,12 @@ struct Equivalent {
                 + "number.exponent <= 10 {",
             change: "<= → <",
             reason: "NearestNumber, which the largest significand then goes to, finds the same number"),
+        Equivalent(
+            file: "JSONNumber.swift",
+            line: "if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, "
+                + "number.exponent <= 10 {",
+            change: "&<< → &>>",
+            reason: "NearestNumber, which all significands but 0 then go to, finds the same number"),
         Equivalent(
             file: "SeededHash.swift",
             line: "ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))",
@@ -117,6 +128,11 @@ struct Equivalent {
             file: "RelaxedJSONScanner.swift",
             line: "let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096))",
             change: "+ → -",
+            reason: "the buffer grows again where that is too low"),
+        Equivalent(
+            file: "XMLText.swift",
+            line: "var text = try buffer(for: view.count / 2 &* 3)",
+            change: "&* → &+",
             reason: "the buffer grows again where that is too low"),
         Equivalent(
             file: "ByteBuffer.swift",
@@ -201,6 +217,9 @@ struct Equivalent {
             file: "ByteView.swift", line: "for offset in 0..<count { unsafe marks |= start[offset] }",
             change: "..< → ...",
             reason: "only strings are asked, behind whose UTF-8 Swift keeps a zero byte"),
+        Equivalent(
+            file: "ByteBuffer.swift", line: "while length &- done >= 8 {", change: "&- → &+",
+            reason: "only strings are copied so, behind whose UTF-8 Swift keeps a zero byte, which is a stop"),
         Equivalent(
             file: "SeededHash.swift", line: "return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)",
             change: "^ → &", reason: "another hash; what has the same one is compared"),
