@@ -28,18 +28,7 @@ extension ByteBuffer {
 extension ByteBuffer {
     /// Writes the bytes from `offset` on to `file`, as many as it takes at once. Returns their number.
     func write(from offset: Int, to file: borrowing OpenFile) throws(SystemError) -> Int {
-        var failure: SystemError?
-        let written = withView(from: offset) { view in
-            do throws(SystemError) {
-                // The view has `count` bytes.
-                return try unsafe file.put(view.start, count: view.count)
-            } catch {
-                failure = error
-                return 0
-            }
-        }
-        if let failure { throw failure }
-        return written
+        try withView(from: offset) { $0.written(to: file) }.get()
     }
 
     /// Removes the first `length` bytes.
@@ -54,6 +43,18 @@ extension ByteBuffer {
             var end = length
             while end > 0, view[end - 1] != 0x0A { end -= 1 }
             return end
+        }
+    }
+}
+
+extension ByteView {
+    /// Writes the bytes to `file`, as many as it takes at once. Returns their number.
+    func written(to file: borrowing OpenFile) -> Result<Int, SystemError> {
+        do throws(SystemError) {
+            // The view has `count` bytes.
+            return .success(try unsafe file.put(start, count: count))
+        } catch {
+            return .failure(error)
         }
     }
 }

@@ -40,8 +40,9 @@ struct OpenFile: ~Copyable, Sendable {
 
     enum Mode {
         case read
-        /// Writes to a new file. There must be none at the path.
-        case create
+        /// Writes to a new file, which is to replace the one at another path. There must be none at its own
+        /// path. It has the permissions of the other one, if that is there.
+        case create(replacing: String)
         /// Writes to the end of a file, which is created if there is none.
         case append
     }
@@ -75,12 +76,31 @@ struct OpenFile: ~Copyable, Sendable {
                 case .create: O_WRONLY | O_CREAT | O_EXCL
                 case .append: O_RDWR | O_CREAT | O_APPEND
                 }
-            let opened = unsafe open(path, flags | O_CLOEXEC, 0o666)
+            var permissions: mode_t?
+            if case .create(let old) = mode { permissions = Self.permissions(of: old) }
+            let opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
             if opened < 0 { throw .last }
+            // A new file has fewer permissions than it is opened with. A file system without permissions may
+            // refuse, and loses nothing.
+            if let permissions { _ = fchmod(opened, permissions) }
         #endif
         descriptor = opened
         isOwned = true
     }
+
+    #if !os(Windows)
+        /// The permissions of the file at `path`; nil if there is none.
+        private static func permissions(of path: String) -> mode_t? {
+            var status = stat()
+            return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+        }
+
+        /// Whether there is a file at `path` that can be replaced, and not a pipe, a device or a directory.
+        static func isRegular(_ path: String) -> Bool {
+            var status = stat()
+            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        }
+    #endif
 
     deinit {
         guard isOwned else { return }
@@ -149,6 +169,15 @@ extension OpenFile {
         return byte
     }
 
+    /// Waits until the file is on the disk, if it is on one.
+    borrowing func synchronize() {
+        #if os(Windows)
+            _ = _commit(descriptor)
+        #else
+            _ = fsync(descriptor)
+        #endif
+    }
+
     /// Cuts the file off after `size` bytes, if that is possible, and goes there.
     borrowing func truncate(to size: Int) -> Bool {
         #if os(Windows)
@@ -158,6 +187,18 @@ extension OpenFile {
         #endif
         return isCut && seek(size, SEEK_SET) != nil
     }
+}
+
+/// The path of the file that a write to `path` replaces. If `path` is a symbolic link, that is the file that it
+/// leads to, so that the link remains.
+func pathOfReplacedFile(at path: String) -> String {
+    #if os(Windows) || os(WASI)
+        return path
+    #else
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
+    #endif
 }
 
 /// Gives a file the name of another one, which it replaces in one step.

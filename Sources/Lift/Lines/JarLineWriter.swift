@@ -52,10 +52,10 @@ public final class JarLineWriter {
         do throws(SystemError) {
             switch mode {
             case .atomic:
-                let new = url.deletingLastPathComponent()
-                    .appendingPathComponent(".\(url.lastPathComponent).\(UUID().uuidString)").path
-                file = try OpenFile(new, .create)
-                replacement = (url.path, new)
+                let old = pathOfReplacedFile(at: url.path)
+                let new = URL(fileURLWithPath: old).besideIt
+                file = try OpenFile(new, .create(replacing: old))
+                replacement = (old, new)
             case .appending:
                 file = try OpenFile(url.path, .append)
                 replacement = nil

@@ -67,11 +67,6 @@ final class SharedFile {
     init(_ file: consuming OpenFile) { self.file = file }
 }
 
-extension SystemError {
-    /// The error of Foundation with the same code.
-    var underlying: any Error { POSIXError.Code(rawValue: code).map { POSIXError($0) } ?? self }
-}
-
 /// Reads batches from an input.
 struct LineReader {
     private let state: State

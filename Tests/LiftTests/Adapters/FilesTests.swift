@@ -61,6 +61,56 @@ import Testing
         }
     }
 
+    #if !os(Windows)
+        @Test func aReplacedFileKeepsItsPermissionsAndLinks() throws {
+            try inDirectory { directory in
+                let manager = FileManager.default
+                func permissions(_ url: URL) throws -> Int? {
+                    try manager.attributesOfItem(atPath: url.path)[.posixPermissions] as? Int
+                }
+                let file = directory.appendingPathComponent("file")
+                let link = directory.appendingPathComponent("link")
+                try Data("old".utf8).write(to: file)
+                try manager.createSymbolicLink(atPath: link.path, withDestinationPath: "file")
+                for mode in [0o600, 0o666, 0o755] {
+                    try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+                    for url in [file, link] {
+                        try ([1] as Jar).write(json: url)
+                        #expect(try Data(contentsOf: file) == Data("[1]".utf8))
+                        try [2, 3].write(jsonLines: url)
+                        #expect(try Data(contentsOf: file) == Data("2\n3\n".utf8))
+                        #expect(try permissions(file) == mode)
+                    }
+                }
+                // As long as a name can be.
+                let long = directory.appendingPathComponent(String(repeating: "x", count: 255))
+                for _ in 0..<2 { try ([1] as Jar).write(json: long) }
+                try [2].write(jsonLines: long)
+                #expect(try Data(contentsOf: long) == Data("2\n".utf8))
+                try manager.removeItem(at: long)
+                #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "file")
+                #expect(try manager.contentsOfDirectory(atPath: directory.path).sorted() == ["file", "link"])
+            }
+        }
+    #endif
+
+    #if os(Linux)
+        @Test func aDeviceIsWrittenToAndNotReplaced() throws {
+            let device = URL(fileURLWithPath: "/dev/null")
+            try ([1] as Jar).write(json: device)
+            let type = try FileManager.default.attributesOfItem(atPath: device.path)[.type]
+            #expect(type as? FileAttributeType == .typeCharacterSpecial)
+        }
+
+        /// No file can be made beside this one.
+        @Test func aFileThatCannotBeReplacedIsAnError() throws {
+            let url = URL(fileURLWithPath: "/proc/self/comm")
+            let error = try liftError { try ([1] as Jar).write(json: url) }
+            #expect(error.kind == .file && (error.underlyingError as? POSIXError)?.code == .ENOENT)
+            #expect(error.message.hasPrefix("cannot write /proc/self/comm: No such file"))
+        }
+    #endif
+
     @Test func whatWasThereStaysWhenTheValueCannotBeWritten() throws {
         try inDirectory { directory in
             let url = directory.appendingPathComponent("list.plist")
