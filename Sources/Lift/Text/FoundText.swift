@@ -1,6 +1,6 @@
 extension ByteView {
-    /// The character at `offset`, as error messages show it: `'x'`, `a tab`, `byte 0xFF` or
-    /// `the end of the text`.
+    /// The character at `offset`, as error messages show it: `'x'`, `a tab`, `byte 0xFF`,
+    /// `invisible character U+00A0` or `the end of the text`.
     func shownCharacter(at offset: Int) -> String {
         guard offset < count else { return "the end of the text" }
         let byte = self[offset]
@@ -12,7 +12,7 @@ extension ByteView {
         case 0..<0x20, 0x7F: return "control character \(shownByte(at: offset))"
         default:
             guard let scalar = scalar(at: offset) else { return "byte \(shownByte(at: offset))" }
-            return "'\(scalar)'"
+            return scalar.isInvisible ? "invisible character \(scalar.codePoint)" : "'\(scalar)'"
         }
     }
 
@@ -29,5 +29,22 @@ extension ByteView {
         var decoder = UTF8()
         guard case .scalarValue(let scalar) = decoder.decode(&bytes) else { return nil }
         return scalar
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether a reader would see nothing: white space, joiners, and characters that control the text. A mark
+    /// is seen with the quote before it.
+    fileprivate var isInvisible: Bool {
+        switch properties.generalCategory {
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format: true
+        default: false
+        }
+    }
+
+    /// The number of this scalar, as in `U+00A0`.
+    var codePoint: String {
+        let digits = String(value, radix: 16, uppercase: true)
+        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }

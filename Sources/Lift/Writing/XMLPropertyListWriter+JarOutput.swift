@@ -66,8 +66,6 @@ extension XMLPropertyListWriter: JarOutput {
 
 extension LiftError {
     fileprivate init(noXML scalar: Unicode.Scalar) {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        let zeros = String(repeating: "0", count: max(0, 4 - digits.count))
-        self.init("character U+\(zeros)\(digits)", hasNo: "XML")
+        self.init("character \(scalar.codePoint)", hasNo: "XML")
     }
 }

@@ -185,7 +185,7 @@ import Testing
         ("// 1", 4, "expected a JSON value, found no text"),
         ("1 2", 2, "expected the end of the text, found '2'"), ("[1}", 2, "expected ',' or ']', found '}'"),
         ("{a:1]", 4, "expected ',' or '}', found ']'"),
-        ("\u{180E}1", 0, "expected a value, found '\u{180E}'"),
+        ("\u{180E}1", 0, "expected a value, found invisible character U+180E"),
     ])
     func saysWhatWasExpected(text: String, offset: Int, message: String) {
         let found = refusal(of: Array(text.utf8), options: Self.options)

@@ -32,7 +32,7 @@ import Testing
         (#"["\x41"]"#, 3, "expected an escape, found 'x' after a backslash"),
         (#"["\v"]"#, 3, "expected an escape, found 'v' after a backslash"),
         ("[\"\t\"]", 2, "expected an escape, found a tab in a string"),
-        ("\u{A0}1", 0, "expected a value, found '\u{A0}'"),
+        ("\u{A0}1", 0, "expected a value, found invisible character U+00A0"),
         ("\u{B}1", 0, "expected a value, found control character 0x0B"),
         ("# a\n1", 0, "expected a value, found '#'"),
     ])

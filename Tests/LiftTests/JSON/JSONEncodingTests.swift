@@ -138,7 +138,7 @@ import Testing
 
     @Test func onlyOneMarkIsSkipped() {
         let expected = JSONRefusal(
-            message: "expected a value, found '\u{FEFF}'", offset: 3, line: 1, column: 1)
+            message: "expected a value, found invisible character U+FEFF", offset: 3, line: 1, column: 1)
         #expect(refusal(of: [0xEF, 0xBB, 0xBF, 0xEF, 0xBB, 0xBF, 0x31]) == expected)
     }
 

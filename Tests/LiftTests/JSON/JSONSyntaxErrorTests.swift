@@ -36,6 +36,10 @@ import Testing
         Row("  \t", 3, "expected a JSON value, found no text"),
         Row(" \r\n\n ", 5, line: 3, column: 2, "expected a JSON value, found no text"),
 
+        Row("[1,\u{A0}2]", 3, "expected a value, found invisible character U+00A0"),
+        Row("\u{200B}{}", 0, "expected a value, found invisible character U+200B"),
+        Row("[\u{1D173}]", 1, "expected a value or ']', found invisible character U+1D173"),
+        Row("[\u{301}]", 1, "expected a value or ']', found '\u{301}'"),
         Row("?", 0, "expected a value, found '?'"),
         Row("]", 0, "expected a value, found ']'"),
         Row("}", 0, "expected a value, found '}'"),

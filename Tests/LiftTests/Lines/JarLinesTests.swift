@@ -49,7 +49,7 @@ import Testing
                 syntax("expected a value, found the end of the line", at: "[2]", 4, 7, 25),
                 syntax("expected '\"', found the end of the line", at: "[3]", 5, 3, 29),
                 syntax("expected the end of the line, found '2'", at: "[4]", 6, 3, 32),
-                syntax("expected a value, found '\u{FEFF}'", at: "[5]", 7, 1, 34),
+                syntax("expected a value, found invisible character U+FEFF", at: "[5]", 7, 1, 34),
                 syntax("expected an escape, found control character 0x00 in a string", at: "[6]", 8, 2, 40),
                 syntax("expected a value, found 't'", at: "[7]", 9, 3, 45),
                 .value("4"),
@@ -90,7 +90,7 @@ import Testing
         ("[1}, 3]", "3", "expected ',' or ']', found '}'", "[0]", 1, 3, 2),
         ("[1] é", "1", "expected the end of the text, found 'é'", "", 1, 5, 4),
         ("[1]]", "1", "expected the end of the text, found ']'", "", 1, 4, 3),
-        ("[1,\u{FEFF}2,3]", "1 3", "expected a value, found '\u{FEFF}'", "[1]", 1, 4, 3),
+        ("[1,\u{FEFF}2,3]", "1 3", "expected a value, found invisible character U+FEFF", "[1]", 1, 4, 3),
     ])
     func malformedArrays(
         text: String, values: String, message: String, key: String, line: Int, column: Int, offset: Int

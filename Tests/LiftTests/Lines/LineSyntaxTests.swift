@@ -102,7 +102,7 @@ import Testing
             "{a: 1}\n\u{FEFF}2\n3", .lines, .jsonc, "3",
             [
                 Mistake("expected a key or '}', found 'a'", "[0]", 1, 2, 1),
-                Mistake("expected a value, found '\u{FEFF}'", "[1]", 2, 1, 7),
+                Mistake("expected a value, found invisible character U+FEFF", "[1]", 2, 1, 7),
             ]
         ),
         (
