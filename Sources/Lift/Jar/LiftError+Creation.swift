@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension LiftError {
     /// Creates an error for a value that is missing, null or not of the `expected` type.
     @inline(never)
@@ -47,13 +53,15 @@ extension LiftError {
         self.init(kind: .context, message: "no \(type) in the context")
     }
 
-    /// Creates a LiftError from any error. An error of another type becomes the underlying error.
+    /// Creates a LiftError from any error. An error of another type becomes the underlying error. Its message
+    /// is the text that it has for people, if it has one.
     @inline(never)
     init(wrapping error: any Error) {
         if let error = error as? LiftError {
             self = error
         } else {
-            self.init(kind: .value, message: "\(error)", underlying: error)
+            let text = (error as? any LocalizedError)?.errorDescription
+            self.init(kind: .value, message: text ?? "\(error)", underlying: error)
         }
     }
 

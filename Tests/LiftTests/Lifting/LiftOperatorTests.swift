@@ -130,6 +130,19 @@ import Testing
 
     // MARK: Errors of initialisers
 
+    private struct Sentence: LocalizedError {
+        var errorDescription: String?
+    }
+
+    @Test func theTextOfAnErrorForPeopleIsTheMessage() {
+        struct Strict: JarConvertible {
+            init(jar: Jar) throws { throw Sentence(errorDescription: try jar["text"]^) }
+        }
+        let jar: Jar = ["a": ["text": "Choose another name."], "b": [:] as Jar]
+        expectFailure(.value, "Choose another name.", at: "a") { let _: Strict = try jar["a"]^ }
+        expectFailure(.value, "Sentence(errorDescription: nil)", at: "b") { let _: Strict = try jar["b"]^ }
+    }
+
     private struct Refusal: Error, CustomStringConvertible, Equatable {
         var reason = "not today"
         var description: String { reason }
