@@ -281,7 +281,7 @@ extension JarDecoding {
             if keys != nil { try finish(value) }
             return value
         } catch {
-            throw collected(passing(error), of: type)
+            throw collected(passing(error, outOf: type), of: type)
         }
     }
 

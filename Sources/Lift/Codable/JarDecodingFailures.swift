@@ -45,14 +45,25 @@ extension JarDecoding {
         return thrown(last.error, asking: type, missing: key)
     }
 
-    /// Returns an error that leaves the value of this decoder as the code around it sees it: the same error.
+    /// Returns an error that leaves the value of this decoder, which is of `type`, as the code around it sees
+    /// it: the same error.
     @inline(never)
-    func passing(_ error: any Error) -> any Error {
+    func passing(_ error: any Error, outOf type: Any.Type) -> any Error {
         if let last = root.lastFailure, areIdentical(last.seen, error) { return error }
-        let failure = failure(error)
+        let failure = noCase(of: type, error) ?? failure(error)
         if error is LiftError { return failure }
         root.lastFailure = DecodingFailure(seen: error, error: failure)
         return error
+    }
+
+    /// The error of a raw value that `type` does not have, if the standard library decoded it. Its own message
+    /// does not list the values that the type has.
+    private func noCase(of type: Any.Type, _ error: any Error) -> LiftError? {
+        guard case .dataCorrupted(let context) = error as? DecodingError, context.underlyingError == nil,
+            type is any RawRepresentable.Type,
+            context.debugDescription.hasPrefix("Cannot initialize \(type) from invalid ")
+        else { return nil }
+        return LiftError(kind: .value, expected: .type(type), subject: jar, underlying: error)
     }
 
     /// Returns any error that user code threw as a `LiftError` with its path.

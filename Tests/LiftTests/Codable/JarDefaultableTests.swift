@@ -109,7 +109,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         ),
         (
             #"{"color":"red"}"#,
-            LiftFailure(.value, "Cannot initialize Color from invalid String value red", at: "color")
+            LiftFailure(.value, #"expected Color, found string "red""#, at: "color")
         ),
         (
             #"{"nick":1.5,"toy":{"price":"much"}}"#,
