@@ -39,7 +39,10 @@ extension Liftable {
 
 extension Array: LossyLiftable where Element: Liftable {
     public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Element] {
-        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
+        guard var elements = JarElements(jar) else {
+            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
+            return Element.kept(from: sole, dropped: &dropped).map { [$0] } ?? []
+        }
         var array: [Element] = []
         array.reserveCapacity(Swift.min(elements.count, 65536))
         while !elements.isAtEnd {
@@ -51,18 +54,23 @@ extension Array: LossyLiftable where Element: Liftable {
 
 extension Set: LossyLiftable where Element: Liftable {
     public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Set<Element> {
-        guard var elements = JarElements(jar) else { throw jar._mismatch(Self.self) }
         var set: Set<Element> = []
-        while !elements.isAtEnd {
-            do throws(LiftError) {
-                let jar = elements.next()
-                try jar._checkHashable()
-                if let element = Element.kept(from: jar, dropped: &dropped) { set.insert(element) }
-            } catch {
-                dropped.append(error)
-            }
+        guard var elements = JarElements(jar) else {
+            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
+            set.insert(keptFrom: sole, dropped: &dropped)
+            return set
         }
+        while !elements.isAtEnd { set.insert(keptFrom: elements.next(), dropped: &dropped) }
         return set
+    }
+
+    private mutating func insert(keptFrom jar: Jar, dropped: inout [LiftError]) {
+        do throws(LiftError) {
+            try jar._checkHashable()
+            if let element = Element.kept(from: jar, dropped: &dropped) { insert(element) }
+        } catch {
+            dropped.append(error)
+        }
     }
 }
 

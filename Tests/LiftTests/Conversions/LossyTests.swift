@@ -37,6 +37,28 @@ private struct Entry: JarMapped {
 }
 
 @Suite struct LossyTests {
+    @Test(arguments: JarRoute.keepingOrder) func aSingleValueIsAnElementIfThatIsAllowed(
+        _ route: JarRoute
+    ) throws {
+        let jar = try route.jar(#"{"right": 1, "wrong": "x"}"#)
+        let path = route.path.isEmpty ? "" : "here[1]."
+        let lenient = jar.union(context: JarCoercion.lenient)
+        let array: LossyArray<[Int]> = try lenient["right"]^
+        let set: LossyArray<Set<Int>> = try lenient["right"]^
+        #expect(array.wrappedValue == [1] && set.wrappedValue == [1])
+        let noArray: LossyArray<[Int]> = try lenient["wrong"]^
+        let noSet: LossyArray<Set<Int>> = try lenient["wrong"]^
+        #expect(noArray.wrappedValue == [] && noSet.wrappedValue == [])
+        let dropped = [LiftFailure(.type, #"expected Int, found string "x""#, at: path + "wrong")]
+        #expect(noArray.projectedValue.map { LiftFailure($0) } == dropped)
+        #expect(noSet.projectedValue.map { LiftFailure($0) } == dropped)
+        let decoder = JarDecoder(context: JarCoercion.lenient)
+        #expect(try decoder.decode(LossyArray<[Int]>.self, from: jar["right"]).wrappedValue == [1])
+        expectFailure(.type, "expected Array<Int>, found number 1", at: path + "right") {
+            let _: LossyArray<[Int]> = try jar["right"]^
+        }
+    }
+
     @Test(arguments: JarRoute.keepingOrder) func partsThatCannotBeLiftedAreDropped(_ route: JarRoute) throws {
         let jar = try route.jar(
             #"{"labels": [{"name": "a"}, {"name": null}, 3, {"name": "b"}], "prices": {"1": 2.5, "x": 1, "3": []}}"#
