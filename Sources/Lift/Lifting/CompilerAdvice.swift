@@ -97,4 +97,4 @@ extension Jar {
 }
 
 /// Ends the process. An unavailable declaration is never called.
-private func notAvailable() -> Never { preconditionFailure("not available") }
+func notAvailable() -> Never { preconditionFailure("not available") }

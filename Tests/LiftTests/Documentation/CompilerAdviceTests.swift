@@ -51,6 +51,21 @@ import Testing
         #expect(try Jar(json: data) == ["age": 20])
     }
 
+    @Test func aSettingHasTheTypeOfItsKey() {
+        let defaults = InMemorySettings()
+        defaults[.volume] = 0.5
+        #expect(Int(defaults[.volume] * 100) == 50)
+        #expect(SettingKey<Int>("page", default: 1).defaultValue == 1)
+        #expect(SettingKey<Int?>("page").defaultValue == nil)
+    }
+
+    @Test func partsHaveTypes() throws {
+        let (age, name): (Int, String) = try jar.lift("age", "name")
+        #expect(age == 20 && name == "Kim")
+        let other: Int? = try? jar["age"]^
+        #expect(other == 20)
+    }
+
     @Test func literalsInsideOfOthersAreJars() throws {
         let server = ["server": ["host": "x", "port": 80] as Jar] as Jar
         #expect(try String(json: server) == #"{"server":{"host":"x","port":80}}"#)
@@ -124,6 +139,10 @@ import Testing
         }
         #expect(count > 40)
     }
+}
+
+extension SettingKeys {
+    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
 }
 
 private struct Guest: Equatable {
