@@ -43,6 +43,18 @@ public struct JarDecoder: Sendable {
         self.userInfo = userInfo
     }
 
+    /// Creates a decoder with several context values, or with a context.
+    ///
+    ///     let decoder = JarDecoder(context: [JarKeyRules.snakeCase, JarUnknownKeys.refused])
+    ///
+    /// - Parameters:
+    ///   - context: the context values. If several have the same type, the last one counts.
+    ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
+    public init(context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+        self.context = context
+        self.userInfo = userInfo
+    }
+
     /// Decodes a value from a Jar.
     ///
     ///     let cat = try JarDecoder().decode(Cat.self, from: jar["cat"])

@@ -67,6 +67,21 @@ public struct JarEncoder: Sendable {
         self.jsonOptions = jsonOptions
     }
 
+    /// Creates an encoder with several context values, or with a context, and with options for JSON text. Of
+    /// several values of the same type the last one counts.
+    ///
+    ///     JarEncoder(context: [JarKeyRules.snakeCase, JarNilStrategy.null])
+    ///
+    /// If the options sort keys, those in property lists are sorted, too.
+    public init(
+        context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        jsonOptions: JSONWritingOptions = JSONWritingOptions()
+    ) {
+        self.context = context
+        self.userInfo = userInfo
+        self.jsonOptions = jsonOptions
+    }
+
     /// Encodes `value` as a Jar.
     ///
     ///     let jar = try JarEncoder().encode(animal)  // {"name":"cat","num":180}

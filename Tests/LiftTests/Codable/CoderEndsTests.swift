@@ -108,6 +108,24 @@ extension JarEncoder: PublisherEncoder {
         #expect(try decoder.decode(Name.self, from: brought) == Name(theName: "x"))
     }
 
+    @Test func aContextMayBeAListOfValues() throws {
+        struct Name: Codable, Equatable {
+            var theName: String
+            var nickName: String?
+        }
+        let encoder = JarEncoder(context: [JarKeyRules.snakeCase, JarNilStrategy.null])
+        let text = #"{"the_name":"x","nick_name":null}"#
+        #expect(try encoder.encodeJSON(Name(theName: "x")) == Data(text.utf8))
+        let sorted = JarEncoder(context: encoder.context, jsonOptions: JSONWritingOptions(sortedKeys: true))
+        #expect(
+            try sorted.encodeJSON(Name(theName: "x")) == Data(#"{"nick_name":null,"the_name":"x"}"#.utf8))
+        let decoder = JarDecoder(context: [JarKeyRules.snakeCase, JarUnknownKeys.refused])
+        #expect(try decoder.decode(Name.self, from: text) == Name(theName: "x"))
+        expectFailure(.value, #"unknown key "nickname", near "nickName", "nick_name""#, at: "nickname") {
+            _ = try decoder.decode(Name.self, from: #"{"the_name":"x","nickname":"y"}"#)
+        }
+    }
+
     @Test func userInfoReachesTextToo() throws {
         struct Signed: Codable {
             init() {}
