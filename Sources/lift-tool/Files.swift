@@ -15,25 +15,35 @@ extension Tool {
     /// JSON, unless there is an option.
     func read(_ path: String, _ arguments: Arguments) throws -> InputFile {
         let options = JSONReadingOptions(syntax: try syntax(of: path, arguments))
-        if path == "-" {
-            let data = try input()
-            let format = PropertyListFormat(detecting: data)
-            let jar = try format == nil ? Jar(json: data, options: options) : Jar(plist: data)
-            return InputFile(path: path, jar: jar, format: format)
+        let data = try path == "-" ? input() : Self.contents(path)
+        let format = PropertyListFormat(detecting: data)
+        let jar: Jar
+        if path != "-", Self.isRegular(path) {
+            // A file that is read by its URL has its name in reports.
+            let url = URL(fileURLWithPath: path)
+            jar = try format == nil ? Jar(json: url, options: options) : Jar(plist: url)
+        } else {
+            jar = try format == nil ? Jar(json: data, options: options) : Jar(plist: data)
         }
-        // A file that is read by its URL has its name in reports.
-        let url = URL(fileURLWithPath: path)
-        let format = PropertyListFormat(detecting: try contents(path))
-        let jar = try format == nil ? Jar(json: url, options: options) : Jar(plist: url)
         return InputFile(path: path, jar: jar, format: format)
     }
 
-    private func contents(_ path: String) throws -> Data {
+    private static func contents(_ path: String) throws -> Data {
         do {
-            return try Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe)
+            let url = URL(fileURLWithPath: path)
+            if isRegular(path) { return try Data(contentsOf: url, options: .mappedIfSafe) }
+            // A pipe, such as the shell makes of `<(command)`, can be read only once.
+            return try FileHandle(forReadingFrom: url).readToEnd() ?? Data()
         } catch {
-            throw LiftError("cannot read \(path): \(Self.reason(error))")
+            throw LiftError("cannot read \(path): \(reason(error, path))")
         }
+    }
+
+    /// Whether there is a file that is no pipe, device or directory.
+    private static func isRegular(_ path: String) -> Bool {
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+        let type = try? FileManager.default.attributesOfItem(atPath: file)[.type] as? FileAttributeType
+        return type == .typeRegular
     }
 
     func syntax(of path: String, _ arguments: Arguments) throws -> JSONReadingOptions.Syntax {
@@ -47,14 +57,33 @@ extension Tool {
         }
     }
 
-    /// Writes data to a file, which it replaces in one step, or to standard output if the path is nil.
+    /// Writes data to a file, which it replaces in one step, or to standard output if the path is nil. The
+    /// permissions of the file remain, and so does a link to it.
     func write(_ data: Data, to path: String?) throws {
         guard let path, path != "-" else { return try output(data) }
+        let url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        let manager = FileManager.default
         do {
-            try data.write(to: URL(fileURLWithPath: path), options: .atomic)
+            let attributes = try? manager.attributesOfItem(atPath: url.path)
+            if attributes != nil, !Self.isRegular(path) {
+                // A pipe or a device cannot be replaced.
+                try data.write(to: url)
+            } else {
+                try data.write(to: url, options: .atomic)
+                guard let permissions = attributes?[.posixPermissions] else { return }
+                try manager.setAttributes([.posixPermissions: permissions], ofItemAtPath: url.path)
+            }
         } catch {
-            throw LiftError("cannot write \(path): \(Self.reason(error))")
+            throw LiftError("cannot write \(path): \(Self.reason(error, path))")
         }
+    }
+
+    /// Writes a file with its changes, in its format. JSON keeps its white space and comments.
+    func write(_ file: InputFile) throws {
+        if file.path == "-" { return try output(try data(of: file)) }
+        let url = URL(fileURLWithPath: file.path)
+        if let format = file.format { return try file.jar.write(plist: url, format: format) }
+        try file.jar.write(json: url, formatting: .preserved)
     }
 
     /// The file with its changes, in its format. JSON keeps its white space and comments.
@@ -93,8 +122,12 @@ extension Tool {
     }
 
     /// Why a file cannot be read or written, without its name.
-    private static func reason(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
+    private static func reason(_ error: any Error, _ path: String) -> String {
+        var isDirectory: ObjCBool = false
+        if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory), isDirectory.boolValue {
+            return "it is a directory"
+        }
+        return switch (error as? CocoaError)?.code {
         case .fileReadNoSuchFile, .fileNoSuchFile: "there is no such file"
         case .fileReadNoPermission, .fileWriteNoPermission: "there is no permission"
         default: error.localizedDescription

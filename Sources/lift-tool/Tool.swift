@@ -51,7 +51,7 @@ struct Tool {
             try Tour(output: output, console: console).run()
             return .success
         case "print": return try print(Arguments(rest, PrintOptions.names))
-        case "convert": return try convert(Arguments(rest, []))
+        case "convert": return try convert(Arguments(rest, ["--syntax"]))
         case "check": return try check(Arguments(rest, ["--lines", "--syntax"]))
         case "diff": return try diff(Arguments(rest, ["--patch", "--merge-patch", "--syntax"]))
         case "patch": return try patch(Arguments(rest, ["--output", "--syntax"]))
@@ -60,8 +60,11 @@ struct Tool {
         case "remove": return try remove(Arguments(rest, ["--syntax"]))
         default:
             // A file without a command is printed.
-            let isFile = name.hasPrefix("-") || FileManager.default.fileExists(atPath: name)
-            if !isFile, arguments.count > 2 { throw UsageError("there is no command \(name)") }
+            let manager = FileManager.default
+            let isFile = name.hasPrefix("-") || manager.fileExists(atPath: name)
+            if !isFile, rest.count > 1 || rest.contains(where: manager.fileExists(atPath:)) {
+                throw UsageError("there is no command \(name)")
+            }
             return try print(Arguments(arguments, PrintOptions.names))
         }
     }

@@ -187,6 +187,53 @@ import Testing
                 """)
     }
 
+    @Test func aChangedFileKeepsItsPermissionsAndLinks() throws {
+        let manager = FileManager.default
+        let (json, other) = (try file("a.json", #"{"a": 1}"#), try file("b.json", #"{"a": 2}"#))
+        let list = folder.appendingPathComponent("a.plist").path
+        #expect(run("convert", "xml", json, list).status == .success)
+        for path in [json, other, list] {
+            try manager.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+            try manager.createSymbolicLink(atPath: path + ".link", withDestinationPath: path)
+        }
+        #expect(run("set", json + ".link", "a", "2") == Result(status: .success))
+        #expect(run("set", list + ".link", "a", "2") == Result(status: .success))
+        #expect(run("merge", json, other, "--output", other + ".link") == Result(status: .success))
+        for path in [json, other, list] {
+            #expect(run(path, "a").output == "2\n")
+            #expect(try manager.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+            #expect(try manager.destinationOfSymbolicLink(atPath: path + ".link") == path)
+        }
+    }
+
+    @Test func aDirectoryIsNoFile() {
+        #expect(
+            run("check", folder.path)
+                == Result(
+                    status: .failure, errors: "error: cannot read \(folder.path): it is a directory\n"))
+    }
+
+    /// As the shell makes one of `<(command)`.
+    @Test func aPipeIsRead() throws {
+        let pipe = folder.appendingPathComponent("pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let thread = Thread { try? Data(#"{"a": 1}"#.utf8).write(to: URL(fileURLWithPath: pipe)) }
+        thread.start()
+        #expect(run(pipe, "a") == Result(status: .success, output: "1\n"))
+    }
+
+    @Test func theSyntaxIsThatOfLinesAndConversionsToo() throws {
+        let lines = try file("a.jsonl", "[1,] // one\n// two\n[3]\n")
+        #expect(
+            run("print", "--lines", "--syntax", "jsonc", lines)
+                == Result(status: .success, output: "[1]\n[3]\n"))
+        #expect(run("check", "--lines", "--syntax=jsonc", lines) == Result(status: .success))
+        #expect(run("check", "--lines", lines).status == .failure)
+        #expect(
+            run("convert", "lines", "-", "--syntax", "json5", input: "[.5]")
+                == Result(status: .success, output: "0.5\n"))
+    }
+
     @Test func aPropertyListStaysOne() throws {
         let path = folder.appendingPathComponent("a.plist").path
         try Data(plist: ["a": 1] as Jar, format: .xml).write(to: URL(fileURLWithPath: path))
@@ -212,6 +259,7 @@ import Testing
         let path = try file("a.json", "{}")
         for (result, message) in [
             (run(), "there is no command"), (run("frobnicate", "a", "b"), "there is no command frobnicate"),
+            (run("frobnicate", path), "there is no command frobnicate"),
             (run("print"), "expected a file and at most one path"),
             (run("print", path, "--colour"), "unknown option --colour"),
             (run("print", path, "--indent"), "the option --indent needs a value"),

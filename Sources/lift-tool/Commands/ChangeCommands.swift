@@ -67,8 +67,7 @@ extension Tool {
         var file = try read(arguments.operands[0], arguments)
         let old = try data(of: file)
         try body(&file.jar, path)
-        let new = try data(of: file)
-        if file.path == "-" || new != old { try write(new, to: file.path) }
+        if try file.path == "-" || data(of: file) != old { try write(file) }
         return .success
     }
 }

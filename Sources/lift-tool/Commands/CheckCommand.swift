@@ -9,7 +9,7 @@ extension Tool {
         for file in arguments.operands {
             do {
                 if arguments.has("--lines") {
-                    if try !checkLines(file) { status = .failure }
+                    if try !checkLines(file, arguments) { status = .failure }
                 } else {
                     _ = try read(file, arguments)
                 }
@@ -22,10 +22,10 @@ extension Tool {
     }
 
     /// Reports the bad lines of a file, up to a hundred of them, and returns whether the file has none.
-    private func checkLines(_ file: String) throws -> Bool {
+    private func checkLines(_ file: String, _ arguments: Arguments) throws -> Bool {
         let errors = JarLineErrors()
         var progress = Progress(console)
-        for (index, line) in try lines(of: file, collecting: errors).enumerated() {
+        for (index, line) in try lines(of: file, arguments, collecting: errors).enumerated() {
             progress.report(index)
             // The file itself cannot be read.
             if line.kind == .error { _ = try line^ as String }

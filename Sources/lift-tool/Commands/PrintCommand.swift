@@ -47,18 +47,20 @@ extension Tool {
         let options = try PrintOptions(arguments)
         let path = try Self.path(arguments.operands.count > 1 ? arguments.operands[1] : "")
         let file = arguments.operands[0]
-        if arguments.has("--lines") { return try printLines(file, path, options) }
+        if arguments.has("--lines") { return try printLines(file, path, options, arguments) }
         let jar = try read(file, arguments).jar
         try output(try options.data(of: Self.value(at: path, in: jar)))
         return .success
     }
 
     /// Prints the values of JSON Lines, one on each line. Bad lines are reported, and the others are printed.
-    private func printLines(_ file: String, _ path: JarPath, _ options: PrintOptions) throws -> Status {
+    private func printLines(
+        _ file: String, _ path: JarPath, _ options: PrintOptions, _ arguments: Arguments
+    ) throws -> Status {
         var progress = Progress(console)
         var status = Status.success
         var buffer = Data()
-        for (index, line) in try lines(of: file).enumerated() {
+        for (index, line) in try lines(of: file, arguments).enumerated() {
             progress.report(index)
             do {
                 buffer += try options.data(of: try Self.value(at: path, in: line))
@@ -79,9 +81,12 @@ extension Tool {
     }
 
     /// The values of JSON Lines. A file of any size is read; standard input is in memory.
-    func lines(of file: String, collecting errors: JarLineErrors? = nil) throws -> JarLines {
-        try file == "-"
-            ? JarLines(json: input(), collecting: errors)
-            : JarLines(json: URL(fileURLWithPath: file), collecting: errors)
+    func lines(
+        of file: String, _ arguments: Arguments, collecting errors: JarLineErrors? = nil
+    ) throws -> JarLines {
+        let options = JSONReadingOptions(syntax: try syntax(of: file, arguments))
+        return try file == "-"
+            ? JarLines(json: input(), options: options, collecting: errors)
+            : JarLines(json: URL(fileURLWithPath: file), options: options, collecting: errors)
     }
 }
