@@ -177,8 +177,8 @@
         return done
     }
 
-    /// The end of the text as a word, if no byte in it stops: the last eight of `length` bytes or, for four to
-    /// seven bytes, the first four and the last four. Nil for fewer than four bytes.
+    /// The end of the text as a word, if no byte in it stops: the last eight of `length` bytes or, for four
+    /// to seven bytes, the first four and the last four. Nil for fewer than four bytes.
     @inline(__always)
     private func plainTail(
         _ view: ByteView, from offset: Int, _ length: Int, _ stops: (ByteWord) -> ByteWord

@@ -189,8 +189,8 @@ extension OpenFile {
     }
 }
 
-/// The path of the file that a write to `path` replaces. If `path` is a symbolic link, that is the file that it
-/// leads to, so that the link remains.
+/// The path of the file that a write to `path` replaces. If `path` is a symbolic link, that is the file that
+/// it leads to, so that the link remains.
 func pathOfReplacedFile(at path: String) -> String {
     #if os(Windows) || os(WASI)
         return path

@@ -56,8 +56,8 @@ extension JarDecoding {
         return error
     }
 
-    /// The error of a raw value that `type` does not have, if the standard library decoded it. Its own message
-    /// does not list the values that the type has.
+    /// The error of a raw value that `type` does not have, if the standard library decoded it. Its own
+    /// message does not list the values that the type has.
     private func noCase(of type: Any.Type, _ error: any Error) -> LiftError? {
         guard case .dataCorrupted(let context) = error as? DecodingError, context.underlyingError == nil,
             type is any RawRepresentable.Type,

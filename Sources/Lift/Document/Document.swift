@@ -125,8 +125,8 @@ struct CountedKeys {
     /// one costs no search of all.
     private var areUnique: Bool?
 
-    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`, which is
-    /// the same in each call.
+    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`, which
+    /// is the same in each call.
     mutating func contains(_ keyRow: Int, of object: Int, in document: Document) -> Bool {
         if areUnique == nil, keyRow > object + 1 { areUnique = document.hasUniqueKeys(object) }
         return areUnique == true || document.isCounted(keyRow, of: object)

@@ -79,8 +79,8 @@ struct JSONScanner: ~Copyable {
         try scanValue(TapeRow.maximumLength)
     }
 
-    /// Scans a value and the white space before it. Inlined into its callers; in the one above, the length is a
-    /// constant.
+    /// Scans a value and the white space before it. Inlined into its callers; in the one above, the length is
+    /// a constant.
     @inline(__always)
     private mutating func scanValue(_ maximumLength: Int) throws(JSONScanFailure) {
         // Local variables can stay in registers: the row of the open container, the number of open

@@ -1,4 +1,5 @@
-// Mistakes with settings, declared so that the compiler says what is wrong, as in `Lifting/CompilerAdvice.swift`.
+// Mistakes with settings, declared so that the compiler says what is wrong, as in
+// `Lifting/CompilerAdvice.swift`.
 
 extension SettingStore {
     /// Unavailable: a setting has the type that its ``SettingKey`` declares.

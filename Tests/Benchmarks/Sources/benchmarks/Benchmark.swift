@@ -1,26 +1,29 @@
-/// A measurement, which gives one row of the table or a few.
+/// A measurement that results in one or several rows of the table.
 struct Benchmark {
     let title: String
     let measure: (Settings) throws -> [Row]
 
-    /// A benchmark that is set up only when its turn comes, so that what it keeps alive is in nobody's way.
+    /// A benchmark that is set up just before it runs, so that its data does not disturb the others.
     static func prepared(_ title: String, _ prepare: @escaping () throws -> Benchmark) -> Benchmark {
         Benchmark(title: title) { settings in try prepare().measure(settings) }
     }
 
-    /// Two sides that do the same work: how many times faster Lift is.
+    /// Measures how many times faster Lift does the same work as another library.
     ///
     /// - Parameters:
-    ///   - bytes: what one operation reads or writes, to show a throughput.
-    ///   - check: throws if the two sides' results differ; called once, before anything is timed.
+    ///   - bytes: the number of bytes that one operation reads or writes, for the throughput.
+    ///   - usesThreads: whether a side uses several threads. Their allocations are not counted.
+    ///   - check: throws if the two results differ. It is called once, before the measurement.
     static func comparison(
-        _ title: String, goal: Row.Goal?, bytes: Int? = nil, check: @escaping () throws -> Void,
+        _ title: String, goal: Row.Goal?, bytes: Int? = nil, usesThreads: Bool = false,
+        check: @escaping () throws -> Void,
         _ lift: Subject,
         _ other: Subject
     ) -> Benchmark {
         Benchmark(title: title) { settings in
             try check()
-            let timings = try interleave([lift, other], settings)
+            var timings = try interleave([lift, other], settings)
+            if usesThreads { timings = timings.map(\.withoutAllocations) }
             return [
                 Row(
                     title: title, result: timings[1].median / timings[0].median, unit: .ratio,
@@ -29,7 +32,7 @@ struct Benchmark {
         }
     }
 
-    /// Short work with a bound for its time, and what else can do it, to compare.
+    /// Measures short work whose time has a limit, and optionally alternatives to it.
     static func time(
         _ title: String, atMost goal: Double?, check: @escaping () throws -> Void, _ subjects: Subject...
     ) -> Benchmark {
@@ -44,7 +47,7 @@ struct Benchmark {
         }
     }
 
-    /// Work with nothing beside it: how much it reads in a second.
+    /// Measures the throughput of work without an alternative.
     static func throughput(
         _ title: String, goal: Row.Goal? = nil, bytes: Int, check: @escaping () throws -> Void,
         _ subject: Subject
@@ -61,7 +64,7 @@ struct Benchmark {
     }
 }
 
-/// Why a benchmark cannot be trusted: the sides do not agree.
+/// The results of the two sides differ, so their times cannot be compared.
 struct Disagreement: Error, CustomStringConvertible {
     let description: String
 

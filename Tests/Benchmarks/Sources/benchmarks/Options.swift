@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the command line says.
+/// The options of the command line.
 struct Options {
     enum Mode {
         case measure, counts, help
@@ -9,19 +9,19 @@ struct Options {
 
     private(set) var mode = Mode.measure
     private(set) var isQuick = false
-    /// Whether the sides alternate after every run, so that each finds the other's data in the caches.
+    /// Whether the sides alternate after every run, so that the caches hold the data of the other side.
     private(set) var isCold = false
-    /// Whether the counts become what later ones are held to.
+    /// Whether the counts of allocations replace those that later runs are compared with.
     private(set) var isUpdating = false
-    /// Only rows with this in their title.
+    /// Limits the rows to those whose title contains this text.
     private(set) var filter: String?
-    /// Where `twitter.json`, `citm_catalog.json` and `canada.json` are.
+    /// The folder with `twitter.json`, `citm_catalog.json` and `canada.json`.
     private(set) var dataFolder: URL?
-    /// Where the results go as JSON.
+    /// The file for the results as JSON.
     private(set) var jsonFile: URL?
-    /// Where the results go as charts.
+    /// The folder for the charts.
     private(set) var chartFolder: URL?
-    /// Results to show instead of measuring.
+    /// A file with results to show instead of measuring.
     private(set) var earlierResults: URL?
 
     static let usage = """
@@ -87,16 +87,16 @@ struct Options {
     }
 }
 
-/// How long and how often the sides of a row are run.
+/// How long and how often the subjects of a row run.
 struct Settings {
     private(set) var timePerRow: Duration
     let minimumRounds: Int
     let isCold: Bool
 
-    /// As few runs as there can be, for what takes too long.
+    /// As few runs as possible, for work that takes too long.
     var once: Settings { taking(.zero) }
 
-    /// For one of `parts` that a row has.
+    /// The settings for one of `parts` of a row.
     func share(of parts: Int) -> Settings { taking(timePerRow / parts) }
 
     private func taking(_ time: Duration) -> Settings {

@@ -19,7 +19,7 @@ do {
     exit(1)
 }
 
-/// Measures, or takes the results of an earlier run, and gives them out in each form that was asked for.
+/// Measures, or reads the results of an earlier run, and shows and stores them as the options say.
 func run(_ options: Options) throws {
     let report: Report
     if let file = options.earlierResults {
@@ -32,7 +32,7 @@ func run(_ options: Options) throws {
     if let folder = options.chartFolder { try writeCharts(of: report, to: folder) }
 }
 
-/// Runs everything that the options let through.
+/// Runs all benchmarks that the options select.
 func measure(_ options: Options) throws -> Report {
     allocation_keep_freed()
     let settings = Settings(options)

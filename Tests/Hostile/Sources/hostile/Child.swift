@@ -1,11 +1,11 @@
 import Foundation
 
-/// Another process, from its start on.
+/// A running process.
 struct Child {
     private let process = Process()
     private let pipe = Pipe()
 
-    /// Nil if it cannot be started.
+    /// Starts a program. Returns nil if that fails.
     init?(_ path: String, _ arguments: [String], isQuiet: Bool = false) {
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
@@ -19,7 +19,7 @@ struct Child {
         self.init(CommandLine.arguments[0], arguments)
     }
 
-    /// What it says on standard output until it ends; nil if it fails.
+    /// Its standard output, once it has ended; nil if it failed.
     func output() -> String? {
         let data = pipe.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()

@@ -3,7 +3,7 @@ import Lift
 
 private let deepest = JSONReadingOptions(maximumDepth: .max)
 
-/// Nests, and long runs of next to nothing.
+/// Deep nests, and long runs of tiny values.
 func documentRows() -> [Row] {
     nestRows("arrays in arrays", open: "[", close: "]")
         + nestRows("objects in objects", open: #"{"k":"#, close: "}")

@@ -67,7 +67,7 @@ func encodingRows() -> [Row] {
         }
     }
     return [
-        // Not deeper than the stack allows, and so often that it can be measured.
+        // As deep as the stack allows, and repeated until it can be measured.
         Row("a type in itself, in nested containers, 300 times", 100) { count in
             let value = Node.chain(count)
             let bytes = try JarEncoder().encodeJSON(value).count

@@ -4,14 +4,14 @@ import Lift
 /// Codable's own initialiser asks for the coding path when it finds none of them.
 private enum Color: String, Decodable { case red }
 
-/// A value, or nil where there is none of the type, as lossy arrays have it.
+/// A value, or nil if it has another type, like an element of a lossy array.
 private struct Lossy<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
 }
 
-/// What a dictionary has of the keys that are known.
+/// The known keys that a dictionary has.
 private struct Known: Decodable {
     enum Key: String, CodingKey, CaseIterable { case small, large }
 
@@ -27,7 +27,7 @@ private struct Element: JarCodable {
     var list: [Bool]?
 }
 
-/// Data that is of the wrong type, over and over: each failure must cost no more than the value does.
+/// Many values of the wrong type. A failure must not cost more than its value.
 func failureRows() -> [Row] {
     func keysRow() -> Row {
         Row("keys of which a property with a path is none, whatever their case", 100_000) { count in

@@ -1,18 +1,18 @@
-/// How much more time 2n may take than n.
+/// The limit of the time at 2n divided by the time at n.
 let growthLimit = 2.3
 
-/// How much more than the control where caches make that more than `growthLimit`.
+/// The limit relative to the control, where caches make the control exceed `growthLimit`.
 let controlLimit = 1.15
 
-/// How much more memory: buffers that double are, at worst, half empty at one size and full at the other.
+/// The limit for memory. A buffer that doubles may be full at one size and half empty at the other.
 let memoryLimit = 4.0
 
-/// What a row took at n and at 2n.
+/// The costs of a row at n and at 2n.
 struct Growth {
     private(set) var single: Measurement
     private(set) var double: Measurement
 
-    /// Each in a process of its own; nil if one failed.
+    /// Measures both, each in a process of its own. Returns nil if one failed.
     init?(_ row: Row, at index: Int) {
         guard let single = Self.measured(index, row.count), let double = Self.measured(index, 2 * row.count)
         else { return nil }
@@ -32,12 +32,12 @@ struct Growth {
 
     var time: Double { double.seconds / max(single.seconds, 1e-9) }
 
-    /// Of what is not lost among the pages that a process has anyway.
+    /// The growth of memory, for rows that use much more than the process itself.
     var memory: Double? {
         single.memory < 4 << 20 ? nil : Double(double.memory) / Double(single.memory)
     }
 
-    /// - Parameter control: how much more time the control takes at 2n; nil where there is none.
+    /// - Parameter control: the growth of the control's time; nil without a control.
     func isLinear(control: Double? = nil) -> Bool {
         time <= max(growthLimit, controlLimit * (control ?? 0)) && (memory ?? 0) <= memoryLimit
     }

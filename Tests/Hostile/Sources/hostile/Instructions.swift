@@ -1,4 +1,4 @@
-/// Whether valgrind is here, which counts the instructions of a process.
+/// Whether valgrind is installed, which counts the instructions of a process.
 let canCountInstructions =
     Child("/usr/bin/env", ["valgrind", "--version"], isQuiet: true)?.output() != nil
 
@@ -8,12 +8,12 @@ struct InstructionCount {
     private let single: Int
     private let double: Int
 
-    /// Of all that the process does, less what it takes to prepare that; nil if they cannot be counted.
+    /// The instructions of the whole process, less those of its preparation; nil if they cannot be counted.
     init?(_ mode: String, _ row: IndexedRow, less prepared: InstructionCount? = nil) {
         guard canCountInstructions else { return nil }
         // Lifting reserves 65,536 members of a dictionary, so it only grows beyond that.
         let count = max(row.row.count / 20, min(row.row.count, 80_000))
-        // Both at once.
+        // Both run at the same time.
         let children = [count, 2 * count].map { Self.counting([mode, "\(row.index)", "\($0)"]) }
         let counts = children.map { $0.flatMap(Self.count) }
         guard let single = counts[0], let double = counts[1] else { return nil }
@@ -21,7 +21,7 @@ struct InstructionCount {
         self.double = double - (prepared?.double ?? 0)
     }
 
-    /// How many more at 2n.
+    /// The instructions at 2n divided by those at n.
     var growth: Double { Double(double) / Double(max(single, 1)) }
 
     private static func counting(_ arguments: [String]) -> Child? {

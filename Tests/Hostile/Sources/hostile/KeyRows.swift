@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Objects with very many keys: of one length, the same, or chosen so that well-known hashes collide.
+/// Objects with very many keys: of equal length, all equal, or chosen so that well-known hashes collide.
 func keyRows() -> [Row] {
     let shapes = [
         KeyShape(keys: "keys of one length", count: 2_000_000) { "key-\(10_000_000 + $0)" },
@@ -38,7 +38,7 @@ private func object(_ count: Int, _ key: (Int) -> String) -> Data {
     return Data(text + "}".utf8)
 }
 
-/// What is done with an object of very many keys, and the like with a `Dictionary` of the same.
+/// Work with an object of very many keys, and similar work with a `Dictionary` of the same keys.
 private struct KeyShape {
     let keys: String
     let count: Int
@@ -87,7 +87,7 @@ private struct KeyShape {
         ]
     }
 
-    /// A document makes a table of the keys once and finds each member in it, to see that none comes twice.
+    /// A document creates a table of its keys and looks up each member, to see that none occurs twice.
     private var readingRows: [Row] {
         [
             row("read, duplicates refused", as: Self.found) { data, _ in

@@ -18,7 +18,7 @@ func keyTable(of rows: [IndexedRow]) -> Bool {
     return isRight
 }
 
-/// All rows about the same keys, measured in turns: what disturbs one of them disturbs its control, too.
+/// Measures all rows about the same keys in turns. What disturbs one of them also disturbs its control.
 private struct KeyMeasurements {
     private let rows: [IndexedRow]
     private var growths: [String: [Growth]] = [:]
@@ -27,7 +27,7 @@ private struct KeyMeasurements {
 
     mutating func measure() {
         for _ in 0..<3 { measure(rows) }
-        // Again where the neighbours may have been loud.
+        // Again if other processes may have disturbed it.
         for _ in 0..<2 {
             let late = rows.filter { !isInTime($0.row) }
             measure(rows.filter { row in late.contains { $0.row.control.isBy(row.row.title) } } + late)
@@ -57,14 +57,14 @@ private struct KeyMeasurements {
         return growth(of: title)?.time
     }
 
-    /// Where there are no counts, time alone decides.
+    /// Without counts, only the time is checked.
     private func isCountRight(
         _ row: Row, _ counted: InstructionCount?, _ prepared: InstructionCount?
     ) -> Bool {
         if row.isControl || !canCountInstructions { return true }
         guard let counted, let prepared else { return false }
         if counted.growth <= growthLimit { return true }
-        // Counted only now, as it is hardly ever asked for.
+        // The count is rarely needed.
         guard let control = rows.first(where: { row.control.isBy($0.row.title) }),
             let limit = InstructionCount("--run", control, less: prepared)?.growth
         else { return false }
@@ -73,7 +73,7 @@ private struct KeyMeasurements {
 
     func sayLines() -> Bool {
         var isRight = true
-        // The same for all of them.
+        // It is the same for all of them.
         let prepared = rows.first.flatMap { InstructionCount("--prepare", $0) }
         for (index, row) in rows {
             guard let growth = growth(of: row.title) else {

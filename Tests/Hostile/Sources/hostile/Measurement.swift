@@ -1,17 +1,17 @@
 import Foundation
 
-/// What one row took at one size.
+/// The cost of a row at one size.
 struct Measurement {
-    /// Of the input.
+    /// The size of the input.
     var bytes: Int
-    /// Of the processor.
+    /// The processor time.
     var seconds: Double
-    /// That the process had more at its peak than when it began.
+    /// The peak memory of the process, less its memory at the start.
     var memory: Int
 
     init(of row: Row, count: Int) throws {
         let before = Self.peakMemory
-        // Once only: what a first run leaves with the allocator, a second one finds, or not, by its size.
+        // The work runs once. A second run could use memory that the first one left in the allocator.
         let (bytes, work) = try row.prepare(count)
         let start = Self.processorTime
         try work()
@@ -20,7 +20,7 @@ struct Measurement {
         memory = Self.peakMemory - before
     }
 
-    /// As one process tells it to another.
+    /// The form in which one process passes it to another.
     var line: String { "\(bytes) \(seconds) \(memory)" }
 
     init?(line: String) {
@@ -31,7 +31,7 @@ struct Measurement {
         (self.bytes, self.seconds, self.memory) = (bytes, seconds, memory)
     }
 
-    /// The better of two measurements of the same.
+    /// The smaller values of two measurements.
     func better(_ other: Measurement) -> Measurement {
         var better = self
         better.seconds = min(seconds, other.seconds)
@@ -45,7 +45,8 @@ struct Measurement {
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 
-    /// In bytes. On Linux `getrusage` counts what the process had before it became this program.
+    /// In bytes. On Linux, `getrusage` includes the memory that the process had before it became this
+    /// program.
     private static var peakMemory: Int {
         #if canImport(Darwin)
             var usage = rusage()
@@ -60,7 +61,7 @@ struct Measurement {
     }
 }
 
-/// Runs `body` to its end on a thread with a stack of 512 KiB.
+/// Runs `body` on a thread with a stack of 512 KiB, and waits for it.
 func onSmallStack(_ body: @escaping @Sendable () -> Void) {
     let isDone = DispatchSemaphore(value: 0)
     let thread = Thread {

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Numbers of very many digits, and very many numbers with exponents beyond reckoning.
+/// Numbers with very many digits, and very many numbers with huge exponents.
 func numberRows() -> [Row] {
     let long: [(String, (Int) -> String)] = [
         ("a number of nines", { String(repeating: "9", count: $0) }),

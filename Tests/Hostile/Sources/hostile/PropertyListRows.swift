@@ -1,9 +1,9 @@
 import Foundation
 import Lift
 
-/// Binary property lists whose references lead to more than they have bytes, and deep ones.
+/// Binary property lists whose references multiply, and deep ones.
 func propertyListRows() -> [Row] {
-    /// - Parameter isRefused: whether it has to be; nil where it is only when it is large.
+    /// - Parameter isRefused: whether the list must be refused; nil if only large ones are.
     func row(_ title: String, _ count: Int, isRefused: Bool?, _ make: @escaping (Int) -> Data) -> Row {
         Row("property list: \(title)", count) { count in
             let data = make(count)
@@ -65,7 +65,7 @@ func propertyListRows() -> [Row] {
     ]
 }
 
-/// The objects of a binary property list that is made by hand. The first one is the outermost.
+/// The objects of a binary property list. The first one is the outermost.
 private struct PropertyListObjects {
     enum Object {
         case number

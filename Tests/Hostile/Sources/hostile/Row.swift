@@ -1,22 +1,22 @@
-/// One line of the table: something hostile, and what is done with it.
+/// A row of the table: a hostile input and the work with it.
 struct Row {
     let title: String
-    /// The n of the first measurement; the second one has twice as much.
+    /// The n of the first measurement. The second one has 2n.
     let count: Int
-    /// What the very many keys are that it is about; nil for all other rows.
+    /// The kind of keys, for rows about very many keys; nil for all other rows.
     var keys: String?
-    /// Which rows it may grow as fast as.
+    /// The limit of its growth.
     var control = Control.none
-    /// Makes the input, which is not measured, and returns its bytes and the work, which is.
+    /// Creates the input and returns its size and the work. Only the work is measured.
     let prepare: (_ count: Int) throws -> (bytes: Int, work: () throws -> Void)
 
-    /// Work on many keys takes more time for each of them, because slower caches hold them. Rows with the
+    /// With more keys, each of them takes more time, because it is in a slower cache. Control rows with the
     /// same keys and without Lift measure how much more.
     enum Control {
         case none
-        /// Compared with the control of that title.
+        /// Compared with the control that has this title.
         case by(String)
-        /// One itself, which may grow as it likes.
+        /// A control, whose growth is not limited.
         case itself
 
         func isBy(_ title: String) -> Bool {
@@ -33,7 +33,7 @@ struct Row {
         self.prepare = prepare
     }
 
-    /// About very many keys.
+    /// Creates a row about very many keys.
     init(
         _ title: String, _ count: Int, keys: String, control: Control = .none,
         _ prepare: @escaping (_ count: Int) throws -> (bytes: Int, work: () throws -> Void)
@@ -48,7 +48,7 @@ struct Row {
     }
 }
 
-/// That something was not as it has to be.
+/// A result that is wrong.
 struct Wrong: Error, CustomStringConvertible {
     let description: String
 
@@ -57,6 +57,6 @@ struct Wrong: Error, CustomStringConvertible {
     }
 }
 
-/// Keeps the optimiser from leaving out what makes `value`.
+/// Keeps the optimiser from leaving out the work that creates `value`.
 @inline(never)
 func consume<Value>(_ value: Value) {}

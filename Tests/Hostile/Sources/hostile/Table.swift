@@ -1,19 +1,19 @@
 import Foundation
 
-/// Each line as soon as it is known, also to a file.
+/// Prints each line as soon as it is known, also to a file.
 func say(_ line: String) { FileHandle.standardOutput.write(Data("\(line)\n".utf8)) }
 
-/// A row, and where it stands among all.
+/// A row and its index.
 typealias IndexedRow = (index: Int, row: Row)
 
-/// Prints a line for each row; whether all of them are as they have to be.
+/// Prints a line for each row. Returns whether all of them are within their limits.
 func table(of rows: [IndexedRow]) -> Bool {
     if rows.isEmpty { return true }
     sayHeading(["shape and work", "n", "bytes", "ms at n", "ms at 2n", "× time"] + memoryHeading)
     var isRight = true
     for (index, row) in rows {
         var growth: Growth?
-        // Three times, and again where the neighbours may have been loud.
+        // Three times, and again if other processes may have disturbed it.
         for attempt in 0..<6 where attempt < 3 || growth?.isLinear() != true {
             guard let next = Growth(row, at: index) else { break }
             growth = growth?.better(next) ?? next

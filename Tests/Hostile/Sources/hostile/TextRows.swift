@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Long strings: of escapes, of combining marks, of bytes that are no text.
+/// Long strings of escapes, of combining marks, and of bytes that are not UTF-8.
 func textRows() -> [Row] {
     let parts: [(title: String, part: String)] = [
         ("escaped letters", #"\u00e9"#), ("escaped pairs of surrogates", #"\ud83d\udeb2"#),

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Property lists in XML that are deep, long, or full of what takes readers long.
+/// Property lists in XML that are deep, long, or full of markup that is slow to read.
 func xmlPropertyListRows() -> [Row] {
     func row(
         _ title: String, _ count: Int, isRefused: Bool = false, _ make: @escaping (Int) -> String

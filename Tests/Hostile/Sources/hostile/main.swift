@@ -1,16 +1,15 @@
 import Foundation
 
-// What data that was made to hurt costs, at n and at 2n: a table on standard output.
+// Prints a table of what hostile data costs at n and at 2n.
 //
-//     hostile [part of a title]     the rows whose title has it in it, or all
-//     hostile --quick               all rows, each with a hundredth of its n and in this process: do they end
-//     hostile --run <index> <n>     one row in this process, as the first one runs each of them
-//     hostile --prepare <index> <n> its input only, to know how many instructions the rest takes
+//     hostile [part of a title]     the rows whose title contains it, or all rows
+//     hostile --quick               all rows with a hundredth of their n, in this process
+//     hostile --run <index> <n>     one row in this process; the first form runs each row like this
+//     hostile --prepare <index> <n> only its input, so that its instructions can be subtracted
 //
-// Each measurement is a process of its own, so that its memory can be told and a crash names its row. All
-// work is done on a thread with a stack of 512 KiB. It exits with 1 if a row fails or grows faster than
-// allowed. Rows about very many keys have a table of their own, with instruction counts if valgrind is
-// installed.
+// Each measurement is a process of its own, so that its memory can be measured and a crash belongs to a row.
+// All work runs on a thread with a stack of 512 KiB. The exit code is 1 if a row fails or grows faster than
+// allowed. Rows about very many keys are in a second table, with instruction counts if valgrind is installed.
 
 func allRows() -> [Row] {
     documentRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()
@@ -19,7 +18,7 @@ func allRows() -> [Row] {
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 
-/// All rows whose title has `part` in it, and the controls of these.
+/// All rows whose title contains `part`, and their controls.
 func rows(containing part: String) -> [IndexedRow] {
     let all = Array(allRows().enumerated()).map { IndexedRow($0.offset, $0.element) }
     let named = all.filter { part.isEmpty || $0.row.title.contains(part) }

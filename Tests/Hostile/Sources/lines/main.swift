@@ -7,8 +7,8 @@ import Lift
 //     lines write lines 2000 | lines lift lines          models on all cores
 //     lines write array 2000 | lines read array          one array
 //
-// `write` writes about as many megabytes as it is told. The others print what they read and the most memory
-// that they had, and fail above 50 MB. The size is known on Linux only.
+// `write` writes about the given number of megabytes. The others print what they read and their peak memory,
+// and fail above 50 MB. The peak is known on Linux only.
 
 let limit = 50_000_000
 
@@ -34,7 +34,7 @@ func write(_ megabytes: Int, as layout: JarLines.Layout) throws {
     if layout == .array { try output.write(contentsOf: Data("null]".utf8)) }
 }
 
-/// The most memory that this process had, in bytes.
+/// The peak memory of this process in bytes.
 func peakMemory() -> Int? {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
     let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Draws what there are results for, each chart for a light and for a dark page: `speed-light.svg`, …
+/// Draws all charts for which there are results, each for a light and for a dark page: `speed-light.svg`, …
 func writeCharts(of report: Report, to folder: URL) throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for palette in Palette.all {

@@ -1,5 +1,5 @@
-/// A chart of the costs that do not vary: allocations, instructions and peak memory, with a bar for Lift
-/// beside one for the other side.
+/// A chart of the costs that do not vary: allocations, instructions and peak memory, with one bar for Lift
+/// and one for the other side.
 ///
 /// - Returns: nil if nothing was counted.
 func costChart(_ report: Report, _ palette: Palette) -> String? {
@@ -29,7 +29,7 @@ private struct CostGroup {
         let text: String
     }
 
-    /// Of the models, where both sides do the same in the same number of runs.
+    /// The rows about models, in which both sides do the same number of runs.
     init(_ title: String, allocationsOf rows: [Row]) {
         self.title = title
         pairs = rows.compactMap { row in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An SVG picture, built up from above to below.
+/// An SVG picture, drawn from top to bottom.
 struct Drawing {
     let width: Double
     let palette: Palette
@@ -48,7 +48,7 @@ struct Drawing {
             """)
     }
 
-    /// A line through all points, with a dot at each.
+    /// Draws a line through all points, with a dot at each.
     mutating func curve(_ points: [(x: Double, y: Double)], color: Palette.Color) {
         guard !points.isEmpty else { return }
         let places = points.map { "\(Self.number($0.x)),\(Self.number($0.y))" }
@@ -66,7 +66,7 @@ struct Drawing {
         }
     }
 
-    /// The whole file; `title` is for those who do not see the picture.
+    /// The whole file. Screen readers read the title.
     func document(title: String, height: Double) -> String {
         let size = "\(Self.number(width)) \(Self.number(height))"
         let body = elements.joined(separator: "\n")

@@ -1,8 +1,9 @@
 import Foundation
 
-/// What an element costs among 100 to 1,000,000: a panel for each piece of work, all with the same axes.
+/// A chart of the cost of an element among 100 to 1,000,000, with a panel for each kind of work. All panels
+/// have the same axes.
 ///
-/// - Returns: nil where that was not measured.
+/// - Returns: nil if growth was not measured.
 func growthChart(_ report: Report, _ palette: Palette) -> String? {
     let rows = report.rows.filter { $0.growth != nil }
     guard !rows.isEmpty else { return nil }
@@ -20,7 +21,7 @@ private struct GrowthChart {
     private static let columns = 4
     private static let top = 108.0
     private static let panel = (width: 228.0, height: 200.0)
-    /// Of the plot in its panel.
+    /// The position of the plot in its panel.
     private static let plot = (left: 46.0, top: 38.0, width: 164.0, height: 118.0)
 
     init(_ rows: [Row], _ palette: Palette) {

@@ -1,9 +1,9 @@
 import Foundation
 
-/// Values to places, by their logarithms.
+/// A logarithmic scale from values to positions.
 struct Scale {
     let values: ClosedRange<Double>
-    /// Where the first and the last value are; downwards for an axis that grows upwards.
+    /// The positions of the first and the last value. They decrease for an axis that points up.
     let places: (first: Double, last: Double)
 
     func place(_ value: Double) -> Double {

@@ -1,6 +1,6 @@
-/// How many times faster Lift is than what stands beside it, as bars from 1 on, with the goals as marks.
+/// A chart of how many times faster Lift is, as bars that start at 1, with marks for the goals.
 ///
-/// - Returns: nil where nothing was measured that it could show.
+/// - Returns: nil if there is no such row.
 func speedChart(_ report: Report, _ palette: Palette) -> String? {
     let sections = report.sections.compactMap { section -> Report.Section? in
         let rows = section.rows.filter { $0.speedup != nil }
@@ -92,7 +92,7 @@ private struct SpeedChart {
 }
 
 extension Row {
-    /// The goal, where it is one for the ratio.
+    /// The goal, if it is a ratio.
     fileprivate var goalSpeedup: Double? {
         switch (unit, goal) {
         case (.ratio, .atLeast(let bound)), (.ratio, .atLeastRatio(let bound, _)): bound

@@ -1,12 +1,12 @@
 import AllocationCounter
 import Foundation
 
-/// This benchmark in a process of its own, which does the work of one side. Nothing else adds to its memory
-/// and its instructions.
+/// A child process that runs the work of one side, so that its memory and its instructions can be measured
+/// alone.
 struct Child {
     let work: ChildWork
     let isLift: Bool
-    /// What the work reads; it comes from a file, so that its making leaves nothing on the heap.
+    /// The input of the work. It is read from a file, because generating it would leave memory on the heap.
     let input: URL
 
     static let option = "--child"
@@ -29,8 +29,8 @@ struct Child {
 
     // MARK: In the child
 
-    /// Prints by how many bytes the memory grew during the work. Then does the work once more, to be counted
-    /// from outside.
+    /// Prints how many bytes the memory grew by during the work. Then runs the work once more, for a count of
+    /// instructions from outside.
     func run() throws {
         let data = try Data(contentsOf: input)
         let work = try isLift ? work.lift(data, in: input) : work.peer(data, in: input)
@@ -44,14 +44,14 @@ struct Child {
 
     // MARK: In the parent
 
-    /// By how many bytes the work raises its process's memory at most; nil where that is not known.
+    /// The peak memory of the work in bytes; nil where the system does not tell.
     func peakMemory() -> Int? {
         guard let path = Bundle.main.executablePath else { return nil }
         let output = ChildProcess.output(of: path, arguments)
         return output.flatMap { Int($0.trimmingCharacters(in: .whitespacesAndNewlines)) }
     }
 
-    /// How many instructions the work takes, by valgrind's count; nil where there is no valgrind.
+    /// The number of instructions of the work; nil if valgrind is not installed.
     func instructions() -> Int? {
         guard let path = Bundle.main.executablePath else { return nil }
         let output = ChildProcess.output(
@@ -64,17 +64,17 @@ struct Child {
     }
 }
 
-/// Its name is what valgrind is told to count in.
+/// Valgrind counts instructions in the function of this name only.
 @inline(never)
 private func countedWork(_ work: () throws -> Void) throws {
     try work()
 }
 
-/// What the system says about the memory of this process, in bytes. Known on Linux only.
+/// The memory of this process in bytes, as the system reports it. Available on Linux only.
 private enum ResidentMemory {
     static var now: Int? { value(of: "VmRSS:") }
 
-    /// Since `resetPeak()`.
+    /// The largest memory since `resetPeak()`.
     static var peak: Int? { value(of: "VmHWM:") }
 
     static func resetPeak() {

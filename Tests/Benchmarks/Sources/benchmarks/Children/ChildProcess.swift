@@ -1,8 +1,8 @@
 import Foundation
 
-/// Other programs, run to their end.
+/// Runs other programs and waits for them.
 enum ChildProcess {
-    /// What a program says on standard output; nil if it cannot be started or fails.
+    /// Returns the standard output of a program; nil if it cannot be started or fails.
     static func output(of path: String, _ arguments: [String]) -> String? {
         let process = Process(), pipe = Pipe()
         process.executableURL = URL(fileURLWithPath: path)

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// What is done in a process of its own: by Lift, and by what stands beside it.
+/// The work of child processes, by Lift and by the library that it is compared with.
 enum ChildWork: String, CaseIterable {
     case parse = "bytes → Jar"
     case parseFile = "file → Jar"
@@ -20,13 +20,13 @@ enum ChildWork: String, CaseIterable {
         }
     }
 
-    /// The payments in the form that the work starts from.
+    /// The payments in the format that the work reads.
     func input(payments: Int) throws -> Data {
         let document = PaymentsDocument(count: payments)
         return self == .liftPropertyList ? try PaymentsPropertyList(document).data : document.data
     }
 
-    /// Lift's side of the work, given its input as data and as a file.
+    /// Runs the work by Lift. The input is given as data and as a file.
     func lift(_ data: Data, in file: URL) throws -> () throws -> Void {
         switch self {
         case .parse:
@@ -46,7 +46,7 @@ enum ChildWork: String, CaseIterable {
         }
     }
 
-    /// The other side of the work, given its input as data and as a file.
+    /// Runs the work by the other library. The input is given as data and as a file.
     func peer(_ data: Data, in file: URL) throws -> () throws -> Void {
         switch self {
         case .parse:

@@ -1,8 +1,8 @@
 import AllocationCounter
 
-/// How often work allocates, which is the same from run to run.
+/// The number of allocations of some work. It is the same in each run.
 enum AllocationCount {
-    /// The least of a few runs, after one that pays for what is made once in the process.
+    /// The minimum of several runs, after a first one that also creates what the process creates only once.
     static func of(_ work: () throws -> Void) rethrows -> Int {
         try work()
         var least = Int.max

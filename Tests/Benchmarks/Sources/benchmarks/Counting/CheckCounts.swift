@@ -2,9 +2,9 @@ import AllocationCounter
 import Foundation
 import Lift
 
-/// Counts allocations and holds them to `Allocations.json`, or writes them there.
+/// Counts allocations and compares them with those in `Allocations.json`, or writes them there.
 ///
-/// - Returns: whether all of them are in it, and none has grown.
+/// - Returns: whether all of them are in the file, and none has grown.
 func checkCounts(isUpdating: Bool) throws -> Bool {
     guard allocations_are_counted(), !Machine.isDebugBuild else {
         print("Allocations are counted in release builds on Linux with glibc only.")
@@ -25,11 +25,11 @@ func checkCounts(isUpdating: Bool) throws -> Bool {
     return complaints.isEmpty
 }
 
-/// The one in the package that this was built from.
+/// The file in the package that this program was built from.
 private let allocationsFile = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().appendingPathComponent("../../../Allocations.json").standardizedFileURL
 
-/// What is to be said about one count.
+/// The message about one count.
 private struct CountVerdict {
     private let title: String
     private let count: Int
@@ -56,7 +56,7 @@ private struct CountVerdict {
         return [title, Figure.count(count), allowed.map(Figure.count) ?? "", remark]
     }
 
-    /// Nil if there is nothing wrong.
+    /// The message; nil if the count is right.
     var complaint: String? {
         guard let allowed else { return "\(title): not in Allocations.json" }
         if count <= allowed || isNear(allowed) { return nil }

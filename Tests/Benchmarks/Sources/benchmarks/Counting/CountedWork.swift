@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Work whose allocations are counted and held to those of `Allocations.json`, under the same title.
+/// Work whose allocations are compared with the number that `Allocations.json` has for its title.
 struct CountedWork {
     let title: String
     let run: () throws -> Void
@@ -11,7 +11,7 @@ struct CountedWork {
         self.run = run
     }
 
-    /// Nothing in here is Foundation's work, whose allocations change with its version.
+    /// None of this is done by Foundation, whose allocations change with its version.
     static func all() throws -> [CountedWork] {
         let document = PaymentsDocument(count: 1000)
         let jar = try Jar(json: document.data).union(context: Currency.sek)

@@ -1,19 +1,19 @@
 import AllocationCounter
 
-/// The memory that a value takes, by malloc's own account.
+/// The memory of a value, as malloc reports it.
 struct HeldMemory {
-    /// Bytes for each value while it is alive, what malloc adds for itself included.
+    /// The bytes of each value while it is alive, including what malloc adds.
     let held: Double
-    /// Bytes at most while one was made.
+    /// The peak of bytes while a value was created.
     let peak: Double
 
-    /// Nil where malloc's account is not known.
+    /// Measures a value. Returns nil where malloc does not report anything.
     ///
-    /// - Parameter copies: how many values are kept alive at the same time, so that what the process
-    ///   allocates beside them does not show.
+    /// - Parameter copies: the number of values that are alive at the same time. The more there are, the less
+    ///   do other allocations of the process matter.
     init?<Value>(copies: Int, of make: () throws -> Value) rethrows {
         guard allocations_are_counted() else { return nil }
-        // The first one pays for what is made once in the process.
+        // The first one also creates what the process creates only once.
         consume(try make())
         var values: [Value] = []
         values.reserveCapacity(copies)

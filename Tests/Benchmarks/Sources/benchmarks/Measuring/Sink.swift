@@ -1,12 +1,12 @@
 import AllocationCounter
 
-/// Takes `value` where the optimiser cannot see that nothing comes of it, so that it has to be made.
+/// Uses `value`, so that the optimiser cannot leave out the work that creates it.
 @inline(never)
 func consume<Value>(_ value: Value) {
     withUnsafePointer(to: value) { use_pointer($0) }
 }
 
-/// Gives `value` back so that nothing is known about it any more.
+/// Returns `value` in a way that hides it from the optimiser.
 @inline(never)
 func opaque<Value>(_ value: Value) -> Value {
     var value = value

@@ -1,24 +1,24 @@
 import AllocationCounter
 import Foundation
 
-/// One side of a row: work that can be run again and again.
+/// One side of a row: work that can be repeated.
 struct Subject {
     let name: String
-    /// The name of Lift's side where something that is not Lift's stands beside it.
+    /// The name of Lift's side where Lift is compared with another library.
     static let lift = "Lift"
     private let takeSample: () throws -> Sample
 
-    /// What one operation cost in one run.
+    /// The cost of an operation in one run.
     struct Sample {
         let nanoseconds: Double
         let allocations: Double
     }
 
-    /// Work on a state that is made anew, outside of the measurement, for each run.
+    /// Creates work on a state. The state is created for each run, and its creation is not measured.
     ///
-    /// What `work` leaves in its state is freed outside of the measurement, what it lets go of within.
+    /// What the state holds after `work` is freed after the measurement.
     ///
-    /// - Parameter operations: how many of what is counted one run of `work` does.
+    /// - Parameter operations: the number of operations in one run of `work`.
     init<State>(
         _ name: String, operations: Int = 1, prepare: @escaping () throws -> State,
         work: @escaping (inout State) throws -> Void
@@ -38,15 +38,28 @@ struct Subject {
         }
     }
 
-    /// Work that needs no state of its own.
+    /// Creates work without a state.
     init(_ name: String, operations: Int = 1, work: @escaping () throws -> Void) {
         self.init(name, operations: operations, prepare: {}, work: { _ in try work() })
+    }
+
+    /// Creates work on several threads whose processor times are added up: its time on a single core.
+    init(onOneCore name: String, work: @escaping () throws -> Void) {
+        self.name = name
+        takeSample = {
+            try pooled {
+                let start = clock()
+                try work()
+                let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
+                return Sample(nanoseconds: seconds * 1e9, allocations: 0)
+            }
+        }
     }
 
     func sample() throws -> Sample { try takeSample() }
 }
 
-/// Runs `work` and frees what it left in Objective-C's autorelease pool, where there is one.
+/// Runs `work` in an autorelease pool where Objective-C is available.
 private func pooled<Result>(_ work: () throws -> Result) throws -> Result {
     #if canImport(ObjectiveC)
         try autoreleasepool(invoking: work)

@@ -1,14 +1,14 @@
 import AllocationCounter
 import Lift
 
-/// What the runs of one subject showed, for each operation.
+/// The times of all runs of a subject, per operation.
 struct Timing {
     let name: String
-    /// Nanoseconds.
+    /// In nanoseconds.
     let median: Double
     let lowerQuartile: Double
     let upperQuartile: Double
-    /// The median of the runs; nil where allocations are not counted.
+    /// The median of allocations; nil where they are not counted.
     private(set) var allocations: Double?
     let runs: Int
 
@@ -23,7 +23,7 @@ struct Timing {
         runs = samples.count
     }
 
-    /// The times alone, for work on several threads: the allocations of only one are counted.
+    /// The times alone, for work on several threads. Allocations are counted in one thread only.
     var withoutAllocations: Timing {
         var timing = self
         timing.allocations = nil
@@ -50,8 +50,7 @@ extension Timing: JarElement {
 }
 
 extension [Double] {
-    /// The value below which `fraction` of these lie, between the two nearest ones in proportion. The values
-    /// are in order, and there is at least one.
+    /// The quantile of sorted values, interpolated between the two nearest ones. There is at least one value.
     fileprivate func quantile(_ fraction: Double) -> Double {
         let place = Double(count - 1) * fraction
         let index = Int(place)
@@ -60,11 +59,11 @@ extension [Double] {
     }
 }
 
-/// Runs the subjects in turn (A B A B …), so that what slows the machine down for a while slows all of them
-/// down, and goes on until `settings.timePerRow` is used up.
+/// Runs the subjects in turn (A B A B …) until `settings.timePerRow` is over. If the machine is slower for a
+/// while, that affects all of them.
 ///
-/// The first round warms up lazily made state and does not count; only where it alone takes far longer than a
-/// row may, it is all there is, but for a turn of those that are quick beside the slow one.
+/// The first round is a warm-up and does not count. If it takes far longer than a row should, it counts after
+/// all and only the quick subjects get another turn.
 func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] {
     let clock = ContinuousClock()
     let start = clock.now
@@ -89,8 +88,8 @@ func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] 
     return zip(subjects, samples).map { Timing($0.name, $1) }
 }
 
-/// Runs `subject` for a moment. If it runs more than once, the first run does not count, because the caches
-/// are full of the other side's data. In a cold measurement, a turn is a single run.
+/// Runs `subject` for 20 ms. If it runs more than once, the first run does not count, because the caches hold
+/// the data of the other side. In a cold measurement, a turn is a single run.
 private func turn(of subject: Subject, _ settings: Settings) throws -> [Subject.Sample] {
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(20)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// How figures are written, in tables and in charts.
+/// Formats figures for tables and charts.
 enum Figure {
     static func text(_ result: Double, _ unit: Row.Unit) -> String {
         unit == .allocations ? allocations(result) : "\(number(result)) \(unit.rawValue)"
@@ -48,7 +48,7 @@ enum Figure {
         return groups.reversed().joined(separator: ",")
     }
 
-    /// Three digits that count, and all of those in front of the point.
+    /// At least three significant digits, and all digits before the point.
     static func number(_ value: Double) -> String {
         if value >= 999.5 { return count(Int(value.rounded())) }
         let digits = value >= 99.95 ? 0 : value >= 9.995 ? 1 : 2

@@ -1,6 +1,6 @@
 import Lift
 
-/// What one element costs, for numbers of elements that are ten times the one before.
+/// The cost of an element among 100, 1,000 and more elements.
 struct Growth {
     let points: [Point]
 
@@ -10,17 +10,17 @@ struct Growth {
         let peer: Timing?
     }
 
-    /// The sizes whose costs are compared for the result, so that it is the same with and without `--quick`.
+    /// The two sizes whose costs are compared. They are measured with `--quick`, too.
     static let compared = (few: 1000, many: 100_000)
 
     static func sizes(isQuick: Bool) -> [Int] {
         [100, 1000, 10_000, 100_000] + (isQuick ? [] : [1_000_000])
     }
 
-    /// How many times more an element costs among many than among few; nil where that was not measured.
+    /// The cost of an element among many, divided by its cost among few; nil if it was not measured.
     var ratio: Double? { ratio(of: \.lift) }
 
-    /// The same of what stands beside Lift.
+    /// The same ratio of the other side.
     var peerRatio: Double? { ratio(of: \.peer) }
 
     private func ratio(of side: (Point) -> Timing?) -> Double? {

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Where and when the figures were measured; they mean little without.
+/// The machine and the time of the measurement.
 struct Machine {
     let processor: String
     let cores: Int
@@ -10,7 +10,7 @@ struct Machine {
     /// `2026-01-31`
     let date: String
 
-    /// This one, now.
+    /// This machine, now.
     init() {
         processor = Self.processorName ?? Self.architecture
         cores = ProcessInfo.processInfo.activeProcessorCount
@@ -60,13 +60,13 @@ struct Machine {
         #endif
     }
 
-    /// Of the toolchain that is found first, which is the one that `swift run` built this with.
+    /// The version of the first toolchain in the path, with which `swift run` built this program.
     private static var swiftVersion: String? {
         let text = ChildProcess.output(of: "/usr/bin/env", ["swift", "--version"])
         return text?.firstMatch(of: /Swift version ([0-9.]+)/).map { String($0.1) }
     }
 
-    /// What stands behind the first `name` of a file such as `name: value`.
+    /// The value of the first line `name: value` with this name.
     private static func value(of name: String, separator: Character, inFile path: String) -> String? {
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix(name) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Says on standard error what is being measured, where it is not in the way of the results.
+/// Shows on standard error what is being measured. The results are on standard output.
 ///
-/// On a terminal it is one line that is written over; elsewhere each is a line.
+/// On a terminal, each message replaces the last one. Elsewhere, each is on a line of its own.
 final class Progress {
     private let total: Int
     private var number = 0
@@ -20,7 +20,7 @@ final class Progress {
         if Self.isTerminal { Self.write("\r\u{1B}[K") }
     }
 
-    /// What went wrong, on a line of its own.
+    /// Shows an error on a line of its own.
     static func report(_ message: String) {
         write(isTerminal ? "\r\u{1B}[K\(message)\n" : "\(message)\n")
     }

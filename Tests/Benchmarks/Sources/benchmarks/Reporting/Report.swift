@@ -6,7 +6,7 @@ struct Report {
     let machine: Machine
     var sections: [Section] = []
 
-    /// The results of what belongs together.
+    /// The rows of one section.
     struct Section {
         let title: String
         var rows: [Row]
@@ -14,7 +14,7 @@ struct Report {
 
     var rows: [Row] { sections.flatMap(\.rows) }
 
-    /// For a terminal, and valid Markdown.
+    /// The text for a terminal. It is valid Markdown.
     var text: String {
         let tables = sections.map { "## \($0.title)\n\n\(Table($0.rows).text)" }
         let met = rows.compactMap(\.isMet)

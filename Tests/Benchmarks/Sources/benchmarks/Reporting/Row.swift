@@ -1,21 +1,21 @@
 import Lift
 
-/// One line of the results.
+/// A row of the results.
 struct Row {
     let title: String
-    /// What the row is about, in `unit`: a ratio, a time, bytes.
+    /// The result in `unit`, such as a ratio, a time or a number of bytes.
     let result: Double
     let unit: Unit
     let goal: Goal?
-    /// What was timed, Lift first.
+    /// The times, those of Lift first.
     var timings: [Timing] = []
-    /// What was counted instead, Lift first.
+    /// The counts, those of Lift first, for rows without times.
     var counts: [Count] = []
-    /// Bytes that one operation reads or writes, for rows that show a throughput.
+    /// The bytes that one operation reads or writes, for rows with a throughput.
     var bytes: Int?
-    /// What an element costs among few and among many, for rows about that.
+    /// The costs of an element among few and among many, for rows about growth.
     var growth: Growth?
-    /// What else there is to say.
+    /// A remark.
     var note: String?
 
     enum Unit: String, JarElement {
@@ -29,11 +29,11 @@ struct Row {
     enum Goal {
         case atLeast(Double)
         case atMost(Double)
-        /// So many times faster, or, on a machine like the one that the bound comes from, such a throughput.
+        /// A ratio, or a throughput on a machine like the one that the goal was set for.
         case atLeastRatio(Double, orMegabytesPerSecond: Double)
     }
 
-    /// Something that is not a time, and that does not vary as times do.
+    /// A limit for a count, which does not vary as times do.
     struct Count {
         let name: String
         let value: Double
@@ -44,7 +44,7 @@ struct Row {
         }
     }
 
-    /// Nil when there is no goal.
+    /// Whether the goal is reached; nil without a goal.
     var isMet: Bool? {
         switch goal {
         case .atLeast(let bound): result >= bound
@@ -55,17 +55,17 @@ struct Row {
         }
     }
 
-    /// Megabytes (10⁶ bytes) a second of one of the timings.
+    /// The throughput of one of the timings in megabytes (10⁶ bytes) per second.
     func throughput(_ timing: Timing) -> Double? {
         bytes.map { Double($0) / timing.median * 1000 }
     }
 
-    /// What is not Lift's, where Lift stands beside it.
+    /// The side that Lift is compared with, if there is one.
     var peer: Timing? {
         timings.first?.name == Subject.lift ? timings.dropFirst().first : nil
     }
 
-    /// How many times faster Lift is than its peer; nil where there is none.
+    /// The time of the other side, divided by that of Lift; nil without another side.
     var speedup: Double? {
         guard let lift = timings.first, let peer else { return nil }
         return peer.median / lift.median

@@ -1,4 +1,4 @@
-/// Lines of cells as a Markdown table that is also aligned for a terminal.
+/// A Markdown table that is aligned for a terminal.
 struct Table {
     private let lines: [[String]]
     private let notes: [String]
@@ -21,7 +21,7 @@ struct Table {
 }
 
 extension Table {
-    /// Results, or costs by number of elements where the rows are about those.
+    /// A table of results or, for rows about growth, of costs by number of elements.
     init(_ rows: [Row]) {
         if rows.contains(where: { $0.growth != nil }) {
             self.init(growthOf: rows)
@@ -87,7 +87,7 @@ extension Table {
 }
 
 extension [(String, String)] {
-    /// The first one's figures, which are Lift's, and the second one's with its name.
+    /// The figures of Lift, and those of the other side with its name.
     fileprivate var named: (String, String) {
         (first?.1 ?? "", dropFirst().first.map { "\($0.0) \($0.1)" } ?? "")
     }

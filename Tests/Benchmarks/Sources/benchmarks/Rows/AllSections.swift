@@ -10,14 +10,14 @@ struct Section {
         self.benchmarks = benchmarks
     }
 
-    /// Those with `text` in their title; nil if there are none.
+    /// The benchmarks whose title contains `text`; nil if there are none.
     func filtered(by text: String?) -> Section? {
         let kept = benchmarks.filter { benchmark in text.map { benchmark.title.contains($0) } ?? true }
         return kept.isEmpty ? nil : Section(title, kept)
     }
 }
 
-/// Everything that is measured, in the order of the results. A debug build measures what its users wait for.
+/// All benchmarks, in the order of the results. A debug build has other ones than a release build.
 func allSections(_ options: Options) throws -> [Section] {
     if Machine.isDebugBuild { return [Section("Debug build", debugRows())] }
     let payments = PaymentsDocument()

@@ -1,7 +1,7 @@
 import AllocationCounter
 import Lift
 
-/// Allocations that have a goal of their own. All others are held to `Allocations.json`.
+/// Allocations with a goal of their own. All others are compared with `Allocations.json`.
 func allocationRows(_ document: PaymentsDocument) -> [Benchmark] {
     let lifting = "allocations: Jar → 10,000 payments", lookingUp = "allocations: a lookup of three steps"
     return [

@@ -1,8 +1,8 @@
 import Foundation
 import Lift
 
-/// Merging and patching two documents of 1 MB, one of which has another amount in each tenth payment and
-/// lacks the last one.
+/// Merging and patching two documents of 1 MB. They differ in every tenth amount, and one lacks the last
+/// payment.
 func changingRows() -> [Benchmark] {
     let titles = [
         "merge two documents of 1 MB, arrays by index", "changes from one document of 1 MB to another",

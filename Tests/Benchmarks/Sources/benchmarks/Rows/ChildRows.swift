@@ -1,6 +1,6 @@
 import Foundation
 
-/// Peak memory and instructions of work in a process of its own, with those of what stands beside Lift.
+/// Peak memory and instructions of Lift and of Foundation, each in a process of its own.
 func childRows(isQuick: Bool) -> [Benchmark] {
     let memory = ChildWork.allCases.map { work in
         childRow("peak memory, 10,000 payments: \(work.rawValue)", work, payments: 10_000, .bytes) {
@@ -15,7 +15,7 @@ func childRows(isQuick: Bool) -> [Benchmark] {
     return memory + (isQuick ? [] : instructions)
 }
 
-/// How many times less Lift takes; no row where that is not known.
+/// How many times less Lift takes. There is no row where that cannot be measured.
 private func childRow(
     _ title: String, _ work: ChildWork, payments: Int, _ unit: Row.Count.Unit,
     count: @escaping (Child) -> Int?

@@ -1,6 +1,6 @@
 import Lift
 
-/// What values in the context add to the lifting of payments that do not ask for them, and of ones that do.
+/// How much longer lifting takes with values in the context, for payments that use them and that do not.
 func contextRows(_ document: PaymentsDocument) -> [Benchmark] {
     let others: Jar.Context = [
         Marker<First>(), Marker<Second>(), Marker<Third>(), Marker<Fourth>(), Marker<Fifth>(),

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// ISO 8601 ⇄ Date, beside Foundation's format style.
+/// ISO 8601 dates both ways, compared with Foundation's format style.
 func dateRows(_ document: PaymentsDocument) throws -> [Benchmark] {
     let payments = try Jar(json: document.data)["payments"]
     let jars: [Jar] = try (payments^ as [Jar]).prefix(1000).map { $0["date"] }

@@ -1,6 +1,6 @@
 import Lift
 
-/// What tests and previews wait for: the library and its user both built without optimisation.
+/// Work of debug builds, such as tests and previews, in which Lift and the models are not optimised.
 func debugRows() -> [Benchmark] {
     let payments = PaymentsDocument(count: 1000)
     return [

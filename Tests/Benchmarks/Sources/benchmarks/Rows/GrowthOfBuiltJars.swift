@@ -1,6 +1,6 @@
 import Lift
 
-/// Adding to, changing and looking into Jars that are built, beside Swift's own collections of `Any`.
+/// Filling, changing and reading built Jars, compared with Swift's collections of `Any`.
 func growthOfBuiltJars() -> [GrowingWork] {
     [appending, settingKeys, replacingAtKeys, replacingAtIndexes, takingKeysAway, lookingUp]
 }

@@ -1,10 +1,10 @@
 import Foundation
 import Lift
 
-/// Reading, writing, changing and looking into documents.
+/// Reading, writing, changing and searching documents.
 ///
-/// Where a document is looked into, it is read anew for each run, outside of it, so that what a first lookup
-/// prepares is in the time.
+/// For lookups, the document is read before each run, and that is not measured. What a first lookup prepares
+/// is.
 func growthOfDocuments() -> [GrowingWork] {
     [reading, lifting, dropping, editing, lookingUpKeys, lookingUpAbsentKeys, indexing, iterating]
 }

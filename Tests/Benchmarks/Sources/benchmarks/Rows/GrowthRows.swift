@@ -6,22 +6,22 @@ func growthRows(isQuick: Bool) -> [Benchmark] {
     return (growthOfDocuments() + growthOfBuiltJars()).map { $0.benchmark(sizes) }
 }
 
-/// One piece of work, for any number of elements, by Lift and by what stands beside it.
+/// Work with any number of elements, by Lift and by an alternative.
 struct GrowingWork: Sendable {
     let title: String
-    /// What each side does with so many elements; made when its turn comes, for at most so many.
+    /// Creates the work of each side for a number of elements, up to a maximum.
     let makeSides: @Sendable (_ largest: Int) throws -> Sides
 
     struct Sides {
         let lift: (Int) -> Subject
         var peer: ((Int) -> Subject)?
-        /// Whether both come to the right result.
+        /// Whether both results are right.
         let isRight: (Int) throws -> Bool
     }
 
-    /// How many times as much a part may cost in a container that is a hundred times as large. Quadratic work
-    /// would make it cost a hundred times as much. The limit is not 1 because of the processor's caches:
-    /// Swift's own dictionaries cost four to seven times as much.
+    /// How much more an element may cost in a container that is a hundred times as large. With quadratic work
+    /// it would cost a hundred times as much. The limit is above 1 because of the processor's caches: in
+    /// Swift's own dictionaries, an element costs four to seven times as much.
     private static let goal = 5.0
 
     func benchmark(_ sizes: [Int]) -> Benchmark {
@@ -42,7 +42,7 @@ struct GrowingWork: Sendable {
     }
 }
 
-/// One side: how the state for so many elements is made, which is not timed, and what is done with it.
+/// One side: how its state is created, which is not measured, and the work with it.
 struct GrowingSide<State> {
     let name: String
     let prepare: (_ count: Int) throws -> State
@@ -57,7 +57,7 @@ struct GrowingSide<State> {
         self.work = work
     }
 
-    /// Each run handles some ten thousand elements at least, in as many states as that takes.
+    /// Each run has at least ten thousand elements, in as many states as necessary.
     func subject(_ count: Int) -> Subject {
         let states = max(1, 16_000 / count)
         return Subject(

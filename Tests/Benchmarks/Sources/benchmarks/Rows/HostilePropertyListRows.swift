@@ -1,8 +1,8 @@
 import Foundation
 import Lift
 
-/// Binary property lists that are made to be expensive: the time and the memory of twice as many bytes,
-/// compared with those of as many.
+/// Binary property lists that are designed to be expensive: time and memory of 2n bytes, compared with those
+/// of n bytes.
 func hostilePropertyListRows(isQuick: Bool) -> [Benchmark] {
     let lists = [
         hostileRow("shared references, refused", isRefused: true) { size in
@@ -13,7 +13,7 @@ func hostilePropertyListRows(isQuick: Bool) -> [Benchmark] {
         hostileRow(
             "a long key, many references, two lookups", isRefused: nil, HostilePropertyList.oneLongKey
         ) { jar in
-            // The second one makes an index.
+            // The second lookup creates an index.
             consume(jar["a"].kind)
             consume(jar["b"].kind)
         },
@@ -23,11 +23,12 @@ func hostilePropertyListRows(isQuick: Bool) -> [Benchmark] {
     return isQuick ? lists : lists + [chainRow()]
 }
 
-/// Reading at 2n bytes beside reading at n bytes. Depth is not limited, so that it is not what refuses.
+/// Compares reading 2n bytes with reading n bytes. The depth is not limited, so that no list is refused for
+/// it.
 ///
 /// - Parameters:
-///   - isRefused: whether it has to be; nil where either will do.
-///   - use: what is done with the Jar, if there is one.
+///   - isRefused: whether the list must be refused; nil if it may be.
+///   - use: the work with the Jar, if the list is accepted.
 private func hostileRow(
     _ name: String, isRefused: Bool? = false, _ make: @escaping (_ size: Int) -> Data,
     use: @escaping (Jar) -> Void = { _ in }
@@ -76,8 +77,8 @@ private func megabytes(_ bytes: Double) -> String { String(format: "%.2f MB", by
 
 /// A file of 154 bytes, in which each of 22 arrays refers to the next one twice.
 ///
-/// Foundation's time doubles with every five bytes. It runs once, as the last one, because malloc cleans up
-/// after it at the next allocation.
+/// Foundation's time doubles with every five bytes. It runs once, at the end, because malloc frees its memory
+/// during the next allocation.
 private func chainRow() -> Benchmark {
     let data = HostilePropertyList.sharedReferences(levels: 22, width: 2, referenceSize: 1)
     let title = "hostile plist: \(data.count) bytes of shared references, refused"

@@ -1,7 +1,10 @@
 import Foundation
 @_spi(Benchmarks) import Lift
 
-/// JSON Lines cut into lines, beside the same models in one array, and by two tasks beside one.
+/// JSON Lines: splitting alone, lifting compared with one array, and two cores compared with one.
+///
+/// Even with a single task that lifts, another one cuts lines and a third one takes the models. So the time
+/// on one core is that of all threads together.
 func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
     func row(
         _ title: String, goal: Double, _ make: @escaping (Data, Data) -> (Subject, Subject)
@@ -12,35 +15,36 @@ func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
             let (lines, array) = (try Data(jsonLines: jars), try Data(json: jars))
             let (first, second) = make(lines, array)
             return .comparison(
-                title, goal: .atLeast(goal), bytes: lines.count,
+                title, goal: .atLeast(goal), bytes: lines.count, usesThreads: true,
                 check: {
                     try Disagreement.unless(
                         lifted(lines, concurrency: 2) == expected, "the lines have other payments")
                 }, first, second)
         }
     }
-    func subject(_ data: Data, tasks: Int) -> Subject {
-        Subject("\(tasks) task\(tasks == 1 ? "" : "s")") {
-            consume(try lifted(data, concurrency: JarConcurrency(tasks)))
-        }
+    func onOneCore(_ data: Data) -> Subject {
+        Subject(onOneCore: "one core") { consume(try lifted(data, concurrency: 1)) }
     }
     return [
         cutting(document),
         row("JSON Lines → 10,000 payments", goal: 0.8) { lines, array in
             (
-                subject(lines, tasks: 1),
+                onOneCore(lines),
                 Subject("one array") {
                     consume(try Jar(json: array).union(context: Currency.sek)^ as [Payment])
                 }
             )
         },
-        row("JSON Lines → 10,000 payments by 2 tasks", goal: 1.8) { lines, _ in
-            (subject(lines, tasks: 2), subject(lines, tasks: 1))
+        row("JSON Lines → 10,000 payments on two cores", goal: 1.8) { lines, _ in
+            (
+                Subject("two tasks") { consume(try lifted(lines, concurrency: 2)) },
+                onOneCore(lines)
+            )
         },
     ]
 }
 
-/// Cuts a text into lines and reads none of them: how many bytes in a second.
+/// Splits text into lines without reading them.
 private func cutting(_ document: PaymentsDocument) -> Benchmark {
     let title = "JSON Lines → lines, not read"
     return .prepared(title) {
@@ -79,7 +83,7 @@ private func lifted(_ data: Data, concurrency: JarConcurrency) throws -> [Paymen
     return try result.payments.get()
 }
 
-/// **Sendable:** it is read after the task that writes it has signalled its end.
+/// **Sendable:** it is read only after the task that writes it has signalled its end.
 private final class LiftedPayments: @unchecked Sendable {
     var payments: Result<[Payment], any Error> = .success([])
 }

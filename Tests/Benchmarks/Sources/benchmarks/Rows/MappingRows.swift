@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// The mapping table beside `init(jar:)` and `jar` by hand: Lift on both sides.
+/// Declared mappings, compared with `init(jar:)` and `jar` by hand.
 func mappingRows(_ document: PaymentsDocument) -> [Benchmark] {
     [
         .prepared("bytes → 10,000 payments, mapping table") { try liftingByMapping(document) },
@@ -9,7 +9,7 @@ func mappingRows(_ document: PaymentsDocument) -> [Benchmark] {
     ]
 }
 
-/// At most 1.5 times as long.
+/// The goal: at most 1.5 times as long.
 private let goal = Row.Goal.atLeast(1 / 1.5)
 
 private func liftingByMapping(_ document: PaymentsDocument) throws -> Benchmark {

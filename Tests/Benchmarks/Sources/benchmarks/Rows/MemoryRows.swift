@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// The memory of a parsed document beyond its text, beside the tree that JSONSerialization makes.
+/// The memory of a document in addition to its text, compared with the tree of JSONSerialization.
 func memoryRow(_ file: SampleFile, isQuick: Bool) -> Benchmark {
     let title = "memory of a document: \(file.name)"
     return Benchmark(title: title) { _ in

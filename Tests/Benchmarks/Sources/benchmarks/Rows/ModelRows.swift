@@ -13,7 +13,7 @@ func modelRows(_ payments: PaymentsDocument) -> [Benchmark] {
     ]
 }
 
-/// Bytes → models, beside JSONDecoder with the same models.
+/// Reading models, compared with JSONDecoder.
 func liftingRow<Model: JarElement & Codable & Equatable>(
     _ title: String, as model: Model.Type, goal: Double?, _ document: PaymentsDocument
 ) -> Benchmark {
@@ -30,7 +30,7 @@ func liftingRow<Model: JarElement & Codable & Equatable>(
         Subject("JSONDecoder") { consume(try decode()) })
 }
 
-/// Models → bytes, beside JSONEncoder with the same models.
+/// Writing models, compared with JSONEncoder.
 func droppingRow<Model: JarElement & Codable & Equatable>(
     _ title: String, as model: Model.Type, goal: Double?, _ document: PaymentsDocument
 ) -> Benchmark {

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Changing what was read, beside changing the dictionaries that JSONSerialization reads.
+/// Changing documents, compared with changing the dictionaries of JSONSerialization.
 func mutationRows() -> [Benchmark] {
     let inPlace = "change each of 1,000 payments"
     let throughout = "parse, change each of 1,000 payments, write"
@@ -36,7 +36,7 @@ private func changingRow(_ title: String, _ document: PaymentsDocument) -> Bench
         })
 }
 
-/// One change to a document that was read before. JSONSerialization has to format everything again.
+/// A single change to a document. JSONSerialization has to format the whole document again.
 private func editingRow(_ title: String, _ data: Data) throws -> Benchmark {
     let jar = try Jar(json: data), index = 3000
     let before = try tree(data)

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// The payments to and from property lists, beside Foundation's readers and writers, with dates as dates.
+/// The payments from and to property lists, with dates as dates, compared with Foundation.
 func propertyListRows(_ document: PaymentsDocument) -> [Benchmark] {
     func row(
         _ title: String, _ make: @escaping (_ title: String, PaymentsPropertyList) throws -> Benchmark
@@ -59,7 +59,7 @@ private func liftingRow(_ title: String, _ data: Data, goal: Double) throws -> B
         Subject("PropertyListDecoder") { consume(try decode()) })
 }
 
-/// Two rows: the time, and how many objects the result has beside as many as it needs.
+/// Two rows: the time, and the number of objects in the result compared with the number that it needs.
 private func droppingRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
     let payments = list.payments
     let encoder = PaymentsPropertyList.makeEncoder(.binary)
@@ -94,7 +94,7 @@ private func droppingRow(_ title: String, _ list: PaymentsPropertyList) throws -
     }
 }
 
-/// Trees that are there to binary property lists.
+/// Writing an existing tree as a binary property list.
 private func treeRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
     let tree = try list.tree()
     let jar = try Jar(checked: tree)
@@ -110,7 +110,7 @@ private func treeRow(_ title: String, _ list: PaymentsPropertyList) throws -> Be
         Subject("PropertyListSerialization") { consume(try other()) })
 }
 
-/// Bytes → Jar → bytes. Foundation has no turn here; the rows for reading and for writing measure it.
+/// Reading and writing again. The rows for reading and for writing have Foundation's times.
 private func rewritingRow(_ title: String, _ list: PaymentsPropertyList) throws -> Benchmark {
     let data = list.data, tree = try list.tree()
     func rewrite() throws -> Data { try Data(plist: Jar(plist: data)) }

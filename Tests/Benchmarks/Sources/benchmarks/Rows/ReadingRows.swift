@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Bytes → Jar, beside JSONSerialization.
+/// Reading a Jar, compared with JSONSerialization.
 func readingRow(_ file: SampleFile) -> Benchmark {
     let data = file.data
     return .comparison(
@@ -15,7 +15,7 @@ func readingRow(_ file: SampleFile) -> Benchmark {
         Subject("JSONSerialization") { consume(try JSONSerialization.jsonObject(with: data)) })
 }
 
-/// Jar → canonical bytes, beside JSONSerialization with sorted keys.
+/// Writing canonical JSON, compared with JSONSerialization with sorted keys.
 func canonicalRow(_ name: String, _ data: Data) -> Benchmark {
     func jar() throws -> Jar { try Jar(json: data) }
     func other(_ tree: Any) throws -> Data {
@@ -36,7 +36,7 @@ func canonicalRow(_ name: String, _ data: Data) -> Benchmark {
         })
 }
 
-/// Bytes → Jar → bytes, beside JSONSerialization both ways.
+/// Reading and writing again, compared with JSONSerialization.
 func roundTripRow(_ file: SampleFile) -> Benchmark {
     let data = file.data
     func lift() throws -> Data { try Data(json: Jar(json: data)) }

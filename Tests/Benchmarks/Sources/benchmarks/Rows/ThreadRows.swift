@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// One Jar that many threads lift from at once: how many times one thread's work they do in its time.
+/// Several threads that lift from the same Jar: how much more they do than one thread in the same time.
 func threadRows(_ document: PaymentsDocument) -> [Benchmark] {
     func lifting(_ title: String, threads: Int, jars: Int = 1, goal: Double? = nil) -> Benchmark {
         .prepared(title) {
@@ -37,7 +37,7 @@ func threadRows(_ document: PaymentsDocument) -> [Benchmark] {
     }
     return [
         lifting("2 threads lift 10,000 payments each from one Jar", threads: 2, goal: 1.8),
-        // What the machine gives, first without memory and then with all but the Jar.
+        // What the machine allows, first without memory and then with everything but the Jar.
         adding("2 threads add numbers, nothing shared", threads: 2),
         lifting("2 threads lift 10,000 payments each from a Jar each", threads: 2, jars: 2),
         lifting("8 threads lift 10,000 payments each from one Jar", threads: 8),
@@ -45,7 +45,7 @@ func threadRows(_ document: PaymentsDocument) -> [Benchmark] {
     ]
 }
 
-/// - Parameter work: what one thread does once; the one thread beside them does it as often as all of them.
+/// - Parameter work: the work of each thread. A single thread repeats it as often as there are threads.
 private func threadRow<Result>(
     _ title: String, threads: Int, goal: Double?, work: @escaping @Sendable (_ thread: Int) -> Result,
     isRight: @escaping (Result) throws -> Bool
@@ -69,8 +69,7 @@ private func threadRow<Result>(
     }
 }
 
-/// Runs `work` on several threads at once, of which this is one. It creates threads, because a queue may use
-/// fewer of them.
+/// Runs `work` on this thread and others at the same time. It creates threads, because a queue may use fewer.
 private func concurrently(_ threads: Int, _ work: @escaping @Sendable (_ thread: Int) -> Void) {
     let others = DispatchGroup()
     for index in 1..<threads {

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// One payment out of UserDefaults, beside `object(forKey:)` and casts by hand.
+/// Lifting a payment from UserDefaults, compared with `object(forKey:)` and casts by hand.
 func userDefaultsRow(_ document: PaymentsDocument) -> Benchmark {
     let title = "UserDefaults → a payment"
     return .prepared(title) {
@@ -27,7 +27,7 @@ extension SettingKeys {
     fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
 }
 
-/// A setting that is declared once, beside `object(forKey:)` and the cast by hand.
+/// Reading a declared setting, compared with `object(forKey:)` and a cast by hand.
 func settingRow() -> Benchmark {
     let title = "UserDefaults → a setting"
     return .prepared(title) {
@@ -49,7 +49,7 @@ func settingRow() -> Benchmark {
     }
 }
 
-/// A suite of its own, which is removed in the end.
+/// A suite that is removed at the end.
 private final class BenchmarkSuite {
     let defaults: UserDefaults
     private let name = "lift-benchmarks-settings-\(ProcessInfo.processInfo.processIdentifier)"
@@ -70,7 +70,7 @@ private final class BenchmarkSuite {
     func cast() -> Double { defaults.object(forKey: "volume") as? Double ?? 0.8 }
 }
 
-/// A payment in a suite of its own, which is removed in the end.
+/// A payment in a suite that is removed at the end.
 private final class StoredPayment {
     let payment: Payment
     private let name = "lift-benchmarks-\(ProcessInfo.processInfo.processIdentifier)"

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Bytes → a value, beside JSONDecoder.
+/// Reading a value, compared with JSONDecoder.
 func valueReadingRow<Value: JarElement & Codable & Equatable>(
     _ title: String, as type: Value.Type, goal: Double?, _ data: Data
 ) -> Benchmark {
@@ -17,7 +17,7 @@ func valueReadingRow<Value: JarElement & Codable & Equatable>(
         Subject("JSONDecoder") { consume(try decode()) })
 }
 
-/// The value in `data` → bytes, beside JSONEncoder.
+/// Writing the value in `data`, compared with JSONEncoder.
 func valueWritingRow<Value: JarElement & Codable & Equatable>(
     _ title: String, as type: Value.Type, goal: Double?, _ data: Data
 ) throws -> Benchmark {

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Values of two types in one array, told apart by trying: half of the tries fail.
+/// An array with values of two types. Lifting tries one type first, and half of the tries fail.
 func variantsRow() -> Benchmark {
     let count = 1000
     let elements = (0..<count).map { $0 % 2 == 0 ? "\($0)" : "\"text \($0)\"" }

@@ -45,7 +45,7 @@ extension Canada.Geometry {
     var jar: Jar { ["type": type, "coordinates": coordinates] }
 }
 
-/// The same without any mapping.
+/// The same models, Codable.
 struct CodableCanada: JarCodable, Equatable {
     let type: String
     let features: [Feature]

@@ -1,6 +1,6 @@
 import Lift
 
-/// The same as `Catalogue` without any mapping.
+/// The same models as `Catalogue`, Codable.
 struct CodableCatalogue: JarCodable, Equatable {
     let areaNames: [String: String]
     let events: [String: Event]

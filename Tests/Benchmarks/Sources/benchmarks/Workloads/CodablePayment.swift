@@ -1,8 +1,7 @@
 import Foundation
 import Lift
 
-/// The same payment without any mapping: Lift uses its coding, as Foundation's coders do. The amount needs a
-/// context and has an `init(jar:)` of its own.
+/// The same payment, Codable. Only its amount, which needs a context, has an `init(jar:)`.
 struct CodablePayment: JarCodable, Equatable {
     let id: String
     let amount: Money

@@ -1,6 +1,6 @@
 import Lift
 
-/// The same as `Tweets` without any mapping.
+/// The same models as `Tweets`, Codable.
 struct CodableTweets: JarCodable, Equatable {
     let statuses: [Tweet]
     let searchMetadata: Search

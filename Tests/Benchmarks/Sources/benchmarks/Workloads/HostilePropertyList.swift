@@ -1,6 +1,6 @@
 import Foundation
 
-/// A binary property list, put together object by object, that says what no writer would.
+/// Builds binary property lists that no writer would create.
 struct HostilePropertyList {
     private var objects = Data("bplist00".utf8)
     private var offsets: [Int] = []
@@ -10,7 +10,7 @@ struct HostilePropertyList {
 
     // MARK: The lists
 
-    /// `levels` arrays that each refer to the next one `width` times: width^levels values.
+    /// `levels` arrays, each of which refers to the next one `width` times: width^levels values.
     static func sharedReferences(levels: Int, width: Int, referenceSize: Int = 4) -> Data {
         var list = HostilePropertyList(referenceSize: referenceSize)
         for level in 1...levels { list.array(of: width) { _ in level } }
@@ -18,7 +18,7 @@ struct HostilePropertyList {
         return list.data()
     }
 
-    /// Strings that are all the same bytes, a third of the size; another third are their offsets.
+    /// Strings that share the same bytes, a third of the list. Another third are their offsets.
     static func overlapping(size: Int) -> Data {
         var list = HostilePropertyList()
         let count = size / 3 / 8
@@ -28,7 +28,7 @@ struct HostilePropertyList {
         return list.data()
     }
 
-    /// An array of references to one string, both of half the size.
+    /// An array of references to a string. Each takes half of the list.
     static func oneLongString(size: Int) -> Data {
         var list = HostilePropertyList()
         list.array(of: size / 8) { _ in 1 }
@@ -36,7 +36,7 @@ struct HostilePropertyList {
         return list.data()
     }
 
-    /// A dictionary of references to one string, as keys and as values; both of half the size.
+    /// A dictionary whose keys and values are all the same string. Each takes half of the list.
     static func oneLongKey(size: Int) -> Data {
         var list = HostilePropertyList()
         list.begin(0xD0, count: size / 16)
@@ -45,7 +45,7 @@ struct HostilePropertyList {
         return list.data()
     }
 
-    /// An array of references to one number.
+    /// An array of references to a number.
     static func flatArray(size: Int) -> Data {
         var list = HostilePropertyList()
         list.array(of: size / 4) { _ in 1 }
@@ -94,7 +94,7 @@ struct HostilePropertyList {
         for byte in (0..<size).reversed() { objects.append(UInt8(truncatingIfNeeded: value >> (8 * byte))) }
     }
 
-    /// All of it, with offset table and trailer.
+    /// The whole list, with offset table and trailer.
     private func data() -> Data {
         var list = self
         let offsetSize = objects.count <= 0xFFFF ? 2 : 4

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// The same payment with its mapping declared once.
+/// The same payment, with a declared mapping.
 struct MappedPayment: JarMapped, Equatable {
     let id: String
     let amount: Money

@@ -1,10 +1,9 @@
 import Foundation
 import Lift
 
-/// A payment with a date and with an amount in a currency that the document does not carry.
+/// A payment with a date, and with an amount whose currency is not in the document.
 ///
-/// Every model here is both Lift's and Codable's, with the same types in the same places, so that one value
-/// can be compared with the other.
+/// All models here have an `init(jar:)` and are Codable, so that the results of both can be compared.
 struct Payment: Codable, Equatable {
     let id: String
     let amount: Money

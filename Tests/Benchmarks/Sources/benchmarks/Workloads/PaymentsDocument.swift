@@ -1,8 +1,8 @@
 import Foundation
 
-/// A generated document: `{"payments":[…]}`, compact, some 400 bytes a payment, the same in every run.
+/// A generated document `{"payments":[…]}`: compact, about 400 bytes per payment, and the same in every run.
 ///
-/// The text is put together here by hand, so that neither side wrote what it reads.
+/// Its text is generated here, by neither of the sides that read it.
 struct PaymentsDocument {
     let data: Data
     let count: Int
@@ -46,7 +46,7 @@ struct PaymentsDocument {
 
     private static let tagNames = ["card", "terminal", "online", "tip", "receipt", "takeaway"]
 
-    /// Most notes are plain, some have other letters than ASCII's, a few have escapes.
+    /// Most notes are plain, some have characters beyond ASCII, and a few have escapes.
     private static func note(_ index: Int, _ generator: inout SeededGenerator) -> String {
         switch index % 20 {
         case 3: #"Said \"thank you\"\nand left a tip"#
@@ -64,8 +64,8 @@ struct PaymentsDocument {
             padded(Int.random(in: range, using: &generator), width)
         }
         let day = "\(number(2015...2026, 4))-\(number(1...12))-\(number(1...28))"
-        // Eighths of a second, which a Date holds exactly: Foundation's format style cuts other fractions off
-        // where Lift rounds them, and then the two sides would not write the same.
+        // Eighths of a second, which a Date stores exactly. Foundation's format style cuts other fractions
+        // off and Lift rounds them, so the two would write different texts.
         let fraction = padded(Int.random(in: 0...7, using: &generator) * 125, 3)
         return "\(day)T\(number(0...23)):\(number(0...59)):\(number(0...59)).\(fraction)Z"
     }

@@ -4,7 +4,7 @@ import Lift
 /// The generated payments as property lists, with dates as dates: `{"payments":[…]}`.
 struct PaymentsPropertyList {
     let payments: [Payment]
-    /// Binary, as Lift writes it.
+    /// The binary property list that Lift writes.
     let data: Data
 
     init(_ document: PaymentsDocument) throws {
@@ -12,10 +12,10 @@ struct PaymentsPropertyList {
         data = try Data(plist: ["payments": Jar(payments)] as Jar)
     }
 
-    /// What PropertyListSerialization reads in `data`.
+    /// The tree that PropertyListSerialization reads from `data`.
     func tree() throws -> Any { try Self.tree(data) }
 
-    /// What PropertyListSerialization writes, having read `data`.
+    /// The list that PropertyListSerialization writes after reading `data`.
     func data(inFoundations format: PropertyListSerialization.PropertyListFormat) throws -> Data {
         try Self.data(tree(), format)
     }
@@ -40,9 +40,10 @@ struct PaymentsPropertyList {
         return encoder
     }
 
-    /// How many objects an array of the payments takes when equal strings, numbers and dates are stored once.
+    /// The number of objects in a list of the payments in which equal strings, numbers and dates are stored
+    /// once.
     ///
-    /// Counted from the models, so that no writer is its own judge.
+    /// It is counted from the models, not from what a writer wrote.
     var objectsNeeded: Int {
         var containers = 1, strings: Set<String> = [], integers: Set<Int> = [], rates: Set<Double> = []
         var dates: Set<Date> = []
@@ -66,7 +67,7 @@ struct PaymentsPropertyList {
         return containers + strings.count + integers.count + rates.count + dates.count
     }
 
-    /// How many objects a binary property list says it has.
+    /// The number of objects in a binary property list, by its trailer.
     static func objectCount(_ data: Data) -> Int {
         data.suffix(24).prefix(8).reduce(0) { $0 << 8 | Int($1) }
     }

@@ -1,7 +1,7 @@
 import Lift
 
-/// The same payment with its date left a text and its amount a number: neither a date's parser nor a context
-/// is in the comparison.
+/// The same payment with its date as text and its amount as a number, so that no dates are parsed and no
+/// context is used.
 struct PlainPayment: Codable, Equatable {
     let id: String
     let amount: Int

@@ -1,8 +1,6 @@
 import Foundation
 
-/// Whether two trees of Foundation's values say the same, numbers as Doubles, dates to the bit.
-///
-/// Written here, so that neither side judges itself.
+/// Whether two trees of Foundation's values are equal. Numbers are compared as Doubles, dates to the bit.
 func isSameData(_ left: Any, _ right: Any) -> Bool {
     switch (left, right) {
     case (let left as [String: Any], let right as [String: Any]):
@@ -23,7 +21,7 @@ func isSameData(_ left: Any, _ right: Any) -> Bool {
 
 private func number(_ value: Any) -> Double? {
     switch value {
-    // JSONSerialization's numbers of 17 digits, whose own doubleValue is off by a bit or two on Linux.
+    // On Linux, `doubleValue` of JSONSerialization's numbers of 17 digits is off by a bit or two.
     case let value as NSDecimalNumber: Double(value.description)
     case let value as Bool: value ? 1 : 0
     case let value as Int: Double(value)

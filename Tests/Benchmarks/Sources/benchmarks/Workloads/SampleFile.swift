@@ -1,6 +1,6 @@
 import Foundation
 
-/// A JSON text to read, and how fast it should be read.
+/// A JSON text, and the goal for reading it.
 struct SampleFile {
     let name: String
     let data: Data
@@ -8,8 +8,8 @@ struct SampleFile {
 
     /// The files that are in `folder`, and the generated payments.
     ///
-    /// The throughputs are of 2 cores of an AMD EPYC. On other machines their share of what JSONSerialization
-    /// reached there counts: 97, 56, 17 and 18 MB/s.
+    /// The throughputs are for 2 cores of an AMD EPYC, on which JSONSerialization reached 97, 56, 17 and 18
+    /// MB/s. On other machines the ratio counts.
     static func all(in folder: URL?, payments: PaymentsDocument) throws -> [SampleFile] {
         var files: [SampleFile] = []
         for (name, throughput, foundations) in [

@@ -1,4 +1,4 @@
-/// SplitMix64: the same numbers for the same seed, everywhere.
+/// SplitMix64. The same seed gives the same numbers on all systems.
 ///
 /// Source: G. Steele, D. Lea, C. Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014.
 struct SeededGenerator: RandomNumberGenerator {

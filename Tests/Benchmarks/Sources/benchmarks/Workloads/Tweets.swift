@@ -1,6 +1,6 @@
 import Lift
 
-/// The contents of twitter.json: a search, and the messages that it found.
+/// The contents of twitter.json: the result of a search.
 struct Tweets: Codable, Equatable {
     let statuses: [Tweet]
     let searchMetadata: Search
