@@ -391,6 +391,23 @@ private struct ByHand: JarConvertible {
         }
         try expect(#"{"told":1,"own":2,"any":3}"#, WithBoth.self, nil)
         try expect(#"{"told":1,"any":3}"#, SilentInside.self, nil)
+        // A class and its superclass may both tell theirs.
+        struct TellingTwice: JarElement {
+            init(jar: Jar) throws {
+                try jar.checkUnknownKeys(besides: "told")
+                try jar.checkUnknownKeys(besides: "more")
+            }
+            var jar: Jar { [:] }
+        }
+        struct SilentAfterTwo: JarMapped {
+            let telling: TellingTwice
+            let part: WithSilent
+            static let mapping = JarMapping(SilentAfterTwo.init(telling:part:)) {
+                JarField(.flattened, \.telling)
+                JarField(.flattened, \.part)
+            }
+        }
+        try expect(#"{"told":1,"more":2,"any":3}"#, SilentAfterTwo.self, nil)
         try expect(#"{"told":1,"own":2}"#, TellingInside.self, nil)
         try expect(#"{"any":1}"#, TellingInside.self, LiftFailure(.value, #"unknown key "any""#, at: "any"))
     }

@@ -244,6 +244,18 @@ import Testing
         #expect(try self.values(text, layout, .json5, .closed) == values.map { .value($0) })
     }
 
+    /// In JSON5, the mark is white space.
+    @Test func aByteOrderMarkAtTheEndIsNotTheBeginningOfAValue() throws {
+        func values(_ syntax: Syntax) throws -> [LineOutcome] {
+            let options = JSONReadingOptions(syntax: syntax, incomplete: .closed)
+            return try LineOutcome.all(JarLines(json: "1\n\u{FEFF}", options: options))
+        }
+        let mistake = Mistake("expected a value, found '\u{FEFF}'", "[1]", 2, 1, 2).outcome
+        #expect(try values(.json) == [.value("1"), mistake])
+        #expect(try values(.jsonc) == [.value("1"), mistake])
+        #expect(try values(.json5) == [.value("1")])
+    }
+
     @Test func halfAStringIsKeptOnDemand() throws {
         let all: [LineOutcome] = [.value(#""a""#), .value(#"{"b":"c"}"#)]
         #expect(try values("\"a\"\n{\"b\": \"c", .lines, .json, .closedKeepingStrings) == all)

@@ -70,6 +70,26 @@ import Testing
         }
     }
 
+    @Test func spaceMayFollowTheNameInAnEndTag() throws {
+        for space in ["", " ", "\n", "\t\r\n "] {
+            for length in 1...12 {
+                let text = String("123456789012".prefix(length))
+                let number = try #require(Int(text))
+                let body =
+                    "<key>\(text)</key\(space)><array><string>\(text)</string\(space)>"
+                    + "<integer>\(text)</integer\(space)><real>\(text).5</real\(space)></array\(space)>"
+                let jar = try Jar(plist: Data(XMLList.plist("<dict>\(body)</dict\(space)>").utf8))
+                let wanted: Jar = [text: [text, number, Double(number) + 0.5] as Jar]
+                #expect(jar == wanted)
+            }
+            let body = "<date>2001-01-01T00:00:00Z</date\(space)><data>AQID</data\(space)><true/>"
+            let jar = try Jar(plist: Data(XMLList.plist("<array>\(body)</array\(space)>").utf8))
+            #expect(try jar[0]^ as Date == Date(timeIntervalSinceReferenceDate: 0))
+            #expect(try jar[1]^ as Data == Data([1, 2, 3]))
+            #expect(try jar[2]^ as Bool)
+        }
+    }
+
     @Test func keysKeepTheirOrder() throws {
         let keys = (0..<100).map { "\($0 * 37 % 101)" }
         let members = keys.map { "<key>\($0)</key><integer>\($0)</integer>" }.joined()
@@ -79,14 +99,23 @@ import Testing
         #expect(try String(decoding: Data(plist: jar, format: .xml), as: UTF8.self).contains("<key>37</key>"))
     }
 
-    @Test(arguments: ["a", "z", "A", "Z", ":", "_", "\u{C0}", "\u{EFFFF}"])
+    @Test(arguments: [
+        "a", "z", "A", "Z", ":", "_", "\u{C0}", "\u{D6}", "\u{D8}", "\u{F6}", "\u{F8}", "\u{2FF}", "\u{370}",
+        "\u{37D}", "\u{37F}", "\u{1FFF}", "\u{200C}", "\u{200D}", "\u{2070}", "\u{218F}", "\u{2C00}",
+        "\u{2FEF}", "\u{3001}", "\u{D7FF}", "\u{F900}", "\u{FDCF}", "\u{FDF0}", "\u{FFFD}", "\u{10000}",
+        "\u{EFFFF}",
+    ])
     func namesBeginWithALetter(name: String) throws {
         let jar = try Jar(plist: Data(XMLList.plist("<?\(name) x?><true \(name)='x'/>").utf8))
         #expect(jar == true)
         #expect(try Jar(plist: Data(XMLList.plist("<?a\(name) x?><true a\(name)='x'/>").utf8)) == true)
     }
 
-    @Test(arguments: ["1", "-", ".", "\u{B7}", "@", "[", "`", "{", "\u{D7}", "\u{37E}"])
+    @Test(arguments: [
+        "1", "-", ".", "\u{B7}", "@", "[", "`", "{", "\u{BF}", "\u{D7}", "\u{F7}", "\u{300}", "\u{36F}",
+        "\u{37E}", "\u{2000}", "\u{200B}", "\u{200E}", "\u{206F}", "\u{2190}", "\u{2BFF}", "\u{2FF0}",
+        "\u{3000}", "\u{E000}", "\u{F8FF}", "\u{F0000}", "\u{10FFFF}",
+    ])
     func namesBeginWithNothingElse(name: String) throws {
         #expect(throws: LiftError.self) {
             try Jar(plist: Data(XMLList.plist("<?\(name) x?><true/>").utf8))

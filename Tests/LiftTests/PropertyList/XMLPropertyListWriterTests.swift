@@ -28,6 +28,9 @@ import Testing
         (0.0, "<real>0.0</real>\n"), (-0.0, "<real>-0.0</real>\n"), (-1e100, "<real>-1e+100</real>\n"),
         (1e16, "<real>10000000000000000</real>\n"), (1e17, "<real>1e+17</real>\n"),
         (1.25e-5, "<real>1.2500000000000001e-05</real>\n"), (0.0001, "<real>0.0001</real>\n"),
+        // Just below powers of ten, by a power of two
+        (Jar(0x1p-681), "<real>9.9671949510975675e-206</real>\n"),
+        (Jar(0x1p-877), "<real>9.9241610332960957e-265</real>\n"),
         (Jar(Double.nan), "<real>nan</real>\n"), (Jar(Double.infinity), "<real>+infinity</real>\n"),
         (Jar(-Double.infinity), "<real>-infinity</real>\n"),
         (Jar(Float(0.1)), "<real>0.10000000000000001</real>\n"),

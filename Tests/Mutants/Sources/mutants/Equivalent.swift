@@ -41,6 +41,10 @@ struct Equivalent {
             reason: "a part that is read has a source of its own; the benchmark counts the allocation"),
 
         Equivalent(
+            file: "ByteBuffer.swift", line: "while length &- done >= 8 {", change: ">= → >",
+            reason: "the last eight bytes are then copied as the rest of the text is"),
+
+        Equivalent(
             file: "SnakeCase.swift", line: "if digits > 0, words > 0 { isPlain = false }", change: "> → >=",
             reason: "more keys are in the table of others, which stand for names that are found without it"),
         Equivalent(
@@ -122,6 +126,42 @@ struct Equivalent {
             line: "word = UInt64(first) | UInt64(last) &<< 32",
             change: "&<< → &>>",
             reason: "the word then has zeros, and the bytes are copied one by one"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Content.swift",
+            line: "case .key where word & 0xFFFF_FFFF_FFFF == 0x3E79_656B_2F3C: cursor.advance(by: 6)",
+            change: "& → |",
+            reason: "skipOtherEndTag skips the same end tag"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Content.swift",
+            line: "case .real where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6C61_6572_2F3C: cursor.advance(by: 7)",
+            change: "& → |",
+            reason: "skipOtherEndTag skips the same end tag"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Content.swift",
+            line: "case .date where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6574_6164_2F3C: cursor.advance(by: 7)",
+            change: "& → |",
+            reason: "skipOtherEndTag skips the same end tag"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Content.swift",
+            line: "case .data where word & 0xFF_FFFF_FFFF_FFFF == 0x3E_6174_6164_2F3C: cursor.advance(by: 7)",
+            change: "& → |",
+            reason: "skipOtherEndTag skips the same end tag"),
+        Equivalent(
+            file: "JarLineWriter.swift",
+            line: "if let start, whole < written, file.size() == start + written, "
+                + "file.truncate(to: start + whole) {",
+            change: "< → <=",
+            reason: "a file that ends with a whole line is then cut off at its end"),
+        Equivalent(
+            file: "JarObject.swift", line: "if marks & mark == 0 {", change: "& → |",
+            reason: "set, which all keys then go to, finds that a key is new"),
+        Equivalent(
+            file: "LineScan.swift", line: "} else if view[offset] >= 0x80, view.count - offset < 4,",
+            change: ">= → >",
+            reason: "0x80 begins no character, so nothing is waited for"),
+        Equivalent(
+            file: "Dictionaries.swift", line: "return false", change: "false → true", sameLines: 0,
+            reason: "only systems of Apple that are too old for coding keys of any type get there"),
 
         // How much is reserved.
         Equivalent(
@@ -139,6 +179,11 @@ struct Equivalent {
             line: "let wanted = max(capacity &* 2, count + extra)",
             change: "&* → &+",
             reason: "the buffer grows in smaller steps"),
+        Equivalent(
+            file: "JSONScanner+Parts.swift",
+            line: "guard let buffer = RowBuffer(capacity: text.count / 12 + count + 8) else { return nil }",
+            change: "/ → *",
+            reason: "an estimate, which is then too high"),
         Equivalent(
             file: "JSONScanner.swift", line: "return Int(Double(count) * share * 1.0625) + 64",
             change: "* → /", occurrence: 2, reason: "an estimate; the buffer grows again where it is too low"),
