@@ -116,10 +116,17 @@ private struct JarPatched {
             }
             try add(value, at: path)
         case .test(let path, let value):
-            if try present(path) != value {
-                throw LiftError("the value is another one", kind: .value, tail: Array(path))
+            let present = try present(path)
+            if present != value {
+                throw LiftError(Self.message(for: present, insteadOf: value), kind: .value, tail: Array(path))
             }
         }
+    }
+
+    /// What a failed test says: both values, or that containers or long texts differ somewhere inside.
+    private static func message(for present: Jar, insteadOf value: Jar) -> String {
+        let (wanted, found) = (value.summary, present.summary)
+        return "expected \(wanted), found " + (wanted == found ? "another one" : found)
     }
 
     private func checked(_ value: Jar) throws(LiftError) -> Jar {

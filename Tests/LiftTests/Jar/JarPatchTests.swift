@@ -96,7 +96,11 @@ import Testing
         arguments: [
             (
                 #"{"baz":"qux"}"#, #"{"op":"test","path":"/baz","value":"bar"}"#,
-                LiftFailure(.value, #"test "/baz": the value is another one"#, at: "baz")
+                LiftFailure(.value, #"test "/baz": expected string "bar", found string "qux""#, at: "baz")
+            ),
+            (
+                #"{"baz":[1]}"#, #"{"op":"test","path":"/baz","value":[2]}"#,
+                LiftFailure(.value, #"test "/baz": expected array of 1, found another one"#, at: "baz")
             ),
             (
                 #"{"foo":"bar"}"#, #"{"op":"add","path":"/baz/bat","value":"qux"}"#,
@@ -104,7 +108,7 @@ import Testing
             ),
             (
                 #"{"/":9,"~1":10}"#, #"{"op":"test","path":"/~01","value":"10"}"#,
-                LiftFailure(.value, #"test "/~01": the value is another one"#, at: "~1")
+                LiftFailure(.value, #"test "/~01": expected string "10", found number 10"#, at: "~1")
             ),
             (
                 "{}", #"{"op":"remove","path":"/b"}"#,
