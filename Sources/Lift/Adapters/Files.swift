@@ -40,7 +40,7 @@ extension Data {
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be written.
     func writeAtomically(to url: URL) throws(LiftError) {
         do {
-            #if !os(Windows)
+            #if !os(Windows) && !os(WASI)
                 if url.isFileURL, OpenFile.isRegular(url.path) {
                     return try replaceFile(pathOfReplacedFile(at: url.path))
                 }

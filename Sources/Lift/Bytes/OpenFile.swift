@@ -77,28 +77,32 @@ struct OpenFile: ~Copyable, Sendable {
                 case .append: O_RDWR | O_CREAT | O_APPEND
                 }
             var permissions: mode_t?
-            if case .create(let old) = mode { permissions = Self.permissions(of: old) }
+            #if !os(WASI)
+                if case .create(let old) = mode { permissions = Self.permissions(of: old) }
+            #endif
             let opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
             if opened < 0 { throw .last }
             // A new file has fewer permissions than it is opened with. A file system without permissions may
             // refuse, and loses nothing.
-            if let permissions { _ = fchmod(opened, permissions) }
+            #if !os(WASI)
+                if let permissions { _ = fchmod(opened, permissions) }
+            #endif
         #endif
         descriptor = opened
         isOwned = true
     }
 
-    #if !os(Windows)
+    #if !os(Windows) && !os(WASI)
         /// The permissions of the file at `path`; nil if there is none.
         private static func permissions(of path: String) -> mode_t? {
             var status = stat()
-            return unsafe stat(path, &status) == 0 ? status.st_mode & 0o777 : nil
+            return unsafe stat(path, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil
         }
 
         /// Whether there is a file at `path` that can be replaced, and not a pipe, a device or a directory.
         static func isRegular(_ path: String) -> Bool {
             var status = stat()
-            return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+            return unsafe stat(path, &status) == 0 && mode_t(status.st_mode) & S_IFMT == S_IFREG
         }
     #endif
 

@@ -55,6 +55,16 @@ public typealias mode_t = UInt16
 
 public struct FILE {}
 
+// In C, this is the name of a type and of a function that returns an Int32. In Swift, one of them has to be an
+// initialiser.
+public struct stat: Equatable, ExpressibleByIntegerLiteral {
+    public var st_mode: mode_t = 0
+
+    public init() {}
+    public init(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<stat>!) {}
+    public init(integerLiteral code: Int32) {}
+}
+
 public var stderr: UnsafeMutablePointer<FILE>! {
     get { nothing() }
     set {}
@@ -68,6 +78,8 @@ public var _IONBF: Int32 { 2 }
 public var SEEK_SET: Int32 { 0 }
 public var SEEK_CUR: Int32 { 1 }
 public var SEEK_END: Int32 { 2 }
+public var S_IFMT: mode_t { 0o170000 }
+public var S_IFREG: mode_t { 0o100000 }
 public var O_RDONLY: Int32 { 0x0000 }
 public var O_WRONLY: Int32 { 0x0001 }
 public var O_RDWR: Int32 { 0x0002 }
@@ -102,6 +114,11 @@ public func read(_ descriptor: Int32, _ target: UnsafeMutableRawPointer!, _ coun
 public func write(_ descriptor: Int32, _ source: UnsafeRawPointer!, _ count: Int) -> Int { nothing() }
 public func lseek(_ descriptor: Int32, _ offset: off_t, _ origin: Int32) -> off_t { nothing() }
 public func ftruncate(_ descriptor: Int32, _ size: off_t) -> Int32 { nothing() }
+public func fsync(_ descriptor: Int32) -> Int32 { nothing() }
+public func fchmod(_ descriptor: Int32, _ mode: mode_t) -> Int32 { nothing() }
+public func realpath(
+    _ path: UnsafePointer<CChar>!, _ target: UnsafeMutablePointer<CChar>!
+) -> UnsafeMutablePointer<CChar>! { nothing() }
 public func rename(_ old: UnsafePointer<CChar>!, _ new: UnsafePointer<CChar>!) -> Int32 { nothing() }
 public func remove(_ path: UnsafePointer<CChar>!) -> Int32 { nothing() }
 public func strerror(_ code: Int32) -> UnsafeMutablePointer<CChar>! { nothing() }
