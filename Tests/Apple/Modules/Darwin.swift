@@ -55,8 +55,8 @@ public typealias mode_t = UInt16
 
 public struct FILE {}
 
-// In C, this is the name of a type and of a function that returns an Int32. In Swift, one of them has to be an
-// initialiser.
+// In C, this is the name of a type and of a function that returns an Int32. In Swift, one of them has to be
+// an initialiser.
 public struct stat: Equatable, ExpressibleByIntegerLiteral {
     public var st_mode: mode_t = 0
 
