@@ -5,7 +5,7 @@
 extension TreeEncoding {
     /// Sets a member. It replaces a nested container at the same key.
     func replace(_ item: JarItem, at key: some CodingKey) {
-        if mayHaveNested(at: key) { nested.removeAll { Self.isSame($0.key, key) } }
+        if mayHaveNested(at: key) { removeNested { Self.isSame($0.key, key) } }
         put(item, at: key)
     }
 

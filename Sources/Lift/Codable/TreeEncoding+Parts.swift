@@ -99,7 +99,7 @@ extension TreeEncoding {
     private func replaceNested(by whole: JarItem) {
         if nested.isEmpty { return }
         let whole = Jar(whole, in: context).resolved
-        nested.removeAll { nested in
+        removeNested { nested in
             guard case .key(let key) = nested.step else { return false }
             return !whole.child(key).content.isMissing
         }

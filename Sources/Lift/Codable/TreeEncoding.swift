@@ -183,6 +183,14 @@ extension TreeEncoding {
         }
     }
 
+    /// Removes the nested containers for which `isReplaced` is true. What is written to them from now on is
+    /// ignored.
+    func removeNested(where isReplaced: (Nested) -> Bool) {
+        // A container and those in it would retain each other.
+        for nested in nested where isReplaced(nested) { nested.part.takeNested() }
+        nested.removeAll(where: isReplaced)
+    }
+
     /// Returns and removes what was encoded, once the nested containers are stored.
     private func take() -> JarItem {
         let item = tree.take()
@@ -229,7 +237,11 @@ extension TreeEncoding {
         part.isNested = true
         part.isFinite = isFinite
         if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }
-        if !isFinished { nested.append(Nested(step: step, key: key, part: part)) }
+        if isFinished {
+            part.isFinished = true
+        } else {
+            nested.append(Nested(step: step, key: key, part: part))
+        }
         return part
     }
 

@@ -111,14 +111,14 @@ final class JarKeyReading: JarContextValue {
                 for (index, part) in part.elements { open.append((jar.child(.index(index)), parts[part])) }
                 continue
             }
-            var keys: [JarUnknownKey] = []
+            var keys: [JarUnknownMember] = []
             while let (key, value) = members.next() {
                 let known = part.members[JarKey(text: key)] ?? Int(key).flatMap { part.elements[$0] }
                 if let known {
                     open.append((value, parts[known]))
                 } else {
                     let near = NearKeys.near(key, among: part.members.keys.map(\.text))
-                    keys.append(JarUnknownKey(value: value, name: key, near: near))
+                    keys.append(JarUnknownMember(value: value, name: key, near: near))
                 }
             }
             try unknown.handle(keys)

@@ -34,9 +34,13 @@ public final class JarUnknownKeys: JarContextValue {
     public var all: [JarUnknownKey] { collected.withLock { $0 } }
 
     /// Refuses or collects `keys`, which are unknown keys of one dictionary.
-    func handle(_ keys: [JarUnknownKey]) throws(LiftError) {
+    func handle(_ keys: [JarUnknownMember]) throws(LiftError) {
         guard let first = keys.first else { return }
-        if isCollecting { return collected.withLock { $0 += keys } }
+        if isCollecting {
+            // A Jar would retain its context, which retains this collection.
+            let keys = keys.map { JarUnknownKey($0) }
+            return collected.withLock { $0 += keys }
+        }
         let shown = keys.count == 1 ? [first.message] : keys.prefix(8).map(\.messageWithPosition)
         let list = shown.joined(separator: ", ") + (keys.count > 8 ? ", …" : "")
         throw LiftError("unknown key\(keys.count == 1 ? "" : "s") \(list)", kind: .value, in: first.value)
@@ -45,34 +49,45 @@ public final class JarUnknownKeys: JarContextValue {
 
 /// A key of the data that no property is read from.
 public struct JarUnknownKey: Sendable, CustomStringConvertible {
-    /// The value at the key.
-    let value: Jar
     /// The key itself.
     public let name: String
     /// The known keys with a similar spelling, the most similar first.
     public let near: [String]
 
     /// The steps from the outermost Jar to the value at the key.
-    public var path: JarPath { value.path }
+    public let path: JarPath
 
     /// The path as text, such as `users[3].nmae`.
     public var key: String { path.description }
 
     /// The line of the value at the key, starting at 1; nil if it was not read from text.
-    public var line: Int? { position.line }
+    public let line: Int?
 
     /// The column of the value at the key, starting at 1; nil if it was not read from text.
-    public var column: Int? { position.column }
+    public let column: Int?
 
     /// The key, the similar keys, the path and the position.
     ///
     ///     unknown key "nmae", near "name" at users[3].nmae (line 7, column 12)
-    public var description: String {
-        "unknown key \(LiftError(message, kind: .value, in: value))"
+    public let description: String
+
+    fileprivate init(_ member: JarUnknownMember) {
+        let error = member.error
+        (name, near, path) = (member.name, member.near, member.value.path)
+        (line, column) = (error.line, error.column)
+        description = "unknown key \(error)"
     }
+}
+
+/// An unknown key and its value.
+struct JarUnknownMember {
+    let value: Jar
+    let name: String
+    /// The known keys with a similar spelling, the most similar first.
+    let near: [String]
 
     /// An error about the value, which knows its position.
-    private var position: LiftError { LiftError(message, kind: .value, in: value) }
+    fileprivate var error: LiftError { LiftError(message, kind: .value, in: value) }
 
     fileprivate var message: String {
         let list = near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
@@ -80,7 +95,8 @@ public struct JarUnknownKey: Sendable, CustomStringConvertible {
     }
 
     fileprivate var messageWithPosition: String {
-        guard let line, let column else { return message }
+        let error = error
+        guard let line = error.line, let column = error.column else { return message }
         return "\(JSONText.quoted(name.cut)) (line \(line), column \(column))"
             + (near.isEmpty ? "" : ", near " + near.map { JSONText.quoted($0.cut) }.joined(separator: ", "))
     }

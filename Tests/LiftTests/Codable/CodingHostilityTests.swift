@@ -290,6 +290,43 @@ private final class Token: JarContextValue {}
         #expect(token == nil)
     }
 
+    /// Replaces a container that has another one in it, and goes on writing to it.
+    private struct Replaced: Encodable {
+        /// Whether the value is replaced as a whole.
+        let isWhole: Bool
+
+        private enum Key: CodingKey { case a, b }
+
+        func encode(to encoder: any Encoder) throws {
+            var container = encoder.container(keyedBy: Key.self)
+            var nested = container.nestedContainer(keyedBy: Key.self, forKey: .a)
+            var deeper = nested.nestedUnkeyedContainer(forKey: .a)
+            try deeper.encode(1)
+            if isWhole {
+                var single = encoder.singleValueContainer()
+                try single.encode(["a": 2])
+            } else {
+                try container.encode(2, forKey: .a)
+            }
+            var late = nested.nestedContainer(keyedBy: Key.self, forKey: .b)
+            var latest = late.nestedUnkeyedContainer(forKey: .a)
+            try latest.encode(3)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func containersThatWereReplacedAreFreed(isWhole: Bool) throws {
+        weak var token: Token?
+        do {
+            let strong = Token()
+            token = strong
+            let value = Replaced(isWhole: isWhole)
+            #expect(try JarEncoder().encode(value, context: [strong]) == ["a": 2])
+            #expect(try JarEncoder().encode([value], context: [strong]) == [["a": 2] as Jar])
+        }
+        #expect(token == nil)
+    }
+
     @Test(arguments: [false, true])
     func encodersThatWereKeptAreFreedWithTheirKeeper(fails: Bool) throws {
         weak var token: Token?

@@ -460,6 +460,22 @@ private struct ByHand: JarConvertible {
             LiftFailure(.value, #"unknown key "big""#, at: "image.big"))
     }
 
+    @Test(arguments: [false, true])
+    func aCollectionIsFreedWithTheData(isBuilt: Bool) throws {
+        final class Token: JarContextValue {}
+        weak var token: Token?
+        do {
+            let strong = Token()
+            token = strong
+            let collected = JarUnknownKeys.collected
+            let jar = try isBuilt ? [["name": "a", "nmae": 1] as Jar] : Jar(json: #"[{"name":"a","nmae":1}]"#)
+            let read: [ByHand] = try jar.union(context: [strong, collected])^
+            #expect(read.map(\.name) == ["a"])
+            #expect(collected.all.map(\.key) == ["[0].nmae"])
+        }
+        #expect(token == nil)
+    }
+
     @Test func keysAreComparedAsTheyAreWritten() throws {
         let key = "e\u{301}"
         #expect(key == "\u{E9}")

@@ -250,7 +250,7 @@ import Testing
             let options = JSONReadingOptions(syntax: syntax, incomplete: .closed)
             return try LineOutcome.all(JarLines(json: "1\n\u{FEFF}", options: options))
         }
-        let mistake = Mistake("expected a value, found '\u{FEFF}'", "[1]", 2, 1, 2).outcome
+        let mistake = Mistake("expected a value, found invisible character U+FEFF", "[1]", 2, 1, 2).outcome
         #expect(try values(.json) == [.value("1"), mistake])
         #expect(try values(.jsonc) == [.value("1"), mistake])
         #expect(try values(.json5) == [.value("1")])
