@@ -60,30 +60,25 @@ public final class JarConversions: JarContextValue {
 }
 
 /// A value that was converted to another kind, and where it is in the data.
-///
-/// Its texts are created when they are asked for.
 public struct JarConversion: Sendable, CustomStringConvertible {
-    /// What an error about the value would know.
-    fileprivate let source: LiftError
-
     /// The steps from the outermost Jar to the value.
-    public var path: JarPath { source.path }
+    public let path: JarPath
 
     /// The path as text, such as `users[3].age`.
-    public var key: String { source.key }
+    public var key: String { path.description }
 
     /// The value as it is in the data, such as `string "12"`. Long values are cut.
-    public var found: String { source.found ?? "nothing" }
+    public let found: String
 
     /// The type that it was lifted as, such as `Int`.
-    public var type: String { source.expected ?? "a value" }
+    public let type: String
 
     /// The line of the value in its text, starting at 1; nil if the value was not read from text.
-    public var line: Int? { source.line }
+    public let line: Int?
 
     /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
     /// was not read from text.
-    public var column: Int? { source.column }
+    public let column: Int?
 
     /// The value, its new type, the path and the position.
     ///
@@ -93,6 +88,14 @@ public struct JarConversion: Sendable, CustomStringConvertible {
         if !key.isEmpty { text += " at \(key)" }
         if let line, let column { text += " (line \(line), column \(column))" }
         return text
+    }
+
+    /// Takes what an error about `value` would say. A Jar would retain its context, which retains the
+    /// collection.
+    fileprivate init(of value: Jar, to type: String) {
+        let error = LiftError(kind: .type, expected: type, in: value)
+        (path, found, self.type) = (error.path, error.found ?? "nothing", type)
+        (line, column) = (error.line, error.column)
     }
 }
 
@@ -137,7 +140,7 @@ extension Jar {
     @inline(never)
     private func listConversion(to type: String) {
         guard let conversions = conversionContext.find(JarConversions.self) else { return }
-        conversions.add(JarConversion(source: LiftError(kind: .type, expected: type, in: self)))
+        conversions.add(JarConversion(of: self, to: type))
     }
 
     /// This Jar, for text that is a number by its format, such as a key: it is never refused, and not listed.

@@ -346,6 +346,20 @@ import Testing
         #expect(first.line == 1 && first.column == 6)
     }
 
+    @Test func theListIsFreedWithTheData() throws {
+        final class Token: JarContextValue {}
+        weak var token: Token?
+        do {
+            let strong = Token()
+            token = strong
+            let conversions = JarConversions()
+            let jar = try Jar(json: #"{"a":"1"}"#).union(context: [strong, conversions])
+            #expect(try jar["a"]^ == 1)
+            #expect(conversions.all.map(\.key) == ["a"])
+        }
+        #expect(token == nil)
+    }
+
     @Test func conversionsWithoutACoercionAreListed() throws {
         let conversions = JarConversions()
         let values = try JarDecoder(context: conversions).decode(
