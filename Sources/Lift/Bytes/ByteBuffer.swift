@@ -114,7 +114,8 @@
 
     @inline(__always)
     mutating func append(repeating byte: UInt8, count extra: Int) {
-        // Up to eight bytes, as of most indentation, are one word, of which `extra` bytes count.
+        // Most indentation has at most eight bytes. It is stored as a whole word, of which `extra` bytes
+        // count.
         reserve(max(extra, 8))
         if extra <= 8 {
             unsafe UnsafeMutableRawPointer(base + count).storeBytes(

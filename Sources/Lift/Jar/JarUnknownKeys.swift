@@ -89,16 +89,16 @@ struct JarUnknownMember {
     /// An error about the value, which knows its position.
     fileprivate var error: LiftError { LiftError(message, kind: .value, in: value) }
 
-    fileprivate var message: String {
-        let list = near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
-        return JSONText.quoted(name.cut) + (near.isEmpty ? "" : ", near \(list)")
+    fileprivate var message: String { JSONText.quoted(name.cut) + nearText }
+
+    private var nearText: String {
+        near.isEmpty ? "" : ", near " + near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
     }
 
     fileprivate var messageWithPosition: String {
         let error = error
         guard let line = error.line, let column = error.column else { return message }
-        return "\(JSONText.quoted(name.cut)) (line \(line), column \(column))"
-            + (near.isEmpty ? "" : ", near " + near.map { JSONText.quoted($0.cut) }.joined(separator: ", "))
+        return JSONText.quoted(name.cut) + " (line \(line), column \(column))" + nearText
     }
 }
 
