@@ -203,6 +203,30 @@ import Testing
         #expect(found?.message.hasPrefix("expected UTF-8, found byte 0x") == true)
     }
 
+    @Test func onlyCharactersThatAreSpaceAreSpace() {
+        for first in [0xC2, 0xE1, 0xE2, 0xE3, 0xEF] as [UInt8] {
+            for second in [0x0A, 0x31, 0x80, 0x81, 0x9A, 0xA0, 0xBB, 0xBF] as [UInt8] {
+                for third in UInt8.min...UInt8.max {
+                    let bytes = [first, second, third, 0x5B, 0x5D]
+                    let read = (try? Jar(json: Data(bytes), options: Self.options)) != nil
+                    #expect(read == isSpaceAndAnArray(bytes), "\(bytes)")
+                }
+            }
+        }
+    }
+
+    /// Whether `bytes` are what JSON5 takes for white space, and then `[]`.
+    private func isSpaceAndAnArray(_ bytes: [UInt8]) -> Bool {
+        let others: Set<Unicode.Scalar> = [
+            "\t", "\n", "\u{B}", "\u{C}", "\r", "\u{2028}", "\u{2029}", "\u{FEFF}",
+        ]
+        // A malformed byte is read as U+FFFD, which is no space.
+        let rest = String(decoding: bytes, as: UTF8.self).unicodeScalars.drop { scalar in
+            others.contains(scalar) || scalar.properties.generalCategory == .spaceSeparator
+        }
+        return rest.elementsEqual("[]".unicodeScalars)
+    }
+
     @Test func limitsHold() async throws {
         let deep = String(repeating: "[", count: 513)
         let tooDeep = LiftFailure(.syntax, "expected at most 512 levels, found more")
