@@ -8,8 +8,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: [.product(name: "Lift", package: "Lift"), "AllocationCounter"]),
+            dependencies: [.product(name: "Lift", package: "Lift"), "AllocationCounter", "Affinity"]),
         .target(name: "AllocationCounter"),
+        .target(name: "Affinity"),
     ],
     swiftLanguageModes: [.v6]
 )

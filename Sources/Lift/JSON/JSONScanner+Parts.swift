@@ -13,7 +13,7 @@ struct JSONParts: ~Copyable {
     /// - Complexity: O(n) in the text.
     init?(of text: ByteView, count: Int, maximumDepth: Int, range: (Int) -> Range<Int>) {
         guard text.count <= TapeRow.maximumInput, count <= TapeRow.maximumLength / 2 else { return nil }
-        guard let buffer = RowBuffer(capacity: text.count / 12 + count + 8) else { return nil }
+        guard let buffer = RowBuffer(capacity: text.count / 8 + count + 8) else { return nil }
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: buffer, maximumDepth: maximumDepth)

@@ -10,12 +10,12 @@
 /// it, so a step into a document costs one reference. Each step into a built container creates a scope of its
 /// own.
 ///
-/// Sendable: `parent` changes only in `deinit`, when nothing else can see the scope. Everything else is
-/// constant.
+/// Sendable: `parent` changes only in `deinit`, and `component` in `JarSource.reuse`, when nothing else can
+/// see the scope. Everything else is constant.
 class JarScope: @unchecked Sendable {
     let context: Jar.Context
     /// The step from the parent to this scope; nil where paths start.
-    let component: JarPathComponent?
+    fileprivate(set) final var component: JarPathComponent?
     /// The scope that the step was taken from; nil where paths start.
     private(set) var parent: JarScope?
     /// The container that has no value at the step. It is the nearest data, which errors show.
@@ -65,13 +65,14 @@ class JarScope: @unchecked Sendable {
 
 /// The scope of rows: their document, and the row at the scope's own path.
 ///
-/// Sendable: The properties that it adds are constants.
+/// Sendable: `base` changes only in `reuse`, when nothing else can see the source. Its other properties are
+/// constants.
 final class JarSource: JarScope, @unchecked Sendable {
     let document: Document
     /// The view of `document`. It is stored here because reading it does not retain the document.
     private let view: DocumentView
     /// The row at which paths into the document start.
-    let base: UInt32
+    private(set) var base: UInt32
 
     init(
         _ document: Document, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
@@ -85,6 +86,21 @@ final class JarSource: JarScope, @unchecked Sendable {
 
     override func with(_ context: Jar.Context) -> JarSource {
         JarSource(document, base: base, context: context, component: component, parent: parent)
+    }
+
+    /// Makes `source` a source of another row of the same document, at another step.
+    ///
+    /// If nothing else refers to it, it is changed in place. This saves an allocation and a deallocation for
+    /// each value of many.
+    static func reuse(_ source: inout JarSource, base: UInt32, component: JarPathComponent) {
+        if isKnownUniquelyReferenced(&source) {
+            source.base = base
+            source.component = component
+        } else {
+            source = JarSource(
+                source.document, base: base, context: source.context, component: component,
+                parent: source.parent)
+        }
     }
 
     /// Calls `body` with the view of the document, which this source keeps alive until `body` returns.

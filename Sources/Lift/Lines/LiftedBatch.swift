@@ -20,11 +20,11 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
     @inlinable
     init(_ batch: LineBatch) {
         models.reserveCapacity(batch.count)
-        let values = batch.values()
+        var values = batch.values()
         for index in 0..<batch.count {
             if index & 0x3F == 0, Task.isCancelled { break }
             do throws(LiftError) {
-                models.append(try Self.model(try batch.jar(at: index, of: values)))
+                models.append(try Self.model(try batch.jar(at: index, of: &values)))
             } catch {
                 failures.append((models.count, error))
             }

@@ -85,8 +85,17 @@ extension LineBatch {
     /// lifted and dropped: reading many short lines takes half as long.
     @usableFromInline
     struct Values {
-        fileprivate let document: Document
         fileprivate let rows: ContiguousArray<UInt32>
+        /// The source of the value that was asked for last.
+        fileprivate var source: JarSource
+
+        /// Returns the value of a line or an element, or nil if it is not on the tape.
+        fileprivate mutating func jar(at index: Int, component: JarPathComponent) -> Jar? {
+            let row = rows[index]
+            if row == 0 { return nil }
+            JarSource.reuse(&source, base: row, component: component)
+            return Jar(.row(source, row))
+        }
     }
 
     /// Reads all values; nil if each has to be read on its own.
@@ -105,19 +114,16 @@ extension LineBatch {
         let document = Document(
             copy, parts.tape, lastKeyCounts: settings.options.duplicateKeys == .last,
             file: settings.file, start: start)
-        return Values(document: document, rows: rows)
+        return Values(rows: rows, source: JarSource(document, context: settings.context))
     }
 
     /// Returns the value of a line or an element, which is one of `values` if it is there.
     ///
     /// - Throws: what is wrong with it.
     @usableFromInline
-    func jar(at index: Int, of values: Values?) throws(LiftError) -> Jar {
-        guard let values, values.rows[index] != 0 else { return try jar(at: index) }
-        let row = values.rows[index]
-        let source = JarSource(
-            values.document, base: row, context: settings.context, component: .index(firstIndex + index))
-        return Jar(.row(source, row))
+    func jar(at index: Int, of values: inout Values?) throws(LiftError) -> Jar {
+        if let jar = values?.jar(at: index, component: .index(firstIndex + index)) { return jar }
+        return try jar(at: index)
     }
 }
 

@@ -40,7 +40,9 @@ struct LineCutter: ~Copyable {
 
     /// Adds a chunk of at most `chunkSize` bytes.
     mutating func append(_ chunk: Data) throws(LiftError) {
-        guard buffer.reserveIfPossible(chunk.count) else { throw LiftError(noMemoryFor: chunk.count) }
+        guard buffer.reserveIfPossible(chunk.count + PaddedBytes.padding) else {
+            throw LiftError(noMemoryFor: chunk.count)
+        }
         buffer.append(chunk)
         scanBuffer(isEnd: false)
     }

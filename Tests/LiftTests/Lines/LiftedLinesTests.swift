@@ -50,6 +50,29 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
+    /// A batch reuses what a model did not keep. What it kept stays as it is.
+    @Test func jarsThatModelsKeepHaveTheirOwnPaths() async throws {
+        struct Kept: Liftable, Sendable {
+            let jar: Jar?
+
+            static func lift(from jar: Jar) throws -> Kept {
+                let id: Int = try jar["id"]^
+                return Kept(jar: id % 3 == 0 ? nil : jar["id"])
+            }
+        }
+        let text = (0..<100).map { "{\"id\": \($0)}" }.joined(separator: "\n")
+        var id = 0
+        for try await kept in JarLines(json: text).lift(as: Kept.self, concurrency: 1) {
+            if let jar = kept.jar {
+                #expect(try jar^ == id)
+                let wrong = LiftFailure(.type, "expected Bool, found number \(id)", at: "[\(id)].id")
+                #expect(try failure { try jar^ as Bool } == wrong)
+            }
+            id += 1
+        }
+        #expect(id == 100)
+    }
+
     @Test func errorsOfModelsAreCollectedInOrder() async throws {
         let errors = JarLineErrors()
         var count = 0

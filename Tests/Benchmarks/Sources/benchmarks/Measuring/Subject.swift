@@ -43,15 +43,19 @@ struct Subject {
         self.init(name, operations: operations, prepare: {}, work: { _ in try work() })
     }
 
-    /// Creates work on several threads whose processor times are added up: its time on a single core.
-    init(onOneCore name: String, work: @escaping () throws -> Void) {
+    /// Creates work on a state whose threads all share one core, while another core is busy with `other`. See
+    /// `OneCore`.
+    init<State>(
+        onOneCore name: String, while other: @escaping @Sendable () -> Void,
+        prepare: @escaping () throws -> State, work: @escaping (inout State) throws -> Void
+    ) {
         self.name = name
         takeSample = {
             try pooled {
-                let start = clock()
-                try work()
-                let seconds = Double(clock() - start) / Double(CLOCKS_PER_SEC)
-                return Sample(nanoseconds: seconds * 1e9, allocations: 0)
+                var state = try prepare()
+                let time = try OneCore.time(while: other) { try work(&state) }
+                consume(state)
+                return Sample(nanoseconds: time, allocations: 0)
             }
         }
     }
