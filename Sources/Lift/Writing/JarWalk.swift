@@ -96,9 +96,13 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         while frame.index < frame.elements.count {
             let index = frame.index
             frame.index &+= 1
+            var inner: Frame?
             let isWritten = try frame.elements.span.inPlace(index) { (item) throws(LiftError) in
-                try writeScalar(item.content)
+                if try writeScalar(item.content) { return true }
+                inner = try beginBuilt(item, frame.context)
+                return inner != nil
             }
+            if inner != nil { return inner }
             if isWritten { continue }
             let item = Self.resolve(frame.elements[index], frame.context)
             if item.content.isMissing { continue }
@@ -114,9 +118,13 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         while frame.index < frame.members.count {
             let index = frame.index
             frame.index &+= 1
+            var inner: Frame?
             let isWritten = try frame.members.span.inPlace(index) { (member) throws(LiftError) in
-                try writeScalar(member.item.content, key: member.key)
+                if try writeScalar(member.item.content, key: member.key) { return true }
+                inner = try beginBuilt(member.item, key: member.key, frame.context)
+                return inner != nil
             }
+            if inner != nil { return inner }
             if isWritten { continue }
             let item = Self.resolve(frame.members[index].item, frame.context)
             if item.content.isMissing { continue }
@@ -174,6 +182,23 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         default:
             if try writeScalar(item.content) { return nil }
             return try beginOtherValue(item, isAlone: isAlone)
+        }
+    }
+
+    /// Begins a built container, without a copy of the item. Returns nil for anything else.
+    @inline(__always)
+    private mutating func beginBuilt(
+        _ item: borrowing JarItem, key: String? = nil, _ outer: Jar.Context
+    ) throws(LiftError) -> Frame? {
+        switch item.content {
+        case .object(let object):
+            if let key { try output.key(key) }
+            return try beginObject(object, outer.union(item.context))
+        case .array(let array):
+            if let key { try output.key(key) }
+            return try beginArray(array, outer.union(item.context))
+        default:
+            return nil
         }
     }
 
