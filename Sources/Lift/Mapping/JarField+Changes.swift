@@ -10,6 +10,9 @@ extension JarField {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
+    // Only a change takes this initialiser. Otherwise the compiler finds no words for a transform of another
+    // type than its property.
+    @_disfavoredOverload
     @inlinable
     @preconcurrency
     public init<Changed>(
@@ -34,6 +37,9 @@ extension JarField {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the variable, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
+    // Only a change takes this initialiser. Otherwise the compiler finds no words for a transform of another
+    // type than its property.
+    @_disfavoredOverload
     @inlinable
     public init<Changed>(
         _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
