@@ -114,8 +114,8 @@
 
     @inline(__always)
     mutating func append(repeating byte: UInt8, count extra: Int) {
-        // Most indentation has at most eight bytes. It is stored as a whole word, of which `extra` bytes
-        // count.
+        // A single store writes up to eight bytes, which is enough for most indentation. Only `extra` bytes
+        // are counted.
         reserve(max(extra, 8))
         if extra <= 8 {
             unsafe UnsafeMutableRawPointer(base + count).storeBytes(

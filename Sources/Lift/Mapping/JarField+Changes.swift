@@ -10,8 +10,8 @@ extension JarField {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Only a change takes this initialiser. Otherwise the compiler finds no words for a transform of another
-    // type than its property.
+    // Only a change takes this initialiser. If the compiler preferred none of them, it could not explain a
+    // transform of the wrong type.
     @_disfavoredOverload
     @inlinable
     @preconcurrency
@@ -37,8 +37,8 @@ extension JarField {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the variable, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Only a change takes this initialiser. Otherwise the compiler finds no words for a transform of another
-    // type than its property.
+    // Only a change takes this initialiser. If the compiler preferred none of them, it could not explain a
+    // transform of the wrong type.
     @_disfavoredOverload
     @inlinable
     public init<Changed>(

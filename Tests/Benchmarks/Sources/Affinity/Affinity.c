@@ -19,47 +19,43 @@ static bool know_allowed(void) {
     return is_known && CPU_COUNT(&allowed) > 1;
 }
 
-static bool keep_all_threads_on(const cpu_set_t *cores) {
+static bool keep_all_threads_on(cpu_set_t cores) {
     DIR *threads = opendir("/proc/self/task");
     if (!threads) return false;
-    bool is_kept = true;
     for (struct dirent *thread; (thread = readdir(threads));) {
         int identifier = atoi(thread->d_name);
         // A thread may have ended meanwhile; the calling thread has not.
-        if (identifier > 0) sched_setaffinity(identifier, sizeof *cores, cores);
+        if (identifier > 0) sched_setaffinity(identifier, sizeof cores, &cores);
     }
-    if (sched_setaffinity(0, sizeof *cores, cores) != 0) is_kept = false;
     closedir(threads);
-    return is_kept;
+    return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-static int core(bool is_last) {
-    int found = -1;
+// The first or the last core that the process may use, alone.
+static cpu_set_t one_core(bool is_last) {
+    int found = 0;
     for (int core = 0; core < CPU_SETSIZE; core += 1) {
         if (!CPU_ISSET(core, &allowed)) continue;
         found = core;
         if (!is_last) break;
     }
-    return found;
+    cpu_set_t cores;
+    CPU_ZERO(&cores);
+    CPU_SET(found, &cores);
+    return cores;
 }
 
 bool affinity_keep_all_threads_on_first_core(void) {
-    if (!know_allowed()) return false;
-    cpu_set_t cores;
-    CPU_ZERO(&cores);
-    CPU_SET(core(false), &cores);
-    return keep_all_threads_on(&cores);
+    return know_allowed() && keep_all_threads_on(one_core(false));
 }
 
 bool affinity_keep_this_thread_on_last_core(void) {
     if (!is_known) return false;
-    cpu_set_t cores;
-    CPU_ZERO(&cores);
-    CPU_SET(core(true), &cores);
+    cpu_set_t cores = one_core(true);
     return sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-bool affinity_free_all_threads(void) { return is_known && keep_all_threads_on(&allowed); }
+bool affinity_free_all_threads(void) { return is_known && keep_all_threads_on(allowed); }
 
 #else
 
