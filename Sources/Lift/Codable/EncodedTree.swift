@@ -16,7 +16,7 @@ struct EncodedTree {
     /// The first error of a path at which a property could not be set.
     private var refusal: LiftError?
     /// A set of hashes, one bit for each key in the dictionary. A key whose bit is not set is new.
-    private var keyMarks: UInt64 = 0
+    private var keyMarks = KeyMarks.none
     /// The number of members of the last dictionary. The next one reserves memory for as many.
     private var usualCount = 8
 
@@ -98,7 +98,7 @@ struct EncodedTree {
             refusal = refusal ?? error
         }
         if case .object(let changed) = jar.content { object = changed }
-        keyMarks = .max
+        keyMarks = .all
     }
 
     /// The member at the first of `keys`; missing if there is none.
@@ -162,7 +162,7 @@ struct EncodedTree {
         case .array: array = JarArray()
         case .object, .contradiction: (single, array, object) = (JarItem(.null), JarArray(), JarObject())
         }
-        keyMarks = 0
+        keyMarks = .none
         refusal = nil
         form = .nothing
     }

@@ -13,11 +13,9 @@ extension TextEncoding {
     @inline(__always)
     func writeKey(_ name: String, from start: JSONSink.Position) -> PresentKey? {
         let key = sink.key(name)
-        let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: key.hash)
-        if keyMarks & mark != 0, let index = index(of: key) {
+        if !keyMarks.insert(hash: UInt64(key.hash)), let index = index(of: key) {
             return PresentKey(index: index, value: sink.takeBack(key, to: start, sameAs: index))
         }
-        keyMarks |= mark
         sink.keys.value.append(key)
         return nil
     }

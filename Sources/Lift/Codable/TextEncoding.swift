@@ -43,7 +43,7 @@ final class TextEncoding: JarEncoding {
     /// The number of elements so far.
     var count = 0
     /// A set of hashes, one bit for each key so far. A key whose bit is not set is new.
-    var keyMarks: UInt64 = 0
+    var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable()
     /// The parts whose texts are spliced in.
@@ -93,7 +93,7 @@ extension TextEncoding {
         start = sink.position
         form = .nothing
         count = 0
-        keyMarks = 0
+        keyMarks = .none
         if !manyKeys.isEmpty { manyKeys = KeyTable() }
     }
 

@@ -74,29 +74,26 @@ extension Document {
     private func hashOfMembers(of row: Int, in view: DocumentView, levels: Int) -> Int {
         let object = view[row]
         var sum = 0
-        var marks: UInt64 = 0
+        var marks = KeyMarks.none
         var keyRow = row + 1
         while keyRow < object.end {
             let key = view[keyRow]
             var member = Hasher()
-            var mark: UInt64 = 0
+            let isNew: Bool
             if key.kind == .string {
                 let text = view.bytes(of: key)
                 member.combine(text)
-                mark = JarKey.mark(of: text)
+                isNew = marks.insert(text)
             } else {
-                view.string(key).withByteView {
-                    member.combine($0)
-                    mark = JarKey.mark(of: $0)
-                }
+                let text = view.string(key)
+                text.withByteView { member.combine($0) }
+                isNew = marks.insert(text)
             }
-            // A key whose mark is new is the first of its kind.
-            let isFirst = marks & mark == 0 && !view.lastKeyCounts
+            let isFirst = isNew && !view.lastKeyCounts
             if isFirst || isCounted(keyRow, of: row) {
                 hash(keyRow + 1, into: &member, levels: levels - 1)
                 sum &+= member.finalize()
             }
-            marks |= mark
             keyRow = view.next(after: keyRow + 1)
         }
         return sum

@@ -12,7 +12,7 @@ extension Jar: ExpressibleByDictionaryLiteral {
     /// Creates a dictionary from a literal. Nil values are left out, and of equal keys the last one counts.
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
-        var marks: UInt64 = 0
+        var marks = KeyMarks.none
         // The pair is used in a single call. A variable for the key would copy the pair and the box in it.
         elements.forEachInPlace { _, pair in
             object.add(pair.0, JarItem(pair.1._held()), marks: &marks)

@@ -55,16 +55,14 @@ struct JarObject: Sendable {
 
     /// Adds a member, or replaces the one with the same key.
     ///
-    /// `marks` has a bit for each key that was added before. A key whose bit is not set is known to be new.
+    /// `marks` are those of all keys that were added before.
     @inline(__always)
-    mutating func add(_ key: String, _ item: consuming JarItem, marks: inout UInt64) {
-        let mark = JarKey.mark(of: key)
-        if marks & mark == 0 {
+    mutating func add(_ key: String, _ item: consuming JarItem, marks: inout KeyMarks) {
+        if marks.insert(key) {
             append(key, item)
         } else {
             set(key, item)
         }
-        marks |= mark
     }
 
     /// Adds a member, or replaces the one with the same key.
@@ -127,17 +125,6 @@ struct JarKey: Hashable {
 
     func hash(into hasher: inout Hasher) {
         text.withByteView { $0.hash(into: &hasher) }
-    }
-
-    /// Returns one of 64 bits, chosen by the length, the first and the last byte of a key. Keys with
-    /// different bits are different.
-    @inline(__always)
-    static func mark(of key: String) -> UInt64 { key.withByteView { mark(of: $0) } }
-
-    @inline(__always)
-    static func mark(of text: ByteView) -> UInt64 {
-        let ends = text.count == 0 ? 0 : UInt64(text[0]) &+ UInt64(text[text.count &- 1]) &* 5
-        return 1 &<< ((UInt64(truncatingIfNeeded: text.count) &* 11 &+ ends) & 63)
     }
 
     @inline(__always)
