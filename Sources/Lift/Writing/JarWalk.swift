@@ -75,9 +75,9 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         var frame = first
         do throws(LiftError) {
             parts: while true {
-                if let inner = frame.isObject ? try writeMembers(&frame) : try writeElements(&frame) {
-                    frames.append(frame)
-                    frame = inner
+                if var inner = frame.isObject ? try writeMembers(&frame) : try writeElements(&frame) {
+                    swap(&frame, &inner)
+                    frames.append(consume inner)
                 } else if let outer = frames.popLast() {
                     frame = outer
                 } else {
