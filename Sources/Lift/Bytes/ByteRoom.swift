@@ -34,6 +34,107 @@
         count &+= size
     }
 
+    /// Appends `byte` `extra` times. Room for at least eight bytes is needed.
+    @inline(__always)
+    mutating func append(repeating byte: UInt8, count extra: Int) {
+        if extra < 0 || count &+ max(extra, 8) > capacity { invariantFailed() }
+        // A single store writes up to eight bytes, which is enough for most indentation. Only `extra` bytes
+        // are counted.
+        if extra <= 8 {
+            unsafe UnsafeMutableRawPointer(target + count).storeBytes(
+                of: ByteWord.repeating(byte), as: UInt64.self)
+        } else {
+            unsafe (target + count).update(repeating: byte, count: extra)
+        }
+        count &+= extra
+    }
+
+    /// Appends text of a known length, whose bytes are stored and not copied.
+    @inline(__always)
+    mutating func append(_ text: StaticString) {
+        let length = text.utf8CodeUnitCount
+        if count &+ length > capacity { invariantFailed() }
+        // A static string of ASCII literals has a pointer representation.
+        unsafe (target + count).update(from: text.utf8Start, count: length)
+        count &+= length
+    }
+
+    /// Copies text up to the first byte that a writer has to look at, in words of eight bytes. Room for eight
+    /// bytes more than the text is needed.
+    ///
+    /// Returns the number of bytes of `view` that were copied, counted from `offset`. The rest of the view is
+    /// empty or begins with such a byte.
+    ///
+    /// - Parameter stops: the high bit of each of these bytes in a word, exact up to and including the first
+    ///   one, and zero if there is none.
+    @inline(__always)
+    mutating func append(_ view: ByteView, from offset: Int, until stops: (ByteWord) -> ByteWord) -> Int {
+        let length = view.count &- offset
+        // Eight bytes of slack: a whole word is stored even if only a part of it counts.
+        if length < 0 || count &+ length &+ 8 > capacity { invariantFailed() }
+        var done = 0
+        while length &- done >= 8 {
+            // done + 8 <= length: the load is inside the view, and the store inside the room.
+            let word = unsafe UInt64(
+                littleEndian: UnsafeRawPointer(view.start + offset + done).loadUnaligned(as: UInt64.self))
+            unsafe UnsafeMutableRawPointer(target + count + done).storeBytes(
+                of: word.littleEndian, as: UInt64.self)
+            let marks = stops(word)
+            if marks != 0 {
+                done &+= marks.markedByteIndex
+                count &+= done
+                return done
+            }
+            done &+= 8
+        }
+        if done < length, let last = plainTail(view, from: offset, length, stops) {
+            // The last word, or the two half words, overlap bytes that are already written and repeat them.
+            let source = unsafe UnsafeRawPointer(view.start + offset),
+                end = unsafe UnsafeMutableRawPointer(target + count)
+            if length >= 8 {
+                unsafe end.storeBytes(of: last.littleEndian, toByteOffset: length &- 8, as: UInt64.self)
+            } else {
+                unsafe end.storeBytes(of: source.loadUnaligned(as: UInt32.self), as: UInt32.self)
+                unsafe end.storeBytes(
+                    of: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self),
+                    toByteOffset: length &- 4, as: UInt32.self)
+            }
+            count &+= length
+            return length
+        }
+        while done < length {
+            let byte = unsafe view.start[offset &+ done]
+            if stops(ByteWord(byte)) & 0x80 != 0 { break }
+            unsafe target[count &+ done] = byte
+            done &+= 1
+        }
+        count &+= done
+        return done
+    }
+
+    /// The end of the text as a word, if no byte in it stops: the last eight of `length` bytes or, for four
+    /// to seven bytes, the first four and the last four. Nil for fewer than four bytes.
+    @inline(__always)
+    private func plainTail(
+        _ view: ByteView, from offset: Int, _ length: Int, _ stops: (ByteWord) -> ByteWord
+    ) -> ByteWord? {
+        let source = unsafe UnsafeRawPointer(view.start + offset)
+        let word: ByteWord
+        if length >= 8 {
+            // length - 8 >= 0: the load is inside the view.
+            word = unsafe UInt64(
+                littleEndian: source.loadUnaligned(fromByteOffset: length &- 8, as: UInt64.self))
+        } else if length >= 4 {
+            let first = unsafe UInt32(littleEndian: source.loadUnaligned(as: UInt32.self))
+            let last = unsafe UInt32(
+                littleEndian: source.loadUnaligned(fromByteOffset: length &- 4, as: UInt32.self))
+            word = UInt64(first) | UInt64(last) &<< 32
+        } else {
+            return nil
+        }
+        return stops(word) == 0 ? word : nil
+    }
+
     /// Appends the decimal digits of `value`. Room for 24 bytes is needed.
     @inline(__always)
     mutating func append(decimal value: UInt64) {

@@ -82,43 +82,55 @@ struct XMLPropertyListWriter: ~Copyable {
 
     /// Writes a key. Returns the first character that XML cannot contain, or nil if there is none.
     mutating func writeKey(_ key: String) -> Unicode.Scalar? {
-        beginLine()
-        buffer.append("<key>")
-        let refused = escape(key)
-        buffer.append("</key>\n")
-        return refused
+        key.withByteView { write($0, begin: "<key>", end: "</key>\n") }
     }
 
     /// Writes a string. Returns the first character that XML cannot contain, or nil if there is none.
     mutating func writeString(_ text: String) -> Unicode.Scalar? {
-        beginLine()
-        buffer.append("<string>")
-        let refused = escape(text)
-        buffer.append("</string>\n")
-        return refused
+        text.withByteView { write($0, begin: "<string>", end: "</string>\n") }
     }
 
     /// Writes text with its special characters escaped. Stops at a character that XML cannot contain, and
     /// returns it.
-    private mutating func escape(_ text: String) -> Unicode.Scalar? {
-        text.withByteView { view in
-            var done = 0
-            while true {
-                done &+= buffer.append(view, from: done, until: { $0.xmlEscapeStops })
-                if done == view.count { return nil }
-                let end = done
-                done &+= 1
-                switch view[end] {
-                case 0x3C: buffer.append("&lt;")
-                case 0x3E: buffer.append("&gt;")
-                case 0x26: buffer.append("&amp;")
-                case 0x0D: buffer.append("&#13;")
-                case let byte where byte == 0xEF && !view.isNoncharacter(at: end): buffer.append(byte)
-                case let byte where byte == 0x09 || byte == 0x0A: buffer.append(byte)
-                default: return view.scalar(at: end)
-                }
-            }
+    @inline(__always)
+    private mutating func write(
+        _ text: ByteView, begin: StaticString, end: StaticString
+    ) -> Unicode.Scalar? {
+        if pending != nil { beginPending() }
+        let tabs = min(level, Self.deepestIndentation)
+        let tags = begin.utf8CodeUnitCount &+ end.utf8CodeUnitCount
+        var plain = 0
+        buffer.append(upTo: tabs &+ tags &+ text.count &+ 8) { room in
+            room.append(repeating: 0x09, count: tabs)
+            room.append(begin)
+            plain = room.append(text, from: 0, until: { $0.xmlEscapeStops })
+            if plain == text.count { room.append(end) }
         }
+        if plain == text.count { return nil }
+        let refused = escape(text, from: plain)
+        buffer.append(end)
+        return refused
+    }
+
+    /// Writes the rest of a text, from the first byte that may be special.
+    @inline(never)
+    private mutating func escape(_ text: ByteView, from start: Int) -> Unicode.Scalar? {
+        var done = start
+        while done < text.count {
+            let end = done
+            done &+= 1
+            switch text[end] {
+            case 0x3C: buffer.append("&lt;")
+            case 0x3E: buffer.append("&gt;")
+            case 0x26: buffer.append("&amp;")
+            case 0x0D: buffer.append("&#13;")
+            case let byte where byte == 0xEF && !text.isNoncharacter(at: end): buffer.append(byte)
+            case let byte where byte == 0x09 || byte == 0x0A: buffer.append(byte)
+            default: return text.scalar(at: end)
+            }
+            done &+= buffer.append(text, from: done, until: { $0.xmlEscapeStops })
+        }
+        return nil
     }
 
     // MARK: Other scalars

@@ -108,6 +108,13 @@ import Testing
         }
     }
 
+    /// Around the sizes at which a buffer grows, where all or a third of its capacity is used.
+    @Test(arguments: [4095, 4096, 65_535, 65_536, 65_537, 98_304, 98_305, 500_000])
+    func largeOutputIsWhole(count: Int) {
+        let parts = (0..<count / 5).map { _ in "abcde" }.joined() + String(repeating: "f", count: count % 5)
+        #expect(written { buffer in for byte in parts.utf8 { buffer.append(byte) } } == parts)
+    }
+
     /// What `write` writes, as text and as data, from buffers of several first capacities.
     private func written(_ write: (inout ByteBuffer) -> Void) -> String {
         var texts: Set<String> = []

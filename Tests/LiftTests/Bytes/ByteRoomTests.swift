@@ -23,6 +23,16 @@ import Testing
         #expect(buffer.string() == String(repeating: "18446744073709551615", count: 1000))
     }
 
+    @Test(arguments: [0, 1, 7, 8, 9, 64])
+    func aByteIsRepeated(count: Int) {
+        var buffer = ByteBuffer()
+        buffer.append(upTo: max(count, 8) + 8) { room in
+            room.append(repeating: 0x09, count: count)
+            room.append("<key>")
+        }
+        #expect(buffer.string() == String(repeating: "\t", count: count) + "<key>")
+    }
+
     /// Each number of digits, and both sides of each power of ten.
     @Test func numbersOfAllLengthsHaveTheirDigits() {
         var values: [UInt64] = [0, .max]
