@@ -84,7 +84,6 @@ extension ByteView {
     func isCutOff(at offset: Int) -> Bool {
         let rest = count - offset
         if rest <= 0 { return true }
-        guard rest < 4, self[offset] >= 0xC2, self[offset] < 0xF5 else { return false }
         // Completed with the smallest and with the largest trailing bytes, one of them is a character.
         for filler in [0x80, 0xBF] as [UInt8] {
             var bytes = (0..<4).lazy.map { $0 < rest ? self[offset + $0] : filler }.makeIterator()

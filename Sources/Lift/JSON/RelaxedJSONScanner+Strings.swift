@@ -233,7 +233,8 @@ extension RelaxedJSONScanner {
         if cursor.byte == 0x5C {
             guard cursor.byte(ahead: 1) == 0x75 else { throw invalidEscape }
             let unit = try scanUnit()
-            guard let scalar = Unicode.Scalar(unit), scalar.isIdentifierPart(first: isFirst) else {
+            let part = Unicode.Scalar(unit).flatMap { $0.isIdentifierPart(first: isFirst) ? $0 : nil }
+            guard let scalar = part else {
                 cursor = start
                 throw error(.unexpected(expected: "an escape of a letter"))
             }

@@ -62,8 +62,10 @@ struct RelaxedJSONScanner: ~Copyable {
             try scanner.scanDocument()
         } catch {
             // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
-            guard let name = text.otherJSONEncoding else { throw error }
-            throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+            if let name = text.otherJSONEncoding {
+                throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
+            }
+            throw error
         }
         let isEmpty = scanner.rows.count == 0
         if isEmpty {

@@ -10,6 +10,11 @@ enum XMLCharacters {
         }
     }
 
+    /// The character with this number, or nil if XML cannot contain it.
+    static func character(_ value: UInt32) -> Unicode.Scalar? {
+        isAllowed(value) ? Unicode.Scalar(value) : nil
+    }
+
     static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }

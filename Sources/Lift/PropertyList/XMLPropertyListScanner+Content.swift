@@ -61,10 +61,11 @@ extension XMLPropertyListScanner {
         }
     }
 
+    /// Skips an end tag of unusual spelling. At `</`, where the cursor is, only an end tag can begin.
     @inline(never)
     private mutating func skipOtherEndTag(of element: XMLElement) throws(XMLFailure) {
         let tag = try nextTag(expected: element.endTag)
-        guard tag.element == element, tag.kind == .end else { throw unexpected(element.endTag, at: tag) }
+        guard tag.element == element else { throw unexpected(element.endTag, at: tag) }
     }
 
     // MARK: Text with references, sections or comments
@@ -163,7 +164,7 @@ extension XMLPropertyListScanner {
         guard cursor.offset > digits else { throw unexpected("a digit") }
         guard cursor.byte == 0x3B else { throw unexpected("';'") }
         cursor.advance(by: 1)
-        guard XMLCharacters.isAllowed(value), let scalar = Unicode.Scalar(value) else {
+        guard let scalar = XMLCharacters.character(value) else {
             let found = text.part(start, min(cursor.offset - start, 24)).string
             throw XMLFailure(
                 reason: .value(expected: "a character that XML can contain", found: found), offset: start)

@@ -30,7 +30,7 @@ extension XMLPropertyListScanner {
         cursor.advance(by: 1)
         let isEnd = cursor.byte == 0x2F
         if isEnd { cursor.advance(by: 1) }
-        guard let name = skipName(), let element = XMLElement(name) else {
+        guard let element = skipName().flatMap({ XMLElement($0) }) else {
             throw XMLFailure(reason: .unexpected(expected: expected()), offset: start)
         }
         var kind = isEnd ? XMLTag.Kind.end : .start
@@ -207,13 +207,15 @@ extension XMLPropertyListScanner {
             guard skip("<!ELEMENT") || skip("<!ATTLIST") || skip("<!NOTATION") else {
                 throw unexpected("a declaration or ']'")
             }
-            while cursor.byte != 0x3E {
+            declaration: while true {
                 switch cursor.byte {
                 case 0x22, 0x27: try skipQuotedText()
-                case 0x3C, 0x5B, 0x5D: throw unexpected("'>'")
+                // Angle and square brackets.
+                case 0x3C, 0x3E, 0x5B, 0x5D: break declaration
                 default: try skipCharacter(orElse: "'>'")
                 }
             }
+            guard cursor.byte == 0x3E else { throw unexpected("'>'") }
             cursor.advance(by: 1)
         }
     }

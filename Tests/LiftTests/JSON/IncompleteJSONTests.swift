@@ -119,6 +119,24 @@ import Testing
         }
     }
 
+    @Test(arguments: [[0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
+    func aTextThatEndsInAByteOrderMarkIsAMissingJar(bytes: [UInt8]) throws {
+        for syntax in [JSONReadingOptions.Syntax.json, .jsonc, .json5] {
+            let jar = try Jar(
+                json: Data(bytes), options: JSONReadingOptions(syntax: syntax, incomplete: .closed))
+            #expect(jar.kind == .missing)
+            #expect(jar.isIncomplete)
+        }
+    }
+
+    @Test(arguments: [[], [0xC3], [0xE6, 0x97], [0xF0, 0x9F, 0x9A]] as [[UInt8]])
+    func anEscapeOfJSON5ThatEndsInACharacterIsLeftOut(rest: [UInt8]) throws {
+        let options = JSONReadingOptions(syntax: .json5, incomplete: .closedKeepingStrings)
+        let jar = try Jar(json: Data("['a\\".utf8 + rest), options: options)
+        #expect(jar == ["a"])
+        #expect(jar[0].isIncomplete)
+    }
+
     @Test func duplicateKeysAreTreatedAsInAWholeText() throws {
         let text = #"{"a": 1, "a": 2, "a"#
         let last = JSONReadingOptions(duplicateKeys: .last, incomplete: .closed)
