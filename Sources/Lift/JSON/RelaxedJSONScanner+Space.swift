@@ -1,10 +1,8 @@
 // White space, comments and words.
 extension RelaxedJSONScanner {
     /// Skips the byte order mark of UTF-8.
-    mutating func skipByteOrderMark() throws(JSONScanFailure) {
-        if text.hasByteOrderMark { return cursor.advance(by: 3) }
-        // The beginning of a mark.
-        if isCutOff, cursor.byte == 0xEF { throw unexpected("a value") }
+    mutating func skipByteOrderMark() {
+        if text.hasByteOrderMark { cursor.advance(by: 3) }
     }
 
     /// Skips white space and comments.

@@ -195,7 +195,6 @@ extension RelaxedJSONScanner {
             cursor.advance(by: 2)
             return appendCharacter(byte)
         default:
-            if text.isCutOff(at: cursor.offset + 1) { throw invalidEscape }
             cursor.advance(by: 1)
             let start = cursor.offset
             try skipCharacter()

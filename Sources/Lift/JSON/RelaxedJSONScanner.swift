@@ -98,7 +98,7 @@ struct RelaxedJSONScanner: ~Copyable {
 
     private mutating func scanDocument() throws(JSONScanFailure) {
         do throws(JSONScanFailure) {
-            try skipByteOrderMark()
+            skipByteOrderMark()
             try skipSpace()
             if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
             try scanValues()

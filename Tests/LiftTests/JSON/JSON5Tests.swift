@@ -208,6 +208,16 @@ import Testing
         #expect(found?.message.hasPrefix("expected UTF-8, found byte 0x") == true)
     }
 
+    @Test(arguments: [
+        (String.Encoding.utf16LittleEndian, "UTF-16, little-endian"), (.utf16BigEndian, "UTF-16, big-endian"),
+        (.utf32LittleEndian, "UTF-32, little-endian"),
+    ])
+    func otherEncodingsAreNamed(encoding: String.Encoding, name: String) throws {
+        let bytes = try unwrap("{a: 1}".data(using: encoding))
+        let found = refusal(of: Array(bytes), options: Self.options)
+        #expect(found?.message == "expected UTF-8, found \(name)")
+    }
+
     @Test func onlyCharactersThatAreSpaceAreSpace() {
         for first in [0xC2, 0xE1, 0xE2, 0xE3, 0xEF] as [UInt8] {
             for second in [0x0A, 0x31, 0x80, 0x81, 0x9A, 0xA0, 0xBB, 0xBF] as [UInt8] {
