@@ -66,7 +66,7 @@ struct RejectionCopy {
         /// ends, because a test has come here.
         func nothing<Value>(if rejection: Int) -> Value? {
             guard isTakenOut(rejection) else { return nil }
-            let zeros: Value? = nothing()
+            let zeros = Optional(nothing() as Value)
             guard zeros != nil else { fatalError("\\(Value.self) has no zeros") }
             return zeros
         }
