@@ -39,6 +39,8 @@ struct Growth {
 
     /// - Parameter control: the growth of the control's time; nil without a control.
     func isLinear(control: Double? = nil) -> Bool {
-        time <= max(growthLimit, controlLimit * (control ?? 0)) && (memory ?? 0) <= memoryLimit
+        time <= max(growthLimit, controlLimit * (control ?? 0)) && isMemoryLinear
     }
+
+    var isMemoryLinear: Bool { (memory ?? 0) <= memoryLimit }
 }
