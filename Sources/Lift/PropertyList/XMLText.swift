@@ -47,11 +47,11 @@ enum XMLText {
         guard let encoding = encoding(named: name) else {
             throw XMLFailure(reason: .encoding(name.string), offset: range.lowerBound)
         }
+        if encoding == .ascii, let beyond = view.firstBeyondASCII {
+            throw XMLFailure(reason: .notASCII, offset: beyond)
+        }
         switch encoding {
-        case .utf8: return false
-        case .ascii:
-            if let beyond = view.firstBeyondASCII { throw XMLFailure(reason: .notASCII, offset: beyond) }
-            return false
+        case .utf8, .ascii: return false
         case .latin1 where !view.hasByteOrderMark: return true
         default:
             throw XMLFailure(
@@ -155,8 +155,6 @@ extension ByteView {
         count >= 2 && (self[0] == 0xFE && self[1] == 0xFF || self[0] == 0xFF && self[1] == 0xFE)
     }
 
-    /// Whether the three bytes at `offset` are U+FFFE or U+FFFF.
-    func isNoncharacter(at offset: Int) -> Bool {
-        offset + 2 < count && self[offset] == 0xEF && self[offset + 1] == 0xBF && self[offset + 2] >= 0xBE
-    }
+    /// Whether the character of valid UTF-8 at `offset`, whose first byte is EF, is U+FFFE or U+FFFF.
+    func isNoncharacter(at offset: Int) -> Bool { self[offset + 1] == 0xBF && self[offset + 2] >= 0xBE }
 }

@@ -56,7 +56,6 @@ import Testing
         ("<true a=1/>", "expected a quote, found '1'", 9),
         ("<true a='<'/>", "expected a quote, found '<'", 10), ("<true a='&b;'/>", reference, 10),
         ("<true ?/>", "expected '>', found '?'", 7),
-        ("<? x?>", "expected the name of an instruction, found a space", 3),
         ("<true / >", "expected '>', found a space", 8), ("<true/", "expected '>', found a line break", 7),
         ("<array></array a='1'>", "expected '>', found 'a'", 16),
         ("<string>a</ string>", "expected </string>, found '<'", 10),

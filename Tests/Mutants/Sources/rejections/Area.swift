@@ -8,7 +8,9 @@ struct Area {
 
     static let all = [
         Area(path: "JSON/CanonicalJSONWriter", tests: "JarCanonicalJSONTests"),
-        Area(path: "JSON/Document+JSON", tests: "JSON5Tests|JSONSyntaxErrorTests|DocumentLimitTests"),
+        Area(
+            path: "JSON/Document+JSON",
+            tests: "JSON5Tests|JSONSyntaxErrorTests|JSONEncodingTests|JSONScannerTests|DocumentLimitTests"),
         Area(
             path: "JSON/RelaxedJSONScanner",
             tests: "JSON5Tests|JSONCTests|IncompleteJSONTests|RelaxedPositionsTests|LineSyntaxTests"),
