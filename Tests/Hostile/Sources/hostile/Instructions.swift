@@ -2,7 +2,7 @@
 let canCountInstructions =
     Child("/usr/bin/env", ["valgrind", "--version"], isQuiet: true)?.output() != nil
 
-/// The number of instructions that a process takes for a row at a twentieth of its n, or at 80,000, and at
+/// The number of instructions that a process takes for a row at a twentieth of its n, or at 160,000, and at
 /// twice that. Counting takes six times as long as running, and the counts are the same each time.
 struct InstructionCount {
     private let single: Int
@@ -11,8 +11,9 @@ struct InstructionCount {
     /// The instructions of the whole process, less those of its preparation; nil if they cannot be counted.
     init?(_ mode: String, _ row: IndexedRow, less prepared: InstructionCount? = nil) {
         guard canCountInstructions else { return nil }
-        // Lifting reserves 65,536 members of a dictionary, so it only grows beyond that.
-        let count = max(row.row.count / 20, min(row.row.count, 80_000))
+        // Lifting reserves 65,536 members of a dictionary, which then has room for 98,304. A dictionary that
+        // grows hashes all keys again, and it is to grow at both sizes.
+        let count = max(row.row.count / 20, min(row.row.count, 160_000))
         // Both run at the same time.
         let children = [count, 2 * count].map { Self.counting([mode, "\(row.index)", "\($0)"]) }
         let counts = children.map { $0.flatMap(Self.count) }
