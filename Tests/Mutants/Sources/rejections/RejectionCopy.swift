@@ -62,8 +62,8 @@ struct RejectionCopy {
             return memory.pointee
         }
 
-        /// Zeros, if the rejection is taken out. The zeros of an optional are nil if its type has a pointer: then
-        /// the process ends, because a test has come here.
+        /// Zeros, if the rejection is taken out. The zeros of an optional are nil if its type has a pointer:
+        /// then the process ends, because a test has come here.
         func nothing<Value>(if rejection: Int) -> Value? {
             guard isTakenOut(rejection) else { return nil }
             let zeros: Value? = nothing()
