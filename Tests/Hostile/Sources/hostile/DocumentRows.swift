@@ -121,7 +121,7 @@ private func longRows() -> [Row] {
             repeated(" \n", $0 / 4) + Data("1".utf8) + repeated("\t", $0 / 2)
         },
         reading("zero bytes, read", 8_000_000, isRefused: true) { Data(count: $0) },
-        reading("an array of which the last element is wrong, refused", 2_000_000, isRefused: true) {
+        reading("an array whose last element is invalid, refused", 2_000_000, isRefused: true) {
             list("0")($0).dropLast() + Data(",]".utf8)
         },
         Row("a million arrays, looked into one by one", 500_000) { count in

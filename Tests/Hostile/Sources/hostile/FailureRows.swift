@@ -30,7 +30,7 @@ private struct Element: JarCodable {
 /// Many values of the wrong type. A failure must not cost more than its value.
 func failureRows() -> [Row] {
     func keysRow() -> Row {
-        Row("keys of which a property with a path is none, whatever their case", 100_000) { count in
+        Row("keys that match no property, ignoring case", 100_000) { count in
             let data = Data("{\((0..<count).map { "\"\($0)\":1" }.joined(separator: ","))}".utf8)
             let rules = JarKeyRules(.caseInsensitive, .renaming(Known.self, ["small": "image.small"]))
             return (

@@ -158,7 +158,7 @@ private func refusedTextRows() -> [Row] {
 
 private func otherTypesRows() -> [Row] {
     [
-        Row("base64 of which the last letter is wrong", 4_000_000) { count in
+        Row("base64 with an invalid last letter", 4_000_000) { count in
             let jar = try Jar(json: Data("\"\(String(repeating: "A", count: count))?\"".utf8))
             return (count, { try Wrong.unless((try? jar^ as Data) == nil, "it is data") })
         },
