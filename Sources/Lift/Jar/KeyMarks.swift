@@ -1,7 +1,7 @@
 /// What is remembered of the keys that an object has, so that a new key is rarely searched for.
 ///
-/// Each of two words has one bit per hash value of 64. A key that finds one of its two bits unset is new. Of
-/// ten keys, one in a hundred finds both bits set by other keys and is searched for in vain.
+/// A key sets one of 64 bits in each of two words. If either of its bits is not set, the key is new. In
+/// objects of ten keys, fewer than one key in a hundred finds both set by others and is searched for in vain.
 struct KeyMarks {
     private var first: UInt64
     private var second: UInt64

@@ -24,8 +24,9 @@ func table(of rows: [IndexedRow]) -> Bool {
             continue
         }
         // Other work on the machine may leave less of the caches to 2n than to n, for as long as it runs.
-        let counted = growth.isLinear() ? nil : instructions(of: (index, row))
-        let isLinear = growth.isLinear() || counted.map { growth.isMemoryLinear && $0 <= growthLimit } == true
+        var isLinear = growth.isLinear()
+        let counted = isLinear ? nil : instructions(of: (index, row))
+        if let counted { isLinear = growth.isMemoryLinear && counted <= growthLimit }
         var columns = timeColumns(row, growth) + memoryColumns(growth)
         if let counted { columns[5] += " (× \(twoDigits(counted)) instructions)" }
         sayLine(columns, isRight: isLinear)

@@ -5,6 +5,8 @@ struct Area {
     let path: String
     /// What `--filter` takes.
     let tests: String
+    /// Whether these tests check limits of length with lower ones, instead of a `LargeTest`.
+    var hasLowerLimits = false
 
     static let all = [
         Area(path: "JSON/CanonicalJSONWriter", tests: "JarCanonicalJSONTests"),
@@ -13,7 +15,8 @@ struct Area {
             tests: "JSON5Tests|JSONSyntaxErrorTests|JSONEncodingTests|JSONScannerTests|DocumentLimitTests"),
         Area(
             path: "JSON/RelaxedJSONScanner",
-            tests: "JSON5Tests|JSONCTests|IncompleteJSONTests|RelaxedPositionsTests|LineSyntaxTests"),
+            tests: "JSON5Tests|JSONCTests|IncompleteJSONTests|RelaxedPositionsTests|LineSyntaxTests",
+            hasLowerLimits: true),
         Area(
             path: "JSON/",
             tests: "JSONSyntaxErrorTests|JSONEncodingTests|JSONScannerTests|DocumentLimitTests"),
@@ -21,7 +24,8 @@ struct Area {
             path: "PropertyList/XML",
             tests:
                 "XMLPropertyListTests|XMLPropertyListHostilityTests|XMLEncodingTests|XMLWellFormednessTests"
-                + "|XMLPropertyListWriterTests|DocumentLimitTests"
+                + "|XMLPropertyListWriterTests|DocumentLimitTests",
+            hasLowerLimits: true
         ),
         Area(
             path: "PropertyList/",
@@ -31,8 +35,7 @@ struct Area {
     ]
 }
 
-/// Tests that take gigabytes, of which each is run for what it is about only. The readers of JSON5 and of XML
-/// are tested with lower limits instead.
+/// Tests that take gigabytes, of which each is run for what it is about only.
 struct LargeTest {
     /// A part of the statement that rejects.
     let part: String
@@ -50,8 +53,8 @@ extension Rejection {
     /// What `--filter` takes to run the tests that ought to notice that this is taken out.
     var tests: String {
         let area = Area.all.first { file.hasPrefix($0.path) }
-        let hasLowerLimits = file.contains("/Relaxed") || file.contains("/XML")
-        let large = hasLowerLimits ? nil : LargeTest.all.first { what.contains($0.part) }
-        return large?.test ?? area?.tests ?? ""
+        guard let area else { return "" }
+        let large = area.hasLowerLimits ? nil : LargeTest.all.first { what.contains($0.part) }
+        return large?.test ?? area.tests
     }
 }
