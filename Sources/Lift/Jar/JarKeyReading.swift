@@ -51,9 +51,14 @@ final class JarKeyReading: JarContextValue {
 
     /// Whether `jar` is the dictionary, or a container in it that its owner reads key by key.
     func covers(_ jar: Jar) -> Bool {
-        if case .row(let source, let row) = jar.content, case .row(let own, let ownRow) = owner.content {
-            if source.document !== own.document || row < ownRow { return false }
-            if row == ownRow { return true }
+        if case .row(let source, let row) = jar.content {
+            if case .row(let own, let ownRow) = owner.content {
+                if source.document !== own.document || row < ownRow { return false }
+                if row == ownRow { return true }
+            } else if source.parent == nil {
+                // A document that is not inside a built container, such as the text of a string.
+                return false
+            }
         }
         if state.withLock({ $0.nestedCount == 1 }) { return jar.steps == ownerPath }
         guard let steps = steps(to: jar) else { return false }

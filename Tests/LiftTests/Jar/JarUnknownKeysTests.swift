@@ -340,6 +340,30 @@ private struct ByHand: JarConvertible {
             LiftFailure(.value, #"unknown key "citty", near "city""#, at: "citty"))
     }
 
+    /// A document inside the value of a key has keys of its own.
+    @Test func anotherDocumentHasItsOwnKeys() throws {
+        struct Inner: JarConvertible {
+            let size: Int?
+            init(jar: Jar) throws {
+                try jar.checkUnknownKeys(besides: "size")
+                size = try jar["size"]^
+            }
+        }
+        struct Embedded: JarElement {
+            let inner: Inner
+            init(jar: Jar) throws { inner = try Jar(json: jar^ as String).union(context: jar.context)^ }
+            var jar: Jar { [:] }
+        }
+        struct Outer: JarMapped {
+            let text: Embedded
+            static let mapping = JarMapping(Outer.init(text:)) { JarField("text", \.text) }
+        }
+        try expect(#"{"text":"{\"size\":1}"}"#, Outer.self, nil)
+        try expect(
+            #"{"text":"{\"site\":1}"}"#, Outer.self,
+            LiftFailure(.value, #"unknown key "site", near "size""#, at: "site"))
+    }
+
     @Test func aTypeWithItsOwnInitialiserMayTellItsKeys() throws {
         struct Silent: JarElement {
             init(jar: Jar) throws {}
