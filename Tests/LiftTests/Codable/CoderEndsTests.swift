@@ -158,6 +158,35 @@ extension JarEncoder: PublisherEncoder {
                 == "{\n  \"a\": [\n    2\n  ],\n  \"b\": [\n    1\n  ]\n}")
     }
 
+    @Test func whatIsAddedToADictionaryIsIndentedAsTheOtherMembers() throws {
+        let base = Encoded { encoder in
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            try container.encode(["x": [1]], forKey: "b")
+        }
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: EncodedKey.self)
+            try container.encode(["y": 2], forKey: "a")
+            var single = encoder.singleValueContainer()
+            try single.encode(base)
+        }
+        let pretty = try JarEncoder(prettyPrinted: true).encodeJSON([value])
+        #expect(
+            String(decoding: pretty, as: UTF8.self) == """
+                [
+                  {
+                    "a": {
+                      "y": 2
+                    },
+                    "b": {
+                      "x": [
+                        1
+                      ]
+                    }
+                  }
+                ]
+                """)
+    }
+
     @Test func textIsReadAsTheDecoderSays() throws {
         var decoder = JarDecoder()
         let twice = #"{"a":1,"a":2}"#

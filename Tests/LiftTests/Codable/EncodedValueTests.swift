@@ -74,6 +74,21 @@ import Testing
                 == #"{"v":{"a":{"b":1},"super":{"base":2},"some_list":[{"inner_name":3}]}}"#)
     }
 
+    @Test func aContainerAtAPathGoesOnWhereItWas() throws {
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("ownName"))
+            try first.encode(1, forKey: AnyKey("x"))
+            var second = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("ownName"))
+            try second.encode(2, forKey: AnyKey("y"))
+            try first.encode(3, forKey: AnyKey("z"))
+        }
+        let rules = JarKeyRules(.renaming(Encoded.self, ["ownName": "a.b"]))
+        let jar = try JarEncoder(context: rules).encode(value)
+        #expect(try String(json: jar) == #"{"a":{"b":{"x":1,"y":2,"z":3}}}"#)
+        #expect(try Jar(plist: JarEncoder(context: rules).encodePlist(value)) == jar)
+    }
+
     @Test func aPropertyOfAnotherTypeKeepsItsRules() throws {
         let base = Encoded { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
@@ -114,6 +129,35 @@ import Testing
         let text = #"{"wrapped":\#(trip),"again":[\#(trip)]}"#
         #expect(try String(json: (["t": Cruise()] as Jar).union(context: wrapping)) == #"{"t":\#(text)}"#)
         #expect(try String(json: [Cruise()].asJar(using: wrapping)) == "[\(text)]")
+    }
+
+    @Test func aTransformThatComesLaterReachesPropertiesThatAreStrings() throws {
+        struct Member: JarCodable {
+            var tier = Tier.gold
+            var name = "a"
+        }
+        let loud = JarTypeTransform(
+            AnyJarTransform<Tier>(lift: { _ in .gold }, represent: { Jar($0.rawValue.uppercased()) }))
+        let jar = (["m": Member()] as Jar).union(context: loud)
+        #expect(try String(json: jar) == #"{"m":{"tier":"GOLD","name":"a"}}"#)
+    }
+
+    @Test func aNilOfAnotherTypeKeepsItsPosition() throws {
+        let base = Encoded { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(3, forKey: AnyKey("c"))
+            try container.encodeIfPresent(Int?.none, forKey: AnyKey("d"))
+            try container.encode(5, forKey: AnyKey("e"))
+        }
+        let value = Encoded { encoder in
+            var container = encoder.container(keyedBy: AnyKey.self)
+            try container.encode(1, forKey: AnyKey("a"))
+            try container.encode(2, forKey: AnyKey("b"))
+            var single = encoder.singleValueContainer()
+            try single.encode(base)
+        }
+        let jar = (["v": value] as Jar).union(context: JarNilStrategy.null)
+        #expect(try String(json: jar) == #"{"v":{"a":1,"b":2,"c":3,"d":null,"e":5}}"#)
     }
 
     @Test func aValueThatIsNotMadeAgainStaysUnlessItsTypeIsTransformed() throws {
@@ -359,6 +403,10 @@ private struct AskingPrice: JarCodable {
         try container.encode(amount, forKey: .amount)
         try container.encodeIfPresent((encoder.jarContext.get() as Coin?)?.code, forKey: .currency)
     }
+}
+
+private enum Tier: String, Codable, JarElement {
+    case gold
 }
 
 private struct AnotherEncoded: JarEncodable {

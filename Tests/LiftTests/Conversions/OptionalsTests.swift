@@ -121,6 +121,14 @@ import Testing
         #expect(Jar(none).kind == .missing)
     }
 
+    @Test func aValueThatIsRepresentedAsNothingIsLeftOut() throws {
+        let nothing: Jar? = Jar()
+        #expect(try String(json: [1, nothing] as Jar) == "[1]")
+        #expect(try String(json: ["a": 1, "b": nothing] as Jar) == #"{"a":1}"#)
+        #expect(try String(json: [nothing]) == "[]")
+        #expect(try String(json: (["a": nothing] as Jar).union(context: JarNilStrategy.null)) == "{}")
+    }
+
     @Test func nilAloneCannotBeWritten() {
         expectFailure(.missing, "expected a value to write, found nothing", at: "") {
             _ = try String(json: nil as Int?)

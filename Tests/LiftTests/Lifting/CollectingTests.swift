@@ -115,6 +115,28 @@ private func all<Value: Liftable & SendableMetatype>(
             ])
     }
 
+    @Test func fieldsBeforeTheOneThatFailsAreNotLiftedAgain() throws {
+        final class Counter: JarContextValue { let count = Locked(0) }
+        struct First: JarElement {
+            init(jar: Jar) throws { try jar.context.get(Counter.self).count.withLock { $0 += 1 } }
+            var jar: Jar { [:] }
+        }
+        struct Model: JarMapped {
+            let first: First
+            let second: Int
+            let third: Int
+            static let mapping = JarMapping(Model.init(first:second:third:)) {
+                JarField("first", \.first)
+                JarField("second", \.second)
+                JarField("third", \.third)
+            }
+        }
+        let counter = Counter()
+        let jar = try Jar(json: #"{"first": 1, "second": "x", "third": "y"}"#).union(context: counter)
+        #expect(jar.problems(as: Model.self).map(\.key) == ["second", "third"])
+        #expect(counter.count.withLock { $0 } == 1)
+    }
+
     @Test func theErrorOfAMappingsInitialiserIsOne() throws {
         struct Even: JarMapped {
             let number: Int

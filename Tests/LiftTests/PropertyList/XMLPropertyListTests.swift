@@ -166,6 +166,14 @@ import Testing
         #expect(try liftError { try wide["a&"][1]^ as Int }.line == 5)
     }
 
+    @Test func sectionsOneAfterTheOtherAreCounted() throws {
+        let text = XMLList.plist(
+            "<array>\n<string><![CDATA[<a>]]><![CDATA[<b>]]></string>\n<string>c</string>\n</array>")
+        let jar = try Jar(plist: Data(text.utf8))
+        #expect(try jar[0]^ == "<a><b>")
+        #expect(try liftError { try jar[1]^ as Int }.line == 5)
+    }
+
     @Test func positionsInLongListsAreFoundFromMarks() throws {
         let count = 1000
         let body = (0..<count).map { "<!-- \($0) --><string>x&amp;\($0)</string>\n" }.joined()

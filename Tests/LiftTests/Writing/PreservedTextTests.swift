@@ -34,6 +34,7 @@ import Testing
     static let values = [
         Row("number", "{ \"a\" : 1.0 , \"b\":2 }\n", "{ \"a\" : 3 , \"b\":2 }\n") { $0["a"] = 3 },
         Row("the same number", "{\"a\": 1.0}", "{\"a\": 1.0}") { $0["a"] = 1 },
+        Row("number in another form", "[0xFF, 2]", "[1, 2]") { $0[0] = 1 },
         Row("string", "[0xFF, 'a' /* b */]", "[0xFF, \"c\" /* b */]") { $0[1] = "c" },
         Row("null and bool", "[1, 2]", "[null, true]") {
             $0[0] = null
