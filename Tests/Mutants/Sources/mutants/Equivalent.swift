@@ -41,7 +41,7 @@ struct Equivalent {
             reason: "a part that is read has a source of its own; the benchmark counts the allocation"),
 
         Equivalent(
-            file: "ByteBuffer.swift", line: "while length &- done >= 8 {", change: ">= → >",
+            file: "ByteRoom.swift", line: "while length &- done >= 8 {", change: ">= → >",
             reason: "the last eight bytes are then copied as the rest of the text is"),
 
         Equivalent(
@@ -122,7 +122,7 @@ struct Equivalent {
             change: "|| → &&",
             reason: "an integer that is not plain is converted, to the same number"),
         Equivalent(
-            file: "ByteBuffer.swift",
+            file: "ByteRoom.swift",
             line: "word = UInt64(first) | UInt64(last) &<< 32",
             change: "&<< → &>>",
             reason: "the word then has zeros, and the bytes are copied one by one"),
@@ -153,15 +153,73 @@ struct Equivalent {
             change: "< → <=",
             reason: "a file that ends with a whole line is then cut off at its end"),
         Equivalent(
-            file: "JarObject.swift", line: "if marks & mark == 0 {", change: "& → |",
-            reason: "set, which all keys then go to, finds that a key is new"),
-        Equivalent(
             file: "LineScan.swift", line: "} else if view[offset] >= 0x80, view.count - offset < 4,",
             change: ">= → >",
             reason: "0x80 begins no character, so nothing is waited for"),
         Equivalent(
             file: "Dictionaries.swift", line: "return false", change: "false → true", sameLines: 0,
             reason: "only systems of Apple that are too old for coding keys of any type get there"),
+
+        Equivalent(
+            file: "JarDecoding.swift",
+            line:
+                "guard let source, keys == nil, !source.context.hasTransforms, type == Value.self else {",
+            change: "== → !=",
+            reason: "the way for all values decodes the same part"),
+        Equivalent(
+            file: "JarObject.swift",
+            line:
+                "} else if position == Self.indexedCount {",
+            change: "== → !=",
+            reason: "a table that is made earlier finds the same members"),
+        Equivalent(
+            file: "ByteRoom.swift",
+            line:
+                "if done < length, let last = plainTail(view, from: offset, length, stops) {",
+            change: "< → >",
+            reason: "the last bytes are then copied one by one"),
+        Equivalent(
+            file: "Tape.swift",
+            line:
+                "var isJSONNumber: Bool { bits &>> 60 &- 3 <= 1 }",
+            change: "&- → &+",
+            reason: "no number is then one, and an array of doubles is lifted element by element"),
+        Equivalent(
+            file: "Dictionaries.swift",
+            line:
+                "guard Key.self == String.self || Key.self == Int.self, try sink.beginDictionary() else {",
+            change: "|| → &&",
+            reason: "a dictionary is then made, which has the same text"),
+        Equivalent(
+            file: "XMLPropertyListScanner+Markup.swift",
+            line:
+                "if UInt8(truncatingIfNeeded: word) == 0x3C {",
+            change: "== → !=",
+            reason: "the way for other tags reads the usual ones too"),
+        Equivalent(
+            file: "SnakeCase.swift",
+            line:
+                #"} else if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {"#,
+            change: "... → ..<",
+            reason: "more keys are in the table of others, which stand for names that are found without it"),
+        Equivalent(
+            file: "DocumentIndexes.swift",
+            line:
+                "if view[container].end - container - 1 == view[container].length {",
+            change: "- → +", occurrence: 2,
+            reason: "the rows of the parts, which are then looked up, give the same index"),
+        Equivalent(
+            file: "JSONNumber.swift",
+            line:
+                "if number.isExact, number.exponent >= -100, number.exponent <= 0 {",
+            change: "- → ",
+            reason: "the way for other numbers finds the same Decimal"),
+        Equivalent(
+            file: "Jar+Any.swift",
+            line:
+                "if type == [String: Any].self, let value = value as? [String: Any] {",
+            change: "== → !=",
+            reason: "the way for other dictionaries finds the same members"),
 
         // How much is reserved.
         Equivalent(
@@ -175,13 +233,8 @@ struct Equivalent {
             change: "&* → &+",
             reason: "the buffer grows again where that is too low"),
         Equivalent(
-            file: "ByteBuffer.swift",
-            line: "let wanted = max(capacity &* 2, count + extra)",
-            change: "&* → &+",
-            reason: "the buffer grows in smaller steps"),
-        Equivalent(
             file: "JSONScanner+Parts.swift",
-            line: "guard let buffer = RowBuffer(capacity: text.count / 12 + count + 8) else { return nil }",
+            line: "guard let buffer = RowBuffer(capacity: text.count / 8 + count + 8) else { return nil }",
             change: "/ → *",
             reason: "an estimate, which is then too high"),
         Equivalent(
@@ -191,6 +244,13 @@ struct Equivalent {
             file: "RowBuffer.swift",
             line: "appendIfRoom(row) || grow(to: capacity &* 2) && appendIfRoom(row)", change: "&* → &+",
             reason: "the buffer grows in smaller steps"),
+
+        Equivalent(
+            file: "ByteBuffer+UTF16.swift",
+            line:
+                "reserve(text.count &* 2 &+ 8)",
+            change: "&* → &+",
+            reason: "the buffer grows again where that is too low"),
 
         // What is the same for the values that there are.
         Equivalent(
@@ -263,9 +323,6 @@ struct Equivalent {
             change: "..< → ...",
             reason: "only strings are asked, behind whose UTF-8 Swift keeps a zero byte"),
         Equivalent(
-            file: "ByteBuffer.swift", line: "while length &- done >= 8 {", change: "&- → &+",
-            reason: "only strings are copied so, behind whose UTF-8 Swift keeps a zero byte, which is a stop"),
-        Equivalent(
             file: "SeededHash.swift", line: "return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)",
             change: "^ → &", reason: "another hash; what has the same one is compared"),
         Equivalent(
@@ -280,6 +337,72 @@ struct Equivalent {
             file: "EncodedMembers.swift", line: "if areData == nil { areData = keys != nil }",
             change: "!= → ==",
             reason: "members that are not as most have a note, whatever most are"),
+        Equivalent(
+            file: "XMLSyntaxError.swift",
+            line:
+                "while end < text.count, end < start + 64, XMLCharacters.isNamePart(text[end]) { end += 1 }",
+            change: "< → <=",
+            reason: "the byte after the text is no part of a name"),
+        Equivalent(
+            file: "ByteRoom.swift",
+            line:
+                "count &+= try unsafe file.fill(target + count, count: capacity &- count)",
+            change: "&- → &+",
+            reason: "the room is empty"),
+        Equivalent(
+            file: "ByteRoom.swift",
+            line:
+                "if length >= 8 {",
+            change: ">= → >",
+            reason: "eight bytes are copied as one word before"),
+        Equivalent(
+            file: "ByteBuffer.swift",
+            line:
+                "assert(offset <= start && start <= count)",
+            change: "&& → ||",
+            reason: "both hold in all calls"),
+        Equivalent(
+            file: "ByteView.swift",
+            line:
+                "if size < 1 || size > 8 { invariantFailed() }",
+            change: "|| → &&",
+            reason: "no call has another size"),
+        Equivalent(
+            file: "Excerpt.swift",
+            line:
+                "case .data where row.length > longest:",
+            change: "> → >=",
+            reason: "the first bytes are then all there are"),
+        Equivalent(
+            file: "Excerpt.swift",
+            line:
+                #"return ({ _ in ("", true) }, Jar(elements[index], in: context))"#,
+            change: "true → false",
+            reason: "nobody asks an element for its key"),
+        Equivalent(
+            file: "Jar+Navigation.swift",
+            line:
+                "guard index >= 0, index < count else { return outOfBounds(index, count) }",
+            change: ">= → >",
+            reason: "only an empty array has index 0 looked up here"),
+        Equivalent(
+            file: "ByteCursor.swift",
+            line:
+                "if spaces < 8, unsafe base[position] > 0x20 { break }",
+            change: "< → <=",
+            reason: "the next round ends at the same byte"),
+        Equivalent(
+            file: "JSONNumber.swift",
+            line:
+                "if index < count, self[index] | 0x20 == 0x65 {",
+            change: "< → <=",
+            reason: "the byte after a number is no letter"),
+        Equivalent(
+            file: "JSONTokens.swift",
+            line:
+                "if text[offset] == 0x2A, offset + 1 < end, text[offset + 1] == 0x2F {",
+            change: "+ → -",
+            reason: "the text was checked, so that a comment ends before its end"),
     ]
 }
 
