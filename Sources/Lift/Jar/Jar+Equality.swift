@@ -20,6 +20,9 @@ extension Jar: Hashable {
 
     /// Returns whether two Jars hold the same data, or false if finding out takes more than so many steps,
     /// which are subtracted.
+    ///
+    /// Inlined, it would be copied into each `==` of a type that contains a Jar.
+    @inline(never)
     static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
         var pairs: [(Jar, Jar)] = []
         var rows = EqualRows()

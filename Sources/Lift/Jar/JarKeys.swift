@@ -152,6 +152,7 @@ extension JarKeys {
 
 extension Jar {
     /// Returns the part at one step of a path.
+    @inline(never)
     func child(_ component: JarPathComponent) -> Jar {
         switch component {
         case .key(let key): return child(key)
@@ -166,6 +167,7 @@ extension Jar {
 
     /// Returns the step. If there is no value at its key, returns the first key that differs only in case, if
     /// there is one.
+    @inline(never)
     fileprivate func present(_ component: JarPathComponent) -> JarPathComponent {
         guard case .key(let key) = component, child(component).content.isMissing else { return component }
         let lower = key.lowercased()

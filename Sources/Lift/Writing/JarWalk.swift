@@ -47,7 +47,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
             let first = JarItem(jar.content, context: jar.context)
             if first.content.isMissing {
                 if openContainers > 0 { return }
-                throw LiftError("expected a value to write, found nothing", kind: .missing)
+                throw Self.nothing
             }
             guard let frame = try beginValue(first, isAlone: openContainers == 0) else { return }
             swap(&frames, &spareFrames)
@@ -239,8 +239,12 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         case .decimal(let value): try output.decimal(value)
         case .data(let data): try writeData(data, item.context)
         case .error(let error): throw error
-        default: throw LiftError("expected a value to write, found nothing", kind: .missing)
+        default: throw Self.nothing
         }
+    }
+
+    private static var nothing: LiftError {
+        LiftError("expected a value to write, found nothing", kind: .missing)
     }
 
     mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {
@@ -260,31 +264,21 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     }
 
     /// Writes the result of a transform, without the context, which would apply the transform again.
-    @inline(never)
     private mutating func writeRepresented(_ jar: Jar) throws(LiftError) {
-        var frames: ContiguousArray<Frame> = []
-        do throws(LiftError) {
-            guard let frame = try beginValue(JarItem(jar.resolved.content)) else { return }
-            try writeParts(of: frame, &frames)
-        } catch {
-            throw frames.isEmpty ? error : error.below(Self.path(frames), of: nil)
-        }
+        // Its errors are those of a part: the caller adds the path to it.
+        openContainers += 1
+        defer { openContainers -= 1 }
+        let content = jar.resolved.content
+        if content.isMissing { throw Self.nothing }
+        try write(Jar(content))
     }
 
     /// Writes a value of a document, or, if keys are sorted, begins and returns a container.
     private mutating func beginRow(
         _ source: JarSource, _ row: Int, _ item: JarItem, isAlone: Bool
     ) throws(LiftError) -> Frame? {
-        let jar = Jar(item.content)
-        if sortsKeys, var members = JarMembers(jar) {
-            var object = JarObject(capacity: members.maximumCount)
-            while let (key, item) = members.nextItem() { object.append(key, item) }
-            return try beginObject(object, item.context)
-        }
-        if sortsKeys, var elements = JarElements(jar) {
-            var array = JarArray(capacity: elements.count)
-            while let item = elements.nextItem() { array.append(item) }
-            return try beginArray(array, item.context)
+        if sortsKeys, let built = JarContent(building: item.content) {
+            return try beginValue(JarItem(built, context: item.context))
         }
         if !output.copy(source.document, row: row) {
             try writeRows(source, row, item.context, isAlone: isAlone)
@@ -310,6 +304,24 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     private static func path(_ frames: ContiguousArray<Frame>) -> [JarPathComponent] {
         frames.map { frame in
             frame.isObject ? .key(frame.members[frame.index - 1].key) : .index(frame.index - 1)
+        }
+    }
+}
+
+extension JarContent {
+    /// Creates a built container with the parts of a container in a document; nil for any other content.
+    fileprivate init?(building row: JarContent) {
+        let jar = Jar(row)
+        if var members = JarMembers(jar) {
+            var object = JarObject(capacity: members.maximumCount)
+            while let (key, item) = members.nextItem() { object.append(key, item) }
+            self = .object(object)
+        } else if var elements = JarElements(jar) {
+            var array = JarArray(capacity: elements.count)
+            while let item = elements.nextItem() { array.append(item) }
+            self = .array(array)
+        } else {
+            return nil
         }
     }
 }
