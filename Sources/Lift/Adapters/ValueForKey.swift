@@ -199,12 +199,13 @@ extension AnySink {
 /// Reports the errors of setters.
 enum StoreFailure {
     static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {
-        do {
-            try store()
-        } catch {
-            let target = key.map { JSONText.quoted($0) } ?? "the dictionary"
-            writeToStandardError("Lift: what was assigned to \(target) was not stored: \(error)\n")
-        }
+        do { try store() } catch { report(error, key) }
+    }
+
+    @inline(never)
+    private static func report(_ error: LiftError, _ key: String?) {
+        let target = key.map { JSONText.quoted($0) } ?? "the dictionary"
+        writeToStandardError("Lift: what was assigned to \(target) was not stored: \(error)\n")
     }
 }
 

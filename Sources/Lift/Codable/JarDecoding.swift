@@ -118,10 +118,13 @@ extension JarDecoding {
 
     /// The number of elements; nil if the value is not an array.
     var count: Int? {
-        guard let source else { return held.kind == .array ? held.count : nil }
+        guard let source else { return heldCount }
         let row = source[row]
         return row.kind == .array ? row.length : nil
     }
+
+    @inline(never)
+    private var heldCount: Int? { held.kind == .array ? held.count : nil }
 
     /// The element at `index`. In a document, it is in `row`.
     func element(_ index: Int, at row: UInt32) -> Jar {

@@ -107,11 +107,13 @@ extension Document {
     /// are too small for an index.
     ///
     /// - Complexity: O(members) the first time, then O(1).
+    @inline(never)
     fileprivate func hasUniqueKeys(_ row: Int) -> Bool {
         view[row].length > Self.indexedCount && indexes?.hasUniqueKeys(row, in: view) == true
     }
 
     /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`.
+    @inline(never)
     func isCounted(_ keyRow: Int, of object: Int) -> Bool {
         let key = view[keyRow]
         if key.kind == .string { return member(view.bytes(of: key), of: object) == keyRow &+ 1 }

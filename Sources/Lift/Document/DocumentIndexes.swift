@@ -48,6 +48,7 @@ final class DocumentIndexes: @unchecked Sendable {
         return makeMemberIndex(of: row, in: view).hasUniqueKeys
     }
 
+    @inline(never)
     private func makeMemberIndex(of row: Int, in view: DocumentView) -> MemberIndex {
         let index = view.makeMemberIndex(of: row)
         set(.members(index), of: row)

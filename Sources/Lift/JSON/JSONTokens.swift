@@ -42,6 +42,7 @@ struct JSONTokens {
     }
 
     /// The next token or comment.
+    @inline(never)
     mutating func nextOrComment() -> Token? {
         skipSpace()
         if offset >= end { return nil }

@@ -165,6 +165,7 @@ struct JSONWriter: ~Copyable {
 
     /// Begins an indented line. The indentation has a limit, because without one the size of the text could
     /// grow with the square of the depth.
+    @inline(never)
     private mutating func breakLine() {
         buffer.append(0x0A)
         buffer.append(repeating: indent.byte, count: min(level, Self.deepestIndentation) &* indent.count)

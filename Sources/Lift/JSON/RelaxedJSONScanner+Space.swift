@@ -95,6 +95,7 @@ extension ByteView {
 
     /// The length of the white space character beyond ASCII at `offset`, or 0 if there is none: the space
     /// separators of Unicode, the byte order mark, and the line and paragraph separators.
+    @inline(never)
     func lengthOfUnicodeSpace(at offset: Int) -> Int {
         let (first, second) = (self[offset], offset + 1 < count ? self[offset + 1] : 0)
         if first == 0xC2 { return second == 0xA0 ? 2 : 0 }

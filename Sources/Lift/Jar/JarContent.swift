@@ -48,6 +48,17 @@ struct JarItem: Sendable {
     @inline(__always)
     init(_ jar: Jar) {
         switch jar.content {
+        case .row, .absent:
+            self.init(part: jar)
+        default:
+            if jar.scope != nil { self.init(part: jar) } else { self.init(jar.content) }
+        }
+    }
+
+    /// Creates an item from a Jar with a source or a scope.
+    @inline(never)
+    private init(part jar: Jar) {
+        switch jar.content {
         case .row(let source, let row):
             if source.isBare {
                 content = jar.content
@@ -62,11 +73,7 @@ struct JarItem: Sendable {
             context = jar.context
         default:
             content = jar.content
-            if let scope = jar.scope {
-                context = scope.context.has(.redaction) ? jar.contextWithoutPath : scope.context
-            } else {
-                context = Jar.Context()
-            }
+            context = jar.contextHas(.redaction) ? jar.contextWithoutPath : jar.context
         }
     }
 }
@@ -124,6 +131,7 @@ extension JarContent {
     }
 
     /// The kind of this content, which must not be deferred.
+    @inline(never)
     var kind: Jar.Kind {
         switch self {
         case .missing, .absent: .missing

@@ -131,6 +131,7 @@ extension Jar.Context {
     /// Adds the values of `context`, replacing those of the same type. Nil adds nothing.
     ///
     /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
+    @inline(never)
     public mutating func formUnion(_ context: (any JarContextValue)?) {
         guard let added = context?.context.storage?.entries else { return }
         guard let present = storage?.entries else {
@@ -165,8 +166,11 @@ extension Jar.Context {
     func union(_ inner: Jar.Context) -> Jar.Context {
         if inner.storage == nil { return self }
         if storage == nil || storage === inner.storage { return inner }
-        return union(inner as any JarContextValue)
+        return joined(with: inner)
     }
+
+    @inline(never)
+    private func joined(with inner: Jar.Context) -> Jar.Context { union(inner as any JarContextValue) }
 
     @inlinable
     func find<T: JarContextValue>(_ type: T.Type) -> T? {

@@ -46,11 +46,12 @@ struct JarObject: Sendable {
         let position = entries.count
         item.settle(into: &height)
         entries.append(Entry(key: key, item: item))
-        if index != nil {
-            index?[JarKey(text: key)] = position
-        } else if position == Self.indexedCount {
-            makeIndex()
-        }
+        if index != nil || position == Self.indexedCount { addToIndex(key, position) }
+    }
+
+    @inline(never)
+    private mutating func addToIndex(_ key: String, _ position: Int) {
+        if index != nil { index?[JarKey(text: key)] = position } else { makeIndex() }
     }
 
     /// Adds a member, or replaces the one with the same key.
@@ -66,6 +67,7 @@ struct JarObject: Sendable {
     }
 
     /// Adds a member, or replaces the one with the same key.
+    @inline(never)
     mutating func set(_ key: String, _ item: consuming JarItem) {
         if let position = position(of: key) {
             replace(at: position, with: item)

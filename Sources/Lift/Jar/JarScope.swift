@@ -21,6 +21,7 @@ class JarScope: @unchecked Sendable {
     /// The container that has no value at the step. It is the nearest data, which errors show.
     let container: JarContent?
 
+    @inline(never)
     init(
         context: Jar.Context = Jar.Context(), component: JarPathComponent? = nil, parent: JarScope? = nil,
         container: JarContent? = nil
@@ -74,6 +75,7 @@ final class JarSource: JarScope, @unchecked Sendable {
     /// The row at which paths into the document start.
     private(set) var base: UInt32
 
+    @inline(never)
     init(
         _ document: Document, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
         component: JarPathComponent? = nil, parent: JarScope? = nil
