@@ -210,6 +210,7 @@ extension Jar {
             }
 
             /// Returns the next value; nil after the last one.
+            @inline(never)
             public mutating func next() -> Jar? {
                 while let frame = frames.popLast() {
                     guard let part = nextPart(frame) else { continue }

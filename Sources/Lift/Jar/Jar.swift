@@ -120,5 +120,8 @@ extension Jar {
     ///
     /// Some values are represented only when their context is known. The kind of such a value is that of its
     /// representation in the current context of this Jar.
-    public var kind: Kind { resolvedContent.kind }
+    public var kind: Kind {
+        @inline(never)
+        get { resolvedContent.kind }
+    }
 }

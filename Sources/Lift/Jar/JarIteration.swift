@@ -105,6 +105,7 @@ struct JarMembers: Sendable {
         self.jar = jar
     }
 
+    @inline(never)
     @usableFromInline
     mutating func next() -> (key: String, value: Jar)? {
         guard let (key, item) = nextItem() else { return nil }

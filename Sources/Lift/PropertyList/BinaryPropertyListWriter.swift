@@ -118,6 +118,7 @@ struct BinaryPropertyListWriter: ~Copyable {
         refer(from: start, hash: hash(seconds.bitPattern, 5))
     }
 
+    @inline(never)
     mutating func string(_ text: String) {
         let start = buffer.count
         let textHash = text.withByteView { text in
@@ -148,7 +149,7 @@ struct BinaryPropertyListWriter: ~Copyable {
     ///
     /// The hash is computed from the value and not from its bytes in the buffer. Those were only just stored,
     /// and loading them again with other sizes would wait for the stores.
-    @inline(__always)
+    @inline(never)
     private mutating func refer(from start: Int, hash: UInt32) {
         let object = offsets.count
         let found = scalars.object(hash, at: start, in: buffer, offsets, or: object)

@@ -3,6 +3,7 @@ enum JSONText {
     // MARK: Escaping
 
     /// `text` as a JSON string: escaped and in quotes.
+    @inline(never)
     static func quoted(_ text: String) -> String {
         var buffer = ByteBuffer()
         write(text, to: &buffer)
