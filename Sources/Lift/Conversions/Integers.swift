@@ -33,20 +33,38 @@ extension Jar {
     @inline(never)
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let name = "\(type)"
-        return try withScalar { (scalar) throws(LiftError) in
+        // What follows is compiled for few types.
+        let value: Value
+        var isConverted = false
+        if Value.fitsInt64 {
+            value = try inRange(Value(exactly: wide(Int64.self, name, &isConverted)), name)
+        } else if Value.bitWidth <= 64 {
+            value = try inRange(Value(exactly: wide(UInt64.self, name, &isConverted)), name)
+        } else {
+            value = try wide(type, name, &isConverted)
+        }
+        if isConverted { noteConversion(to: name) }
+        return value
+    }
+
+    /// Lifts an integer. Errors call its type `name`, and `isConverted` tells whether it came as text.
+    @inline(never)
+    private func wide<Value: FixedWidthInteger>(
+        _ type: Value.Type, _ name: String, _ isConverted: inout Bool
+    ) throws(LiftError) -> Value {
+        try withScalar { (scalar) throws(LiftError) in
             switch scalar {
             case .integer(let value): return try inRange(Value(exactly: value), name)
             case .unsigned(let value): return try inRange(Value(exactly: value), name)
             case .double(let value): return try integer(of: value, name)
-            case .float(let value): return try integer(of: value, name)
+            case .float(let value): return try integer(of: Double(value), name)
             case .decimal(let value):
                 guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
                 return try integer(of: value.description, name)
             case .numeral(let text, _): return try integer(JSONNumber.integer(text, as: Value.self), name)
             default:
-                let value: Value = try integer(of: numberText(scalar, as: name), name)
-                noteConversion(to: name)
-                return value
+                isConverted = true
+                return try integer(of: numberText(scalar, as: name), name)
             }
         }
     }
@@ -66,8 +84,8 @@ extension Jar {
         }
     }
 
-    private func integer<Value: FixedWidthInteger, Source: BinaryFloatingPoint>(
-        of value: Source, _ name: String
+    private func integer<Value: FixedWidthInteger>(
+        of value: Double, _ name: String
     ) throws(LiftError) -> Value {
         if value.isFinite, value != value.rounded(.towardZero) {
             throw LiftError(kind: .type, expected: name, in: self)

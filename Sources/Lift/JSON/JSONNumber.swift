@@ -111,6 +111,15 @@ extension JSONNumber {
         /// The number has a fraction.
         case fraction
         case outOfRange
+
+        @inline(__always)
+        fileprivate init(narrowing wide: Integer<some FixedWidthInteger>) where Value: FixedWidthInteger {
+            switch wide {
+            case .value(let value): self = Value(exactly: value).map { .value($0) } ?? .outOfRange
+            case .fraction: self = .fraction
+            case .outOfRange: self = .outOfRange
+            }
+        }
     }
 
     /// The exact value of the number as an integer. `1.0` and `1e2` are integers, and `1.5` is not.
@@ -120,6 +129,22 @@ extension JSONNumber {
             let value = Value(truncatingIfNeeded: digits)
             if UInt64(truncatingIfNeeded: value) == digits { return .value(value) }
         }
+        // The code for other numbers is compiled for few types, and copied for the usual ones.
+        if Value.isSigned, Value.bitWidth == 64 { return longInteger(text) }
+        if Value.fitsInt64 { return Integer(narrowing: otherInteger(text, as: Int64.self)) }
+        if Value.bitWidth <= 64 { return Integer(narrowing: otherInteger(text, as: UInt64.self)) }
+        return otherInteger(text, as: type)
+    }
+
+    @inline(never)
+    private static func otherInteger<Value: FixedWidthInteger>(
+        _ text: ByteView, as type: Value.Type
+    ) -> Integer<Value> {
+        longInteger(text)
+    }
+
+    @inline(__always)
+    private static func longInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
         let number = JSONNumber(text)
         if number.isExact, number.exponent == 0 { return number.signed(number.significand) }
         return number.scaledInteger(text)
@@ -145,7 +170,6 @@ extension JSONNumber {
     }
 
     /// The value of an integer with a fraction, an exponent or too many digits for `significand`.
-    @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
         guard let decimal = JSONDecimalForm(text) else {
             // The exponent is too large to calculate with: the number is huge or a tiny fraction.
@@ -316,4 +340,10 @@ extension ByteView {
         }
         return index == count && count > 0
     }
+}
+
+extension FixedWidthInteger {
+    /// Whether each value of this type is one of `Int64`.
+    @inline(__always)
+    static var fitsInt64: Bool { bitWidth < 64 || isSigned && bitWidth == 64 }
 }
