@@ -33,7 +33,7 @@ extension Jar {
     @inline(never)
     private func otherInteger<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let name = "\(type)"
-        // What follows is compiled for few types.
+        // Lifting as a wide type first saves a copy of `wide` for each type.
         let value: Value
         var isConverted = false
         if Value.fitsInt64 {
@@ -47,7 +47,8 @@ extension Jar {
         return value
     }
 
-    /// Lifts an integer. Errors call its type `name`, and `isConverted` tells whether it came as text.
+    /// Lifts an integer. Errors call its type `name`, and `isConverted` tells whether it was converted from
+    /// another kind of value.
     @inline(never)
     private func wide<Value: FixedWidthInteger>(
         _ type: Value.Type, _ name: String, _ isConverted: inout Bool

@@ -129,7 +129,7 @@ extension JSONNumber {
             let value = Value(truncatingIfNeeded: digits)
             if UInt64(truncatingIfNeeded: value) == digits { return .value(value) }
         }
-        // The code for other numbers is compiled for few types, and copied for the usual ones.
+        // Other numbers are read as one of a few types and narrowed, which saves machine code.
         if Value.isSigned, Value.bitWidth == 64 { return longInteger(text) }
         if Value.fitsInt64 { return Integer(narrowing: otherInteger(text, as: Int64.self)) }
         if Value.bitWidth <= 64 { return Integer(narrowing: otherInteger(text, as: UInt64.self)) }
@@ -170,6 +170,7 @@ extension JSONNumber {
     }
 
     /// The value of an integer with a fraction, an exponent or too many digits for `significand`.
+    @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
         guard let decimal = JSONDecimalForm(text) else {
             // The exponent is too large to calculate with: the number is huge or a tiny fraction.

@@ -56,7 +56,8 @@ final class JarKeyReading: JarContextValue {
                 if source.document !== own.document || row < ownRow { return false }
                 if row == ownRow { return true }
             } else if source.parent == nil {
-                // A document that is not inside a built container, such as the text of a string.
+                // A document that was read from something else, such as a string, has keys of its own. A
+                // built Jar from elsewhere cannot be told from a changed copy of the owner.
                 return false
             }
         }

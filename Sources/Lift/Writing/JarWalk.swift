@@ -265,10 +265,11 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     /// Writes the result of a transform, without the context, which would apply the transform again.
     private mutating func writeRepresented(_ jar: Jar) throws(LiftError) {
-        // Its errors are those of a part: the caller adds the path to it.
+        // Errors are thrown as those of a part. The caller adds the outer path.
         openContainers += 1
         defer { openContainers -= 1 }
-        let content = jar.resolved.content
+        // An item has no source with a context.
+        let content = JarItem(jar.resolved).content
         if content.isMissing { throw Self.nothing }
         try write(Jar(content))
     }
@@ -309,7 +310,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 }
 
 extension JarContent {
-    /// Creates a built container with the parts of a container in a document; nil for any other content.
+    /// Creates a built container with the parts of a container in a document; nil if `row` is no container.
     fileprivate init?(building row: JarContent) {
         let jar = Jar(row)
         if var members = JarMembers(jar) {

@@ -319,4 +319,20 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         let error = LiftFailure(.unsupported, "inf has no JSON form", at: "[0].at[0]")
         #expect(try failure { try String(json: wrong) } == error)
     }
+
+    @Test func whatATransformFindsInADocumentIsWrittenWithoutItsContext() throws {
+        let list = try Jar(plist: Data(plist: ["d": Date(timeIntervalSince1970: 2), "b": Data([1])] as Jar))
+        let seconds = JarTypeTransform(AnyJarTransform<Date>.secondsSince1970)
+        let count = JarTypeTransform(
+            AnyJarTransform<Data>(lift: { _ in Data() }, represent: { Jar($0.count) }))
+        let known = list.union(context: [seconds, count])
+        let found = JarTypeTransform(
+            AnyJarTransform<Date>(lift: { _ in Date() }, represent: { _ in known["d"] }))
+        let foundData = JarTypeTransform(
+            AnyJarTransform<Data>(lift: { _ in Data() }, represent: { _ in known["b"] }))
+        let jar = (["d": Date(), "b": Data([3])] as Jar).union(context: [found, foundData])
+        #expect(try String(json: jar) == #"{"d":"1970-01-01T00:00:02.000Z","b":"AQ=="}"#)
+        #expect(try Jar(plist: Data(plist: jar)) == list)
+        #expect(try Jar(plist: Data(plist: jar, format: .xml)) == list)
+    }
 }
