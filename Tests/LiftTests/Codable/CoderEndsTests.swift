@@ -158,7 +158,7 @@ extension JarEncoder: PublisherEncoder {
                 == "{\n  \"a\": [\n    2\n  ],\n  \"b\": [\n    1\n  ]\n}")
     }
 
-    @Test func whatIsAddedToADictionaryIsIndentedAsTheOtherMembers() throws {
+    @Test func addedMembersAreIndentedLikeTheOthers() throws {
         let base = Encoded { encoder in
             var container = encoder.container(keyedBy: EncodedKey.self)
             try container.encode(["x": [1]], forKey: "b")

@@ -74,7 +74,7 @@ import Testing
                 == #"{"v":{"a":{"b":1},"super":{"base":2},"some_list":[{"inner_name":3}]}}"#)
     }
 
-    @Test func aContainerAtAPathGoesOnWhereItWas() throws {
+    @Test func aNestedContainerThatIsRequestedTwiceKeepsItsMembers() throws {
         let value = Encoded { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             var first = container.nestedContainer(keyedBy: AnyKey.self, forKey: AnyKey("ownName"))
@@ -131,7 +131,7 @@ import Testing
         #expect(try String(json: [Cruise()].asJar(using: wrapping)) == "[\(text)]")
     }
 
-    @Test func aTransformThatComesLaterReachesPropertiesThatAreStrings() throws {
+    @Test func aTransformAddedLaterAppliesToEnumsOfStrings() throws {
         struct Member: JarCodable {
             var tier = Tier.gold
             var name = "a"
@@ -142,7 +142,7 @@ import Testing
         #expect(try String(json: jar) == #"{"m":{"tier":"GOLD","name":"a"}}"#)
     }
 
-    @Test func aNilOfAnotherTypeKeepsItsPosition() throws {
+    @Test func anOmittedNilOfAMergedValueKeepsItsPosition() throws {
         let base = Encoded { encoder in
             var container = encoder.container(keyedBy: AnyKey.self)
             try container.encode(3, forKey: AnyKey("c"))

@@ -152,6 +152,19 @@ import Testing
         try expectLift(ofAny: 1.5, LiftOutcome<Int>.fails(.type, "expected Int, found number 1.5"))
     }
 
+    @Test func otherWidthsTakeTheSameBuiltNumbers() throws {
+        func outOfRange<Value>(_ type: Value.Type, _ number: String) -> LiftOutcome<Value> {
+            .fails(.range, "expected \(type), found number \(number), which does not fit")
+        }
+        try expectLift(of: 255.0, LiftOutcome<UInt8>.value(255))
+        try expectLift(of: 300.0, outOfRange(UInt8.self, "300"))
+        try expectLift(of: -1.0, outOfRange(UInt64.self, "-1"))
+        try expectLift(of: 1e19, LiftOutcome<UInt64>.value(10_000_000_000_000_000_000))
+        try expectLift(of: Decimal(-1), outOfRange(UInt.self, "-1"))
+        try expectLift(of: -1.5, LiftOutcome<UInt8>.fails(.type, "expected UInt8, found number -1.5"))
+        try expectLift(of: Float(0.5), LiftOutcome<Int16>.fails(.type, "expected Int16, found number 0.5"))
+    }
+
     @Test func whatIsNoNumberIsNoInteger() throws {
         try expectLift(
             of: Double.nan,

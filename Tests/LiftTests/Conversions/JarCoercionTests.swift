@@ -321,7 +321,7 @@ import Testing
 
     @Test func conversionsAreListed() throws {
         let text =
-            #"{"a":"1","b":2,"c":[3,"4"],"d":"x","e":true,"yes":"yes","one":5,"day":"1970-01-01T00:00:00Z"}"#
+            #"{"a":"1","b":2,"c":[3,"4"],"d":"x","e":true,"yes":"yes","one":5,"day":"1970-01-01T00:00:00Z","big":"300"}"#
         let conversions = JarConversions()
         let jar = try Jar(json: text).union(context: [conversions, JarCoercion.lenient])
         #expect(try jar["a"]^ == 1)
@@ -332,6 +332,7 @@ import Testing
         #expect(try jar["yes"]^ == true)
         #expect(try jar["one"]^ as [Double] == [5])
         #expect(throws: LiftError.self) { try jar["d"]^ as Double }
+        #expect(throws: LiftError.self) { try jar["big"]^ as UInt8 }
         #expect(try jar["day"]^ == Date(timeIntervalSince1970: 0))
         #expect(
             conversions.all.map(\.description) == [

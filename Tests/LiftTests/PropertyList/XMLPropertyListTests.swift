@@ -166,7 +166,7 @@ import Testing
         #expect(try liftError { try wide["a&"][1]^ as Int }.line == 5)
     }
 
-    @Test func sectionsOneAfterTheOtherAreCounted() throws {
+    @Test func adjacentCDATASectionsDoNotShiftPositions() throws {
         let text = XMLList.plist(
             "<array>\n<string><![CDATA[<a>]]><![CDATA[<b>]]></string>\n<string>c</string>\n</array>")
         let jar = try Jar(plist: Data(text.utf8))

@@ -169,7 +169,7 @@ struct Equivalent {
         Equivalent(
             file: "JarObject.swift",
             line:
-                "} else if position == Self.indexedCount {",
+                "if index != nil || position == Self.indexedCount { addToIndex(key, position) }",
             change: "== → !=",
             reason: "a table that is made earlier finds the same members"),
         Equivalent(
