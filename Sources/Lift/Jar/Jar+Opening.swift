@@ -34,7 +34,7 @@ extension Jar {
 extension Document {
     /// Returns the container at `row` with one level of it built. Its parts stay rows and keep the text of
     /// their numbers.
-    fileprivate func built(_ row: Int, _ source: JarSource) -> JarContent {
+    func built(_ row: Int, _ source: JarSource) -> JarContent {
         withView { $0.built(row, source) }
     }
 }

@@ -278,8 +278,8 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     private mutating func beginRow(
         _ source: JarSource, _ row: Int, _ item: JarItem, isAlone: Bool
     ) throws(LiftError) -> Frame? {
-        if sortsKeys, let built = JarContent(building: item.content) {
-            return try beginValue(JarItem(built, context: item.context))
+        if sortsKeys, source[UInt32(truncatingIfNeeded: row)].isContainer {
+            return try beginValue(JarItem(source.document.built(row, source), context: item.context))
         }
         if !output.copy(source.document, row: row) {
             try writeRows(source, row, item.context, isAlone: isAlone)
@@ -305,24 +305,6 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     private static func path(_ frames: ContiguousArray<Frame>) -> [JarPathComponent] {
         frames.map { frame in
             frame.isObject ? .key(frame.members[frame.index - 1].key) : .index(frame.index - 1)
-        }
-    }
-}
-
-extension JarContent {
-    /// Creates a built container with the parts of a container in a document; nil if `row` is no container.
-    fileprivate init?(building row: JarContent) {
-        let jar = Jar(row)
-        if var members = JarMembers(jar) {
-            var object = JarObject(capacity: members.maximumCount)
-            while let (key, item) = members.nextItem() { object.append(key, item) }
-            self = .object(object)
-        } else if var elements = JarElements(jar) {
-            var array = JarArray(capacity: elements.count)
-            while let item = elements.nextItem() { array.append(item) }
-            self = .array(array)
-        } else {
-            return nil
         }
     }
 }
