@@ -72,7 +72,7 @@
         let length = text.utf8CodeUnitCount
         reserve(length)
         // A static string of ASCII literals has a pointer representation.
-        unsafe (base + count).update(from: text.utf8Start, count: length)
+        unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: text.utf8Start, byteCount: length)
         count &+= length
     }
 

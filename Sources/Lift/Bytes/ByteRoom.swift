@@ -34,6 +34,20 @@
         count &+= size
     }
 
+    /// Appends a short text. Room for 16 bytes is needed.
+    @inline(__always)
+    mutating func append(_ text: ShortText) {
+        if count &+ 16 > capacity { invariantFailed() }
+        let end = unsafe UnsafeMutableRawPointer(target + count)
+        unsafe end.storeBytes(of: text.head.littleEndian, as: UInt64.self)
+        if text.count > 8 {
+            // The two words may overlap, with the same bytes there.
+            unsafe end.storeBytes(
+                of: text.tail.littleEndian, toByteOffset: text.count &- 8, as: UInt64.self)
+        }
+        count &+= text.count
+    }
+
     /// Appends `byte` `extra` times. Room for at least eight bytes is needed.
     @inline(__always)
     mutating func append(repeating byte: UInt8, count extra: Int) {
@@ -55,7 +69,7 @@
         let length = text.utf8CodeUnitCount
         if count &+ length > capacity { invariantFailed() }
         // A static string of ASCII literals has a pointer representation.
-        unsafe (target + count).update(from: text.utf8Start, count: length)
+        unsafe UnsafeMutableRawPointer(target + count).copyMemory(from: text.utf8Start, byteCount: length)
         count &+= length
     }
 

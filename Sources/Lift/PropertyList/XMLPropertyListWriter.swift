@@ -49,6 +49,17 @@ struct XMLPropertyListWriter: ~Copyable {
         buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
     }
 
+    /// Appends a line with what `fill` writes after the indentation, at most `capacity` bytes.
+    @inline(__always)
+    private mutating func appendLine(upTo capacity: Int, _ fill: (inout ByteRoom) -> Void) {
+        if pending != nil { beginPending() }
+        let tabs = min(level, Self.deepestIndentation)
+        buffer.append(upTo: Self.deepestIndentation &+ capacity) { room in
+            room.append(repeating: 0x09, count: tabs)
+            fill(&room)
+        }
+    }
+
     @inline(never)
     private mutating func beginPending() {
         let isArray = pending == .array
@@ -81,27 +92,40 @@ struct XMLPropertyListWriter: ~Copyable {
     // MARK: Strings
 
     /// Writes a key. Returns the first character that XML cannot contain, or nil if there is none.
+    @inline(never)
     mutating func writeKey(_ key: String) -> Unicode.Scalar? {
-        key.withByteView { write($0, begin: "<key>", end: "</key>\n") }
+        write(key, begin: "<key>", end: "</key>\n")
     }
 
     /// Writes a string. Returns the first character that XML cannot contain, or nil if there is none.
+    @inline(never)
     mutating func writeString(_ text: String) -> Unicode.Scalar? {
-        text.withByteView { write($0, begin: "<string>", end: "</string>\n") }
+        write(text, begin: "<string>", end: "</string>\n")
+    }
+
+    @inline(__always)
+    private mutating func write(
+        _ text: String, begin: StaticString, end: StaticString
+    ) -> Unicode.Scalar? {
+        guard let short = text.shortText, short.hasNone(of: { $0.xmlEscapeStops }) else {
+            return text.withByteView { writeLong($0, begin: begin, end: end) }
+        }
+        appendLine(upTo: begin.utf8CodeUnitCount &+ 16 &+ end.utf8CodeUnitCount) { room in
+            room.append(begin)
+            room.append(short)
+            room.append(end)
+        }
+        return nil
     }
 
     /// Writes text with its special characters escaped. Stops at a character that XML cannot contain, and
     /// returns it.
-    @inline(__always)
-    private mutating func write(
+    private mutating func writeLong(
         _ text: ByteView, begin: StaticString, end: StaticString
     ) -> Unicode.Scalar? {
-        if pending != nil { beginPending() }
-        let tabs = min(level, Self.deepestIndentation)
         let tags = begin.utf8CodeUnitCount &+ end.utf8CodeUnitCount
         var plain = 0
-        buffer.append(upTo: tabs &+ tags &+ text.count &+ 8) { room in
-            room.append(repeating: 0x09, count: tabs)
+        appendLine(upTo: tags &+ text.count &+ 8) { room in
             room.append(begin)
             plain = room.append(text, from: 0, until: { $0.xmlEscapeStops })
             if plain == text.count { room.append(end) }
@@ -136,16 +160,17 @@ struct XMLPropertyListWriter: ~Copyable {
     // MARK: Other scalars
 
     mutating func writeBool(_ value: Bool) {
-        beginLine()
-        if value { buffer.append("<true/>\n") } else { buffer.append("<false/>\n") }
+        appendLine(upTo: 9) { if value { $0.append("<true/>\n") } else { $0.append("<false/>\n") } }
     }
 
+    @inline(never)
     mutating func writeInteger(magnitude: UInt64, isNegative: Bool) {
-        beginLine()
-        buffer.append("<integer>")
-        if isNegative { buffer.append(0x2D) }
-        buffer.append(decimal: magnitude)
-        buffer.append("</integer>\n")
+        appendLine(upTo: 48) { room in
+            room.append("<integer>")
+            if isNegative { room.append(0x2D) }
+            room.append(decimal: magnitude)
+            room.append("</integer>\n")
+        }
     }
 
     mutating func writeReal(_ value: Double) {

@@ -13,6 +13,19 @@ enum JSONText {
     /// Writes `text` as a JSON string. Escapes only what RFC 8259, section 7, requires.
     @inline(__always)
     static func write(_ text: String, to buffer: inout ByteBuffer) {
+        if let short = text.shortText, short.hasNone(of: { $0.escapeStops }) {
+            buffer.append(upTo: 24) { room in
+                room.append(0x22)
+                room.append(short)
+                room.append(0x22)
+            }
+        } else {
+            writeLong(text, to: &buffer)
+        }
+    }
+
+    @inline(never)
+    private static func writeLong(_ text: String, to buffer: inout ByteBuffer) {
         text.withByteView { view in
             buffer.reserve(view.count &+ 16)
             buffer.append(0x22)
