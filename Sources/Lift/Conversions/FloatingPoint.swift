@@ -47,13 +47,15 @@ extension Jar {
     @usableFromInline
     func doubles() -> [Double]? {
         guard case .row(let source, let row) = content else { return nil }
-        return source.withView { $0.numbers(in: Int(row), JSONNumber.double) }
+        let powers = PowersOfFive.all
+        return source.withView { $0.numbers(in: Int(row)) { JSONNumber.double($0, powers) } }
     }
 
     @usableFromInline
     func floats() -> [Float]? {
         guard case .row(let source, let row) = content else { return nil }
-        return source.withView { $0.numbers(in: Int(row), JSONNumber.float) }
+        let powers = PowersOfFive.all
+        return source.withView { $0.numbers(in: Int(row)) { JSONNumber.float($0, powers) } }
     }
 
     fileprivate func nearestDouble() throws(LiftError) -> Double {

@@ -186,55 +186,6 @@ extension JSONNumber {
     }
 }
 
-// MARK: - Floating point
-
-extension JSONNumber {
-    /// The nearest `Double`, or nil if that is infinite.
-    ///
-    /// Source: W. D. Clinger, "How to read floating point numbers accurately", 1990. If the significand has
-    /// at most 53 bits and the power of ten is at most 22, one exact multiplication or division rounds
-    /// correctly. `NearestNumber` reads all other numbers.
-    static func double(_ text: ByteView) -> Double? {
-        let number = JSONNumber(text)
-        if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, number.exponent <= 22 {
-            let magnitude = Double(number.significand)
-            let power = exactPowers[number.exponent < 0 ? 0 &- number.exponent : number.exponent]
-            let value = number.exponent < 0 ? magnitude / power : magnitude * power
-            return number.isNegative ? -value : value
-        }
-        let magnitude = Double(bitPattern: number.bits(text, .double))
-        if !magnitude.isFinite { return nil }
-        return number.isNegative ? -magnitude : magnitude
-    }
-
-    /// The nearest `Float`, or nil if that is infinite. The number is not read as a `Double` first, which
-    /// would round it twice.
-    static func float(_ text: ByteView) -> Float? {
-        let number = JSONNumber(text)
-        if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, number.exponent <= 10 {
-            let magnitude = Float(number.significand)
-            let power = Float(exactPowers[number.exponent < 0 ? 0 &- number.exponent : number.exponent])
-            let value = number.exponent < 0 ? magnitude / power : magnitude * power
-            return number.isNegative ? -value : value
-        }
-        let magnitude = Float(bitPattern: UInt32(truncatingIfNeeded: number.bits(text, .float)))
-        if !magnitude.isFinite { return nil }
-        return number.isNegative ? -magnitude : magnitude
-    }
-
-    @inline(__always)
-    private func bits(_ text: ByteView, _ format: NearestNumber) -> UInt64 {
-        if isExact { return format.bits(significand, timesTenTo: exponent) }
-        return format.bits(of: text, significand, timesTenTo: exponent &+ leftOut, leftOut: leftOut)
-    }
-
-    private static let exactPowers: [Double] = [
-        1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17,
-        1e18,
-        1e19, 1e20, 1e21, 1e22,
-    ]
-}
-
 // MARK: - Decimal
 
 extension JSONNumber {

@@ -75,9 +75,9 @@ struct JSONWriter: ~Copyable {
     }
 
     /// Writes a finite number for which `whole` is nil.
-    mutating func number(notWhole value: Double) {
+    mutating func number(notWhole value: Double, _ powers: PowersOfFive = .all) {
         separate()
-        buffer.append(notWhole: value)
+        buffer.append(notWhole: value, powers)
     }
 
     /// Writes a finite number for which `whole` is nil.

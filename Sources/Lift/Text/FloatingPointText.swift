@@ -55,12 +55,13 @@ extension Double {
 
 extension ByteBuffer {
     /// Appends the text of a finite value for which `whole` is nil.
-    mutating func append(notWhole value: Double) {
+    mutating func append(notWhole value: Double, _ powers: PowersOfFive = .all) {
         append(upTo: ByteRoom.numberCapacity) { room in
-            if value.sign == .minus { room.append(0x2D) }
+            // Signs cannot be guessed, so this does not branch.
+            room.append(word: 0x2D, count: value.sign == .minus ? 1 : 0)
             if value.isZero { return room.append(0x30) }
             let magnitude = value.magnitude
-            room.append(ShortestDecimal(value), whole: magnitude < 0x1p53 ? Int64(magnitude) : nil)
+            room.append(ShortestDecimal(value, powers), whole: magnitude < 0x1p53 ? Int64(magnitude) : nil)
         }
     }
 

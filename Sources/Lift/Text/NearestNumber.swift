@@ -14,17 +14,18 @@ struct NearestNumber {
     private let halfWayPowers: ClosedRange<Int>
 
     static let double = NearestNumber(
-        fractionBits: 52, infinity: 0x7FF, powers: PowerOfFive.least...308, halfWayPowers: -4...23)
+        fractionBits: 52, infinity: 0x7FF, powers: PowersOfFive.least...308, halfWayPowers: -4...23)
     static let float = NearestNumber(
         fractionBits: 23, infinity: 0xFF, powers: -65...38, halfWayPowers: -17...10)
 
     /// The bits of the number nearest to `significand × 10^power`, which may be infinite.
     @inline(__always)
-    func bits(_ significand: UInt64, timesTenTo power: Int) -> UInt64 {
+    func bits(_ significand: UInt64, timesTenTo power: Int, _ powersOfFive: PowersOfFive) -> UInt64 {
         if significand == 0 || power < powers.lowerBound { return 0 }
         if power > powers.upperBound { return bits(0, exponent: infinity) }
         let zeros = significand.leadingZeroBitCount
-        let (high, low) = Self.product(significand &<< UInt64(zeros), power, precision: fractionBits &+ 3)
+        let (high, low) = Self.product(
+            significand &<< UInt64(zeros), powersOfFive[power], precision: fractionBits &+ 3)
         // The product has its first 1 in the first or the second bit. One bit more than the format has is
         // kept.
         let upper = Int(truncatingIfNeeded: high &>> 63)
@@ -58,10 +59,11 @@ struct NearestNumber {
         return UInt64(truncatingIfNeeded: exponent) &<< width | fraction & (1 &<< width &- 1)
     }
 
-    /// The highest 128 bits of `factor × 5^power`, or as many of them as decide the first `precision` bits.
+    /// The highest 128 bits of `factor × five`, or as many of them as decide the first `precision` bits.
     @inline(__always)
-    private static func product(_ factor: UInt64, _ power: Int, precision: Int) -> (UInt64, UInt64) {
-        let five = PowerOfFive[power]
+    private static func product(
+        _ factor: UInt64, _ five: PowerOfFive, precision: Int
+    ) -> (UInt64, UInt64) {
         var (high, low) = factor.multipliedFullWidth(by: five.high)
         let rest = UInt64.max &>> UInt64(truncatingIfNeeded: precision)
         if high & rest == rest {
@@ -93,8 +95,8 @@ extension NearestNumber {
         // The number is at least `first`, and less than `first + 1`, which must not overflow.
         let isLast = significand == .max
         let (first, firstPower) = isLast ? (significand / 10, power &+ 1) : (significand, power)
-        let low = bits(first, timesTenTo: firstPower)
-        if low == bits(first &+ 1, timesTenTo: firstPower) { return low }
+        let low = bits(first, timesTenTo: firstPower, .all)
+        if low == bits(first &+ 1, timesTenTo: firstPower, .all) { return low }
         // It is nearest to `low` or to the number after that, and half way between them decides.
         let width = UInt64(truncatingIfNeeded: fractionBits)
         let field = Int(truncatingIfNeeded: low &>> width)
@@ -144,6 +146,6 @@ extension NearestNumber {
 extension Double {
     /// The value nearest to `significand × 10^power`.
     init(nearestTo significand: UInt64, timesTenTo power: Int) {
-        self.init(bitPattern: NearestNumber.double.bits(significand, timesTenTo: power))
+        self.init(bitPattern: NearestNumber.double.bits(significand, timesTenTo: power, .all))
     }
 }

@@ -7,6 +7,20 @@ struct PowerOfFive {
     let high: UInt64
     let low: UInt64
 
+    /// One more in the last bit. The bits are never all ones.
+    @inline(__always)
+    var next: PowerOfFive {
+        let (sum, carry) = low.addingReportingOverflow(1)
+        return PowerOfFive(high: carry ? high &+ 1 : high, low: sum)
+    }
+}
+
+/// The powers of five from `least` to `greatest`.
+///
+/// They are calculated when the first is needed, in some 20 µs, and take 10 KB. As literals in the source
+/// they would be six hundred lines that nobody can check. A loop over many numbers asks for `all` once,
+/// because each access makes sure that they are there.
+struct PowersOfFive {
     /// The least power that a number of 64 bits can be multiplied by without becoming zero.
     static let least = -342
     /// The greatest power that is needed to write a number: 5e-324 is divided by 10^-324.
@@ -14,20 +28,12 @@ struct PowerOfFive {
     /// The powers whose bits are exact or rounded up.
     static let roundedUp = -27...55
 
-    /// 5^`power`, from `least` to `greatest`.
-    @inline(__always)
-    static subscript(power: Int) -> PowerOfFive { all[power &- least] }
+    private let powers: [PowerOfFive]
 
-    /// One more in the last bit. The bits are never all ones.
     @inline(__always)
-    var next: PowerOfFive {
-        let (sum, carry) = low.addingReportingOverflow(1)
-        return PowerOfFive(high: carry ? high &+ 1 : high, low: sum)
-    }
+    subscript(power: Int) -> PowerOfFive { powers[power &- Self.least] }
 
-    /// All of them, 10 KB. They are calculated when the first is needed, in some 20 µs. As literals in the
-    /// source they would be six hundred lines that nobody can check.
-    private static let all: [PowerOfFive] = {
+    static let all: PowersOfFive = {
         var powers = [PowerOfFive](repeating: PowerOfFive(high: 0, low: 0), count: greatest &- least &+ 1)
         var product = Natural(1)
         for power in 0...greatest {
@@ -45,6 +51,6 @@ struct PowerOfFive {
             let five = PowerOfFive(high: high, low: low)
             powers[power &- least] = power >= roundedUp.lowerBound ? five.next : five
         }
-        return powers
+        return PowersOfFive(powers: powers)
     }()
 }

@@ -8,21 +8,23 @@ struct ShortestDecimal {
     /// The power of ten that the digits are multiplied by.
     let power: Int
 
-    init(_ value: Double) {
+    init(_ value: Double, _ powers: PowersOfFive = .all) {
         self.init(
-            value.significandBitPattern, exponent: Int(value.exponentBitPattern), fractionBits: 52, bias: 1023
-        )
+            value.significandBitPattern, exponent: Int(value.exponentBitPattern), fractionBits: 52,
+            bias: 1023, powers)
     }
 
     init(_ value: Float) {
         self.init(
             UInt64(value.significandBitPattern), exponent: Int(value.exponentBitPattern), fractionBits: 23,
-            bias: 127)
+            bias: 127, .all)
     }
 
     /// The parameters are the fields of a finite number that is not zero, and the format's constants.
     @inline(__always)
-    private init(_ fraction: UInt64, exponent: Int, fractionBits: Int, bias: Int) {
+    private init(
+        _ fraction: UInt64, exponent: Int, fractionBits: Int, bias: Int, _ powers: PowersOfFive
+    ) {
         // The value is significand × 2^scale.
         let isNormal = exponent != 0
         let significand = isNormal ? fraction | 1 &<< UInt64(truncatingIfNeeded: fractionBits) : fraction
@@ -35,7 +37,7 @@ struct ShortestDecimal {
         let power = (scale &* 1_262_611 &- (isLowerHalf ? 524_031 : 0)) &>> 22
         // floor(log2(10^-power)), to which the table's bits are shifted.
         let shift = UInt64(truncatingIfNeeded: scale &+ ((0 &- power) &* 1_741_647) &>> 19 &+ 1)
-        let ten = Self.roundedUp(0 &- power)
+        let ten = Self.roundedUp(0 &- power, powers)
 
         // The value and the ends of the interval around it, in quarters of 10^power.
         let four = significand &<< 2
@@ -46,37 +48,33 @@ struct ShortestDecimal {
         let isOdd = significand & 1
         let (least, most) = (low &+ isOdd, high &- isOdd)
 
+        // Which number it is cannot be guessed. So all are calculated, and the conditions are bits, with
+        // which the processor calculates instead of branching.
         let digits = value &>> 2
-        if digits >= 10 {
-            // One digit less, if exactly one such number is in the interval.
-            let fewer = digits / 10
-            let isBelow = least <= fewer &* 40
-            let isAbove = fewer &* 40 &+ 40 <= most
-            if isBelow != isAbove {
-                self.digits = fewer &+ (isAbove ? 1 : 0)
-                self.power = power &+ 1
-                return
-            }
-        }
-        let isBelow = least <= digits &* 4
-        let isAbove = digits &* 4 &+ 4 <= most
-        let isUp: Bool
-        if isBelow != isAbove {
-            isUp = isAbove
-        } else {
-            // Both are in it: the nearer one counts, or the even one.
-            let middle = digits &* 4 &+ 2
-            isUp = value > middle || value == middle && digits & 1 == 1
-        }
-        self.digits = digits &+ (isUp ? 1 : 0)
-        self.power = power
+        let isBelow = Self.bit(least <= digits &* 4)
+        let isAbove = Self.bit(digits &* 4 &+ 4 <= most)
+        // If both neighbours are in the interval, the nearer one counts, or the even one.
+        let middle = digits &* 4 &+ 2
+        let isNearAbove = Self.bit(value > middle) | Self.bit(value == middle) & digits
+        let rounded = digits &+ (isBelow == isAbove ? isNearAbove & 1 : isAbove)
+
+        // One digit less, if exactly one such number is in the interval.
+        let fewer = digits / 10
+        let isBelowFewer = Self.bit(least <= fewer &* 40)
+        let isAboveFewer = Self.bit(fewer &* 40 &+ 40 <= most)
+        let hasFewer = (isBelowFewer ^ isAboveFewer) & Self.bit(digits >= 10)
+        self.digits = rounded ^ (rounded ^ (fewer &+ isAboveFewer)) & (0 &- hasFewer)
+        self.power = power &+ Int(truncatingIfNeeded: hasFewer)
     }
+
+    @inline(__always)
+    private static func bit(_ condition: Bool) -> UInt64 { condition ? 1 : 0 }
 
     /// The 128 highest bits of 10^`power`, rounded up.
     @inline(__always)
-    private static func roundedUp(_ power: Int) -> PowerOfFive {
-        let five = PowerOfFive[power]
-        return PowerOfFive.roundedUp.contains(power) ? five : five.next
+    private static func roundedUp(_ power: Int, _ powers: PowersOfFive) -> PowerOfFive {
+        let five = powers[power]
+        return PowersOfFive.roundedUp.contains(power) ? five : five.next
     }
 
     /// The highest 64 bits of the product. The lowest of them is 1 if any bit is left out, so that

@@ -19,9 +19,10 @@ extension JSONWriter: JarOutput {
 
     /// Writes the elements of an array up to the first that is not finite, and returns the index of that.
     mutating func write(_ elements: [Double]) -> Int? {
+        let powers = PowersOfFive.all
         for (index, element) in elements.enumerated() {
             if !element.isFinite { return index }
-            finite(element)
+            if let whole = element.whole { integer(whole) } else { number(notWhole: element, powers) }
         }
         return nil
     }

@@ -120,6 +120,30 @@ import Testing
         exponent == 0 ? (1 - bias, fraction) : (exponent - bias, fraction | 1 << UInt64(width))
     }
 
+    // MARK: Texts with a point
+
+    /// Every number of digits before and after the point, with and without an exponent.
+    @Test func numbersWithAPointAreTheNearest() throws {
+        var generator = SeededGenerator(seed: Self.seed + 6)
+        func digits(_ count: Int) -> String {
+            String((0..<count).map { _ in "0123456789".randomElement(using: &generator) ?? "0" })
+        }
+        for whole in 1...12 {
+            for places in 1...20 {
+                for exponent in ["", "", "e0", "E-3", "e+12"] {
+                    // Only a single digit may be zero at the beginning.
+                    let first = whole == 1 ? digits(1) : "9" + digits(whole - 1)
+                    let text = "\(first).\(digits(places))\(exponent)"
+                    try expectDouble(text, strtod(text, nil), &generator, Self.seed + 6)
+                    #expect(readFloat(text)?.bitPattern == strtof(text, nil).bitPattern, "\(text)")
+                    let several = "[\(text),-\(text),\(text)]"
+                    let doubles: [Double] = try Jar(json: several)^
+                    #expect(doubles == [strtod(text, nil), -strtod(text, nil), strtod(text, nil)], "\(text)")
+                }
+            }
+        }
+    }
+
     // MARK: Long texts
 
     @Test func longTextsAreTheNearestNumbers() throws {

@@ -21,14 +21,14 @@ import Testing
         Row(power: 308, high: 0x8E67_9C2F_5E44_FF8F, low: 0x570F_09EA_A7EA_7648),
     ])
     func thePowersAreThoseOfTheSource(row: Row) {
-        let five = PowerOfFive[row.power]
+        let five = PowersOfFive.all[row.power]
         #expect(five.high == row.high && five.low == row.low)
     }
 
     /// A product by five has the bits of the next power, but for what was rounded off.
     @Test func eachPowerIsFiveTimesTheOneBefore() {
-        for power in PowerOfFive.least..<PowerOfFive.greatest {
-            let (five, next) = (PowerOfFive[power], PowerOfFive[power + 1])
+        for power in PowersOfFive.least..<PowersOfFive.greatest {
+            let (five, next) = (PowersOfFive.all[power], PowersOfFive.all[power + 1])
             #expect(next.high >> 63 == 1, "5^\(power + 1)")
             let low = five.low.multipliedFullWidth(by: 5), high = five.high.multipliedFullWidth(by: 5)
             let (middle, carry) = high.low.addingReportingOverflow(low.high)
