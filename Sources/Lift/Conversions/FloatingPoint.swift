@@ -46,16 +46,14 @@ extension Jar {
 
     @usableFromInline
     func doubles() -> [Double]? {
-        guard case .row(let source, let row) = content else { return nil }
         let powers = PowersOfFive.all
-        return source.withView { $0.numbers(in: Int(row)) { JSONNumber.double($0, powers) } }
+        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.double($0, powers) } }
     }
 
     @usableFromInline
     func floats() -> [Float]? {
-        guard case .row(let source, let row) = content else { return nil }
         let powers = PowersOfFive.all
-        return source.withView { $0.numbers(in: Int(row)) { JSONNumber.float($0, powers) } }
+        return withRowIndex { view, row in view.numbers(in: row) { JSONNumber.float($0, powers) } }
     }
 
     fileprivate func nearestDouble() throws(LiftError) -> Double {

@@ -61,21 +61,30 @@ extension Jar {
     func withRow<Result, Failure: Error>(
         _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
-        guard let (view, row) = unsafe content.row else { return nil }
+        try withRowIndex { (view, index) throws(Failure) in try body(view, view[index]) }
+    }
+
+    /// Calls `body` with the index of this value's row, or returns nil if the value is not in a document.
+    /// This Jar keeps the document alive until `body` returns.
+    @inline(__always)
+    func withRowIndex<Result, Failure: Error>(
+        _ body: (DocumentView, Int) throws(Failure) -> Result?
+    ) throws(Failure) -> Result? {
+        guard let (view, index) = unsafe content.row else { return nil }
         defer { withExtendedLifetime(self) {} }
-        return try body(view, row)
+        return try body(view, index)
     }
 }
 
 extension JarContent {
-    /// The view and the row, without a reference. A caller that binds the source in a pattern would retain
+    /// The view and the index of the row, without a reference. A caller that binds the source in a pattern would retain
     /// it.
     ///
     /// The caller keeps this content alive for as long as it uses the view.
     @inline(__always)
-    @unsafe fileprivate var row: (DocumentView, TapeRow)? {
+    @unsafe fileprivate var row: (DocumentView, Int)? {
         guard case .row(let source, let row) = self else { return nil }
-        return unsafe (source.unownedView, source[row])
+        return unsafe (source.unownedView, Int(row))
     }
 }
 
