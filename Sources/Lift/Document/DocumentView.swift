@@ -86,7 +86,12 @@ extension DocumentView {
         while current < end {
             let (keyRow, valueRow) = rows.pair(at: current)
             let value = current &+ 1
-            current = valueRow &>> 60 >= 12 ? Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF) : value &+ 1
+            // A branch lets the processor go on with the next key before it has read this value's row.
+            if _slowPath(valueRow &>> 60 >= 12) {
+                current = Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF)
+            } else {
+                current = value &+ 1
+            }
             if keyRow &>> 32 == wanted {
                 if text.word(at: Int(truncatingIfNeeded: keyRow & 0xFFFF_FFFF)) & mask != head { continue }
                 if key.count > 8, !bytes(of: TapeRow(bits: keyRow)).equals(key) { continue }
