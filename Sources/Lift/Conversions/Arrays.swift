@@ -10,6 +10,7 @@ extension Array: Liftable where Element: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
+        if jar.isEmptyArray { return [] }
         if let elements = jar.floatingPointElements(Element.self) { return elements }
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
@@ -27,6 +28,12 @@ extension Array: Liftable where Element: Liftable {
         }
         return array
     }
+}
+
+extension Jar {
+    /// Whether this is an array of a document that has no elements. It is found out without a reference.
+    @usableFromInline
+    var isEmptyArray: Bool { withRow { _, row in row.kind == .array && row.length == 0 } ?? false }
 }
 
 extension Array: JarConvertible where Element: Liftable {

@@ -16,10 +16,11 @@ struct JarElements: Sendable {
     /// Creates an iterator over the elements of `jar`; nil if it is not an array.
     @usableFromInline
     init?(_ jar: Jar) {
+        // The row is looked at before its source is bound, which retains the source.
+        let array = jar.withRow { _, row in row.kind == .array ? row : nil }
         switch jar.content {
         case .row(let source, let row):
-            let array = source[row]
-            guard array.kind == .array else { return nil }
+            guard let array else { return nil }
             self.init(rowsOf: source, at: row, count: array.length)
         case .array(let array): self.init(built: jar, count: array.count)
         case .deferred, .nest: self.init(jar.opened)
