@@ -46,6 +46,8 @@ final class TextEncoding: JarEncoding {
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable()
+    /// Whether the table was used. Reading this is not checked for overlapping accesses.
+    var hasManyKeys = false
     /// The parts whose texts are spliced in.
     var lateTexts: ContiguousArray<LateText> = []
     /// Maps the index of a key in the sink to the index of its value in `lateTexts`.
@@ -94,7 +96,7 @@ extension TextEncoding {
         form = .nothing
         count = 0
         keyMarks = .none
-        if !manyKeys.isEmpty { manyKeys = KeyTable() }
+        if hasManyKeys { (manyKeys, hasManyKeys) = (KeyTable(), false) }
     }
 
     /// Ends the value and all containers in it.

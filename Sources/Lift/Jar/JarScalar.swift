@@ -77,8 +77,8 @@ extension Jar {
 }
 
 extension JarContent {
-    /// The view and the index of the row, without a reference. A caller that binds the source in a pattern would retain
-    /// it.
+    /// The view and the index of the row, without a reference. A caller that binds the source in a pattern
+    /// would retain it.
     ///
     /// The caller keeps this content alive for as long as it uses the view.
     @inline(__always)

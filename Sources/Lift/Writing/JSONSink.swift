@@ -14,8 +14,10 @@ final class JSONSink: JarReceiver {
     /// The keys of the open dictionaries, with those of the innermost at the end. Accesses do not overlap: no
     /// change to the array calls user code.
     let keys = unsafe Box(ContiguousArray<WrittenKey>())
-    /// The texts that replace bytes of this one, in the order in which they were added.
-    private var splices: [Splice] = []
+    /// The texts that replace bytes of this one, in the order in which they were added. Their number is read
+    /// often, and reading it is not checked for overlapping accesses.
+    private var splices: [Splice] = [] { didSet { spliceCount = splices.count } }
+    private var spliceCount = 0
 
     /// The text of another sink, which replaces the bytes in a range.
     struct Splice {
@@ -109,21 +111,20 @@ extension JSONSink {
         /// The number of keys of open dictionaries.
         let keyCount: Int
         fileprivate let spliceCount: Int
-
         /// The number of bytes before it.
         var offset: Int { walk.output.count }
     }
 
     /// The end of the output so far.
     var position: Position {
-        Position(walk: walk.value.position, keyCount: keys.value.count, spliceCount: splices.count)
+        Position(walk: walk.value.position, keyCount: keys.value.count, spliceCount: spliceCount)
     }
 
     /// Removes everything that was written after `position`.
     func goBack(to position: Position) {
         walk.value.goBack(to: position.walk)
         forgetKeys(since: position)
-        if splices.count > position.spliceCount { splices.removeLast(splices.count &- position.spliceCount) }
+        if spliceCount > position.spliceCount { splices.removeLast(spliceCount &- position.spliceCount) }
     }
 
     /// Whether nothing was written after `position`.
@@ -172,7 +173,7 @@ extension JSONSink {
         let start = walk.value.output.writeKey(key)
         return WrittenKey(
             hash: walk.value.output.buffer.withView(from: start) { hash($0) },
-            spliceCount: UInt32(truncatingIfNeeded: splices.count), start: start)
+            spliceCount: UInt32(truncatingIfNeeded: spliceCount), start: start)
     }
 
     /// Whether `key` has the same text as `last`, the key at the end.
@@ -189,7 +190,7 @@ extension JSONSink {
         let key = keys.value[index]
         let (valueStart, number) = (key.start &+ length, Int(key.spliceCount))
         guard index &+ 1 < keys.value.count else {
-            return WrittenValue(range: valueStart..<start.offset, splices: number..<splices.count)
+            return WrittenValue(range: valueStart..<start.offset, splices: number..<spliceCount)
         }
         let next = keys.value[index &+ 1]
         // A comma and white space come before the next key.
@@ -227,7 +228,7 @@ extension JSONSink {
     /// Replaces the value in `range` with the text of `sink`. Returns the index of the splice.
     func put(_ sink: JSONSink, over range: Range<Int>) -> Int {
         splices.append(Splice(range: range, sink: sink))
-        return splices.count &- 1
+        return spliceCount &- 1
     }
 
     func sink(of number: Int) -> JSONSink { splices[number].sink }
@@ -280,7 +281,7 @@ extension JSONSink {
             while offset < view.count, view[offset] == 0x2C || view[offset] <= 0x20 { offset &+= 1 }
             return position.offset &+ offset
         }
-        return WrittenValue(range: start..<end, splices: position.spliceCount..<splices.count)
+        return WrittenValue(range: start..<end, splices: position.spliceCount..<spliceCount)
     }
 
     /// The parts of the container that the whole text consists of; nil if it is another value.
@@ -300,8 +301,7 @@ extension JSONSink {
 
     /// The key in `range`, which includes its quotes.
     func key(in range: Range<Int>) -> String {
-        let text = range.lowerBound &+ 1..<range.upperBound &- 1
-        return walk.value.output.buffer.withView(of: text) { text in
+        walk.value.output.buffer.withView(of: range.lowerBound &+ 1..<range.upperBound &- 1) { text in
             text.contains(0x5C, from: 0) ? JSONText.unescaped(text) : text.string
         }
     }
