@@ -18,6 +18,14 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 
+    /// Calls `body` with the object of the current thread, without retaining it. It lives as long as the
+    /// thread.
+    @inline(__always)
+    func withValue<Result>(_ body: (Object) -> Result) -> Result {
+        guard let key, let object = unsafe key.pointer else { return body(makeValue()) }
+        return unsafe Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
+    }
+
     /// The object of the current thread, or nil if it has not been asked for yet.
     var valueIfMade: Object? {
         guard let key, let object = unsafe key.pointer else { return nil }

@@ -12,7 +12,9 @@
 final class CodingCache {
     private static let each = ThreadLocal { CodingCache() }
 
-    static var current: CodingCache { @inline(__always) get { each.value } }
+    /// Calls `body` with the cache of the current thread.
+    @inline(__always)
+    static func withCurrent<Result>(_ body: (CodingCache) -> Result) -> Result { each.withValue(body) }
 
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
@@ -89,7 +91,7 @@ extension CodingCache {
 
     /// Takes back a decoder for reuse, unless somebody keeps it.
     @inline(__always)
-    func put(_ decoder: consuming JarDecoding) {
+    func put(_ decoder: inout JarDecoding) {
         guard isKnownUniquelyReferenced(&decoder), freeDecoders.value.count < 16 else { return }
         decoder.reset()
         freeDecoders.value.append(decoder)

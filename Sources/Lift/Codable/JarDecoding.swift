@@ -37,12 +37,12 @@ final class JarDecoding: Decoder {
         }
     }
 
-    private func start(at row: UInt32, of source: JarSource) {
-        self.source = source
-        self.row = row
+    private func start(at row: UInt32, of source: consuming JarSource) {
         if keys == nil, defaults == nil, source[row].kind == .object {
             object = unsafe source.unownedView
         }
+        self.source = source
+        self.row = row
     }
 
     /// Drops all references, so the decoder can be used again.
@@ -144,7 +144,7 @@ extension JarDecoding {
     /// Decodes a value, or lifts it if its type is `Liftable`. Decoding begins here.
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
-        let way = CodingCache.current.decodingWay(of: type)
+        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
         if case .lifted(let liftable) = way {
             return try lift(liftable, from: jar, as: type)
         }
@@ -197,20 +197,23 @@ extension JarDecoding {
     private static func begin(
         _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
     ) -> JarDecoding {
-        let decoding = CodingCache.current.takeDecoder()
+        let decoding = CodingCache.withCurrent { $0.takeDecoder() }
         decoding.start(at: jar, keys, defaults, in: outer)
         return decoding
     }
 
     /// Takes back a decoder that is done, for reuse.
-    static func end(_ decoding: consuming JarDecoding) { CodingCache.current.put(decoding) }
+    static func end(_ decoding: consuming JarDecoding) {
+        var decoding = decoding
+        CodingCache.withCurrent { $0.put(&decoding) }
+    }
 
     /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
     func decode<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
-        let way = CodingCache.current.decodingWay(of: type)
+        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
         do throws(LiftError) {
             if case .lifted(let liftable) = way {
                 return try Self.lift(liftable, from: jar, as: type)
@@ -240,23 +243,22 @@ extension JarDecoding {
 
     /// Decodes a part of the same document.
     func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
-        guard let source, keys == nil, !source.context.hasTransforms, type == Value.self else {
+        guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
             return try decode(type, from: element(0, at: row))
         }
-        let cache = CodingCache.current
-        let way = cache.decodingWay(of: type)
+        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
         if case .lifted(let liftable) = way {
             do throws(LiftError) {
-                return try Self.lift(liftable, from: Jar(.row(source, row)), as: type)
+                return try Self.lift(liftable, from: Jar(.row(consume source, row)), as: type)
             } catch {
                 throw thrown(error, asking: type)
             }
         }
-        let part = cache.takeDecoder()
+        var part = CodingCache.withCurrent { $0.takeDecoder() }
         part.outermost = outermost ?? self
-        part.start(at: row, of: source)
+        part.start(at: row, of: consume source)
         let value = try part.value(type, way)
-        cache.put(part)
+        CodingCache.withCurrent { $0.put(&part) }
         return value
     }
 

@@ -252,7 +252,7 @@ extension TextEncoding {
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
-        switch CodingCache.current.encodingWay(of: Value.self) {
+        switch CodingCache.withCurrent({ $0.encodingWay(of: Value.self) }) {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:
