@@ -87,13 +87,17 @@ extension CodingCache {
 
 extension CodingCache {
     @inline(__always)
-    func takeDecoder() -> JarDecoding { freeDecoders.value.popLast() ?? JarDecoding() }
+    static func takeDecoder() -> JarDecoding {
+        withCurrent { $0.freeDecoders.value.popLast() } ?? JarDecoding()
+    }
 
     /// Takes back a decoder for reuse, unless somebody keeps it.
     @inline(__always)
-    func put(_ decoder: inout JarDecoding) {
-        guard isKnownUniquelyReferenced(&decoder), freeDecoders.value.count < 16 else { return }
+    static func put(_ decoder: consuming JarDecoding) {
+        guard isKnownUniquelyReferenced(&decoder) else { return }
         decoder.reset()
-        freeDecoders.value.append(decoder)
+        withCurrent { [decoder] cache in
+            if cache.freeDecoders.value.count < 16 { cache.freeDecoders.value.append(decoder) }
+        }
     }
 }

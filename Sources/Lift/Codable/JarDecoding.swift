@@ -197,16 +197,13 @@ extension JarDecoding {
     private static func begin(
         _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
     ) -> JarDecoding {
-        let decoding = CodingCache.withCurrent { $0.takeDecoder() }
+        let decoding = CodingCache.takeDecoder()
         decoding.start(at: jar, keys, defaults, in: outer)
         return decoding
     }
 
     /// Takes back a decoder that is done, for reuse.
-    static func end(_ decoding: consuming JarDecoding) {
-        var decoding = decoding
-        CodingCache.withCurrent { $0.put(&decoding) }
-    }
+    static func end(_ decoding: consuming JarDecoding) { CodingCache.put(decoding) }
 
     /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
     func decode<Value: Decodable>(
@@ -254,11 +251,11 @@ extension JarDecoding {
                 throw thrown(error, asking: type)
             }
         }
-        var part = CodingCache.withCurrent { $0.takeDecoder() }
+        let part = CodingCache.takeDecoder()
         part.outermost = outermost ?? self
         part.start(at: row, of: consume source)
         let value = try part.value(type, way)
-        CodingCache.withCurrent { $0.put(&part) }
+        CodingCache.put(part)
         return value
     }
 
