@@ -1,8 +1,8 @@
 /// Room for a short text at the end of a buffer. It is reserved once, and not checked for each byte.
 ///
 /// Safe: `target` belongs to the buffer, which only lends the room to a closure. It has `capacity` bytes, and
-/// whoever asked for them has counted what is appended, with eight bytes for the last word. Debug builds,
-/// including the tests, check it.
+/// whoever asked for them has counted what is appended, with eight bytes for the last word, or 16 for a
+/// short text. Debug builds, including the tests, check it.
 @safe struct ByteRoom {
     private let target: UnsafeMutablePointer<UInt8>
     private let capacity: Int
@@ -41,7 +41,7 @@
         let end = unsafe UnsafeMutableRawPointer(target + count)
         unsafe end.storeBytes(of: text.head.littleEndian, as: UInt64.self)
         if text.count > 8 {
-            // The two words may overlap, with the same bytes there.
+            // The two words may overlap. The overlapping bytes are equal.
             unsafe end.storeBytes(
                 of: text.tail.littleEndian, toByteOffset: text.count &- 8, as: UInt64.self)
         }

@@ -1,9 +1,7 @@
 /// UTF-8 of at most 16 bytes as two words, which writers check and store without a loop.
-///
-/// Most keys and many strings are that short.
 struct ShortText {
     let count: Int
-    /// The first eight bytes. Spaces take the place of bytes that are missing.
+    /// The first eight bytes. Missing bytes are filled with spaces.
     let head: ByteWord
     /// The last eight bytes if there are more than eight, otherwise `head`.
     let tail: ByteWord
@@ -19,9 +17,10 @@ struct ShortText {
         tail = count > 8 ? unsafe ByteWord(at: text.start + (count &- 8)) : head
     }
 
-    /// Whether no byte stops a writer.
+    /// Whether a writer can copy the text as it is.
     ///
-    /// - Parameter stops: The high bit of each byte that does, and zero if there is none.
+    /// - Parameter stops: Returns a word with the high bit set in each byte that the writer has to look at;
+    ///   zero if there is none.
     @inline(__always)
     func hasNone(of stops: (ByteWord) -> ByteWord) -> Bool {
         count > 8 ? stops(head) | stops(tail) == 0 : stops(head) == 0

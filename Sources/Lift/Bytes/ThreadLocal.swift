@@ -18,11 +18,11 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
         return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
     }
 
-    /// Calls `body` with the object of the current thread, without retaining it. It lives as long as the
-    /// thread.
+    /// Calls `body` with the object of the current thread, without retaining it.
     @inline(__always)
     func withValue<Result>(_ body: (Object) -> Result) -> Result {
         guard let key, let object = unsafe key.pointer else { return body(makeValue()) }
+        // The object is released when this thread ends, so not while `body` runs.
         return unsafe Unmanaged<Object>.fromOpaque(object)._withUnsafeGuaranteedRef(body)
     }
 

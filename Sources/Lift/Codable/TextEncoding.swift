@@ -46,7 +46,8 @@ final class TextEncoding: JarEncoding {
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable()
-    /// Whether the table was used. Reading this is not checked for overlapping accesses.
+    /// Whether the table was used. In optimised builds, reading a Bool needs no check for overlapping
+    /// accesses.
     var hasManyKeys = false
     /// The parts whose texts are spliced in.
     var lateTexts: ContiguousArray<LateText> = []

@@ -10,7 +10,7 @@ extension Array: Liftable where Element: Liftable {
 
     @inlinable
     public static func _lift(from jar: Jar) throws(LiftError) -> [Element] {
-        if jar.isEmptyArray { return [] }
+        if jar.isEmptyArrayInDocument { return [] }
         if let elements = jar.floatingPointElements(Element.self) { return elements }
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
@@ -31,9 +31,11 @@ extension Array: Liftable where Element: Liftable {
 }
 
 extension Jar {
-    /// Whether this is an array of a document that has no elements. It is found out without a reference.
+    /// Whether this is an empty array in a document. Reading this retains nothing.
     @usableFromInline
-    var isEmptyArray: Bool { withRow { _, row in row.kind == .array && row.length == 0 } ?? false }
+    var isEmptyArrayInDocument: Bool {
+        withRow { _, row in row.kind == .array && row.length == 0 } ?? false
+    }
 }
 
 extension Array: JarConvertible where Element: Liftable {

@@ -86,7 +86,7 @@ extension DocumentView {
         while current < end {
             let (keyRow, valueRow) = rows.pair(at: current)
             let value = current &+ 1
-            // A branch lets the processor go on with the next key before it has read this value's row.
+            // With a branch, the processor can start on the next key before this value's row is loaded.
             if _slowPath(valueRow &>> 60 >= 12) {
                 current = Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF)
             } else {

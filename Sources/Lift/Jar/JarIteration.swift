@@ -16,7 +16,7 @@ struct JarElements: Sendable {
     /// Creates an iterator over the elements of `jar`; nil if it is not an array.
     @usableFromInline
     init?(_ jar: Jar) {
-        // The row is looked at before its source is bound, which retains the source.
+        // Checks the row first, because binding the source retains it.
         let array = jar.withRow { _, row in row.kind == .array ? row : nil }
         switch jar.content {
         case .row(let source, let row):

@@ -49,7 +49,7 @@ struct XMLPropertyListWriter: ~Copyable {
         buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
     }
 
-    /// Appends a line with what `fill` writes after the indentation, at most `capacity` bytes.
+    /// Appends the indentation and then what `fill` writes, at most `capacity` bytes.
     @inline(__always)
     private mutating func appendLine(upTo capacity: Int, _ fill: (inout ByteRoom) -> Void) {
         if pending != nil { beginPending() }

@@ -57,7 +57,7 @@ extension ByteBuffer {
     /// Appends the text of a finite value for which `whole` is nil.
     mutating func append(notWhole value: Double, _ powers: PowersOfFive = .all) {
         append(upTo: ByteRoom.numberCapacity) { room in
-            // Signs cannot be guessed, so this does not branch.
+            // Does not branch, because signs are often unpredictable.
             room.append(word: 0x2D, count: value.sign == .minus ? 1 : 0)
             if value.isZero { return room.append(0x30) }
             let magnitude = value.magnitude

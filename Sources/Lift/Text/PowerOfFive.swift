@@ -17,9 +17,9 @@ struct PowerOfFive {
 
 /// The powers of five from `least` to `greatest`.
 ///
-/// They are calculated when the first is needed, in some 20 µs, and take 10 KB. As literals in the source
-/// they would be six hundred lines that nobody can check. A loop over many numbers asks for `all` once,
-/// because each access makes sure that they are there.
+/// They are calculated on first use, in some 20 µs, and take 10 KB. As literals in the source they would be
+/// six hundred lines that nobody can check. Loops read `all` once, because each access checks that it is
+/// initialised.
 struct PowersOfFive {
     /// The least power that a number of 64 bits can be multiplied by without becoming zero.
     static let least = -342

@@ -48,8 +48,8 @@ struct ShortestDecimal {
         let isOdd = significand & 1
         let (least, most) = (low &+ isOdd, high &- isOdd)
 
-        // Which number it is cannot be guessed. So all are calculated, and the conditions are bits, with
-        // which the processor calculates instead of branching.
+        // The processor cannot predict which candidate wins. So all candidates are calculated, and one is
+        // selected with bit operations.
         let digits = value &>> 2
         let isBelow = Self.bit(least <= digits &* 4)
         let isAbove = Self.bit(digits &* 4 &+ 4 <= most)

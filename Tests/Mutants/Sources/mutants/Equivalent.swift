@@ -26,12 +26,6 @@ struct Equivalent {
             change: "== → !=",
             reason: "without marks all is counted from the start; .ci/slow hostile measures the time"),
         Equivalent(
-            file: "JSONNumber.swift",
-            line: "if number.isExact, number.significand <= 1 &<< 53, number.exponent >= -22, "
-                + "number.exponent <= 22 {",
-            change: ">= → >",
-            reason: "NearestNumber, which an exponent of -22 then goes to, finds the same number"),
-        Equivalent(
             file: "ByteBuffer.swift", line: "if view.count <= 16 {", change: "<= → <",
             reason: "sixteen bytes are then copied by copyMemory"),
         Equivalent(
@@ -76,18 +70,6 @@ struct Equivalent {
         Equivalent(
             file: "DocumentIndexes.swift", line: "guard offset <= view.text.count,", change: "<= → <",
             reason: "the position of the end is then counted from the start"),
-        Equivalent(
-            file: "JSONNumber.swift",
-            line: "if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, "
-                + "number.exponent <= 10 {",
-            change: "<= → <",
-            reason: "NearestNumber, which the largest significand then goes to, finds the same number"),
-        Equivalent(
-            file: "JSONNumber.swift",
-            line: "if number.isExact, number.significand <= 1 &<< 24, number.exponent >= -10, "
-                + "number.exponent <= 10 {",
-            change: "&<< → &>>",
-            reason: "NearestNumber, which all significands but 0 then go to, finds the same number"),
         Equivalent(
             file: "SeededHash.swift",
             line: "ends | UInt64(view.start[length / 2]) &<< 16, UInt64(truncatingIfNeeded: length))",
@@ -307,10 +289,6 @@ struct Equivalent {
         Equivalent(
             file: "ISO8601.swift", line: "guard start < text.count else { return nil }", change: "< → <=",
             reason: "the byte after the text is no sign"),
-        Equivalent(
-            file: "JSONNumber.swift",
-            line: "let value = number.exponent < 0 ? magnitude / power : magnitude * power", change: "< → <=",
-            reason: "for an exponent of 0 the power is 1"),
         Equivalent(
             file: "JSONNumber.swift", line: "return index == count && count > 0", change: "> → >=",
             reason: "a text without a digit was refused before"),
