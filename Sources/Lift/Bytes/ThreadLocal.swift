@@ -13,10 +13,7 @@ struct ThreadLocal<Object: AnyObject>: Sendable {
     }
 
     /// The object of the current thread. It must not be passed to another thread.
-    var value: Object {
-        guard let key, let object = unsafe key.pointer else { return makeValue() }
-        return unsafe Unmanaged<Object>.fromOpaque(object).takeUnretainedValue()
-    }
+    var value: Object { withValue { $0 } }
 
     /// Calls `body` with the object of the current thread, without retaining it.
     @inline(__always)

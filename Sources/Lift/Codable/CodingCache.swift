@@ -14,7 +14,9 @@ final class CodingCache {
 
     /// Calls `body` with the cache of the current thread.
     @inline(__always)
-    static func withCurrent<Result>(_ body: (CodingCache) -> Result) -> Result { each.withValue(body) }
+    private static func withCurrent<Result>(_ body: (CodingCache) -> Result) -> Result {
+        each.withValue(body)
+    }
 
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
@@ -49,18 +51,22 @@ enum EncodingWay {
 }
 
 extension CodingCache {
-    func decodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
-        decoded.way(of: type) {
-            // Codable has one nil for these.
-            if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
-            if let type = type as? any Liftable.Type { return .lifted(type) }
-            if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
-            return .decoded
-        }
+    @inline(__always)
+    static func decodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
+        withCurrent { $0.decoded.way(of: type) { findDecodingWay(of: type) } }
     }
 
-    func encodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
-        encoded.way(of: type) { Self.findEncodingWay(of: type) }
+    private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
+        // Codable has one nil for these.
+        if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
+        if let type = type as? any Liftable.Type { return .lifted(type) }
+        if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
+        return .decoded
+    }
+
+    @inline(__always)
+    static func encodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
+        withCurrent { $0.encoded.way(of: type) { findEncodingWay(of: type) } }
     }
 
     private static func findEncodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
@@ -78,8 +84,10 @@ extension CodingCache {
     /// Rules for keys leave data as it is. The standard library uses a private type for these keys, so only
     /// its name tells. Making the name is slow: it is made once for each type, and coding asks once for each
     /// container, because all keys of a container have the same type.
-    func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
-        dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
+    static func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
+        withCurrent { cache in
+            cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
+        }
     }
 }
 

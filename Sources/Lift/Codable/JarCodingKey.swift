@@ -32,9 +32,7 @@ struct JarCodingKey: CodingKey {
 }
 
 /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
-func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
-    CodingCache.withCurrent { $0.isDictionaryKey(type) }
-}
+func isDictionaryKey(_ type: any CodingKey.Type) -> Bool { CodingCache.isDictionaryKey(type) }
 
 extension CodingKey {
     /// Creates the key for `text`, a key of a dictionary in the data; nil if this type has no such key.

@@ -144,7 +144,7 @@ extension JarDecoding {
     /// Decodes a value, or lifts it if its type is `Liftable`. Decoding begins here.
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
-        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
+        let way = CodingCache.decodingWay(of: type)
         if case .lifted(let liftable) = way {
             return try lift(liftable, from: jar, as: type)
         }
@@ -210,7 +210,7 @@ extension JarDecoding {
         _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
-        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
+        let way = CodingCache.decodingWay(of: type)
         do throws(LiftError) {
             if case .lifted(let liftable) = way {
                 return try Self.lift(liftable, from: jar, as: type)
@@ -243,7 +243,7 @@ extension JarDecoding {
         guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
             return try decode(type, from: element(0, at: row))
         }
-        let way = CodingCache.withCurrent { $0.decodingWay(of: type) }
+        let way = CodingCache.decodingWay(of: type)
         if case .lifted(let liftable) = way {
             do throws(LiftError) {
                 return try Self.lift(liftable, from: Jar(.row(consume source, row)), as: type)

@@ -30,7 +30,6 @@ extension TextEncoding {
     private func index(of key: WrittenKey) -> Int? {
         let first = start.keyCount
         if sink.keys.value.count &- first > KeyTable.minimumCount {
-            hasManyKeys = true
             return manyKeys.index(of: key, since: first, in: sink)
         }
         for index in first..<sink.keys.value.count where sink.isSame(sink.keys.value[index], asLast: key) {
@@ -65,6 +64,8 @@ struct KeyTable {
     private var indices: [UInt32: Int] = [:]
     /// The index after the last key in the table.
     private var end = 0
+
+    var isEmpty: Bool { end == 0 }
 
     /// The index of the key that equals `key`, the one at the end of the text.
     mutating func index(of key: WrittenKey, since first: Int, in sink: JSONSink) -> Int? {

@@ -45,10 +45,9 @@ final class TextEncoding: JarEncoding {
     /// A set of hashes, one bit for each key so far. A key whose bit is not set is new.
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
-    var manyKeys = KeyTable()
-    /// Whether the table was used. In optimised builds, reading a Bool needs no check for overlapping
-    /// accesses.
-    var hasManyKeys = false
+    var manyKeys = KeyTable() { didSet { hasManyKeys = !manyKeys.isEmpty } }
+    /// In optimised builds, reading a Bool needs no check for overlapping accesses.
+    private(set) var hasManyKeys = false
     /// The parts whose texts are spliced in.
     var lateTexts: ContiguousArray<LateText> = []
     /// Maps the index of a key in the sink to the index of its value in `lateTexts`.
@@ -97,7 +96,7 @@ extension TextEncoding {
         form = .nothing
         count = 0
         keyMarks = .none
-        if hasManyKeys { (manyKeys, hasManyKeys) = (KeyTable(), false) }
+        if hasManyKeys { manyKeys = KeyTable() }
     }
 
     /// Ends the value and all containers in it.
@@ -253,7 +252,7 @@ extension TextEncoding {
     private func write<Value: Encodable>(
         _ value: Value, at component: JarPathComponent?, to sink: JSONSink
     ) throws(LiftError) {
-        switch CodingCache.withCurrent({ $0.encodingWay(of: Value.self) }) {
+        switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:

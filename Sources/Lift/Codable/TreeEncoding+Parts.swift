@@ -155,7 +155,7 @@ extension TreeEncoding {
             return JarItem(jar)
         }
         var item: JarItem
-        switch CodingCache.withCurrent({ $0.encodingWay(of: Value.self) }) {
+        switch CodingCache.encodingWay(of: Value.self) {
         case .coded: return nil
         case .date:
             guard let date = value as? Date else { return nil }
