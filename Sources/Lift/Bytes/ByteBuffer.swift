@@ -69,11 +69,7 @@
 
     @inline(__always)
     mutating func append(_ text: StaticString) {
-        let length = text.utf8CodeUnitCount
-        reserve(length)
-        // A static string of ASCII literals has a pointer representation.
-        unsafe UnsafeMutableRawPointer(base + count).copyMemory(from: text.utf8Start, byteCount: length)
-        count &+= length
+        append(upTo: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
     @inline(__always)

@@ -44,10 +44,7 @@ struct XMLPropertyListWriter: ~Copyable {
     private static let deepestIndentation = 64
 
     @inline(__always)
-    private mutating func beginLine() {
-        if pending != nil { beginPending() }
-        buffer.append(repeating: 0x09, count: min(level, Self.deepestIndentation))
-    }
+    private mutating func beginLine() { appendLine(upTo: 0) { _ in } }
 
     /// Appends the indentation and then what `fill` writes, at most `capacity` bytes.
     @inline(__always)
@@ -103,6 +100,8 @@ struct XMLPropertyListWriter: ~Copyable {
         write(text, begin: "<string>", end: "</string>\n")
     }
 
+    /// Writes text with its special characters escaped. Stops at a character that XML cannot contain, and
+    /// returns it.
     @inline(__always)
     private mutating func write(
         _ text: String, begin: StaticString, end: StaticString
@@ -118,8 +117,7 @@ struct XMLPropertyListWriter: ~Copyable {
         return nil
     }
 
-    /// Writes text with its special characters escaped. Stops at a character that XML cannot contain, and
-    /// returns it.
+    /// Writes text that is long or has special characters.
     private mutating func writeLong(
         _ text: ByteView, begin: StaticString, end: StaticString
     ) -> Unicode.Scalar? {

@@ -68,7 +68,7 @@ extension ByteBuffer {
     /// Appends the text of a finite value for which `whole` is nil.
     mutating func append(notWhole value: Float) {
         append(upTo: ByteRoom.numberCapacity) { room in
-            if value.sign == .minus { room.append(0x2D) }
+            room.append(word: 0x2D, count: value.sign == .minus ? 1 : 0)
             if value.isZero { return room.append(0x30) }
             let magnitude = value.magnitude
             room.append(ShortestDecimal(value), whole: magnitude < 0x1p24 ? Int64(magnitude) : nil)

@@ -18,7 +18,7 @@ struct PowerOfFive {
 /// The powers of five from `least` to `greatest`.
 ///
 /// They are calculated on first use, in some 20 µs, and take 10 KB. As literals in the source they would be
-/// six hundred lines that nobody can check. Loops read `all` once, because each access checks that it is
+/// 340 lines that nobody can check. Loops read `all` once, because each access checks that it is
 /// initialised.
 struct PowersOfFive {
     /// The least power that a number of 64 bits can be multiplied by without becoming zero.
