@@ -22,3 +22,12 @@ func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [El
     // Both are the same type.
     return unsafe unsafeBitCast(array, to: [Element].self)
 }
+
+/// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would look up the type
+/// of an optional in the runtime. Only a debug build compares the types.
+@inline(__always)
+func known<Source, Value>(_ value: Source, as type: Value.Type) -> Value {
+    if Source.self != Value.self { invariantFailed() }
+    // Each caller documents why both are the same type.
+    return unsafe unsafeBitCast(value, to: type)
+}

@@ -35,6 +35,8 @@ enum DecodingWay {
     case fromText(any JarDictionaryFromText.Type)
     /// By its conformance to `Liftable`.
     case lifted(any Liftable.Type)
+    /// Element by element.
+    case array(any DecodedArray.Type)
 }
 
 /// How values of a type are encoded.
@@ -46,6 +48,8 @@ enum EncodingWay {
     case represented(any JarRepresentable.Type)
     /// As a dictionary whose keys are text, where Codable would make an array of keys and values.
     case codedByText
+    /// Element by element.
+    case array(any EncodedArray.Type)
     /// Decided for each value: its dynamic type may be representable even if the static type is not.
     case asked
 }
@@ -61,6 +65,7 @@ extension CodingCache {
         if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
         if let type = type as? any Liftable.Type { return .lifted(type) }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
+        if let type = type as? any DecodedArray.Type { return .array(type) }
         return .decoded
     }
 
@@ -74,8 +79,9 @@ extension CodingCache {
         if let dictionary = type as? any JarDictionaryByText.Type, !isCodingKey(dictionary.keyType) {
             return dictionary.isByText ? .codedByText : .coded
         }
+        if !isCodedByParts(type), let type = type as? any JarRepresentable.Type { return .represented(type) }
+        if let type = type as? any EncodedArray.Type { return .array(type) }
         if isCodedByParts(type) { return .coded }
-        if let type = type as? any JarRepresentable.Type { return .represented(type) }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
     }
 

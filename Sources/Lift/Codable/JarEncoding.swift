@@ -111,7 +111,7 @@ extension JarSink {
             defer { encodings.keep(encoding) }
             json.beginParts()
             defer { json.endParts() }
-            return try encoding.write(value)
+            return try encoding.writeWhole(value)
         }
         let encoding = encodings.takeTree(in: context, type: type(of: value))
         if let defaults { encoding.defaults = defaults }

@@ -46,10 +46,11 @@ final class TextEncoding: JarEncoding {
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable() { didSet { hasManyKeys = !manyKeys.isEmpty } }
-    /// In optimised builds, reading a Bool needs no check for overlapping accesses.
+    // In optimised builds, reading a Bool needs no check for overlapping accesses.
     private(set) var hasManyKeys = false
     /// The parts whose texts are spliced in.
-    var lateTexts: ContiguousArray<LateText> = []
+    var lateTexts: ContiguousArray<LateText> = [] { didSet { hasLateTexts = !lateTexts.isEmpty } }
+    private(set) var hasLateTexts = false
     /// Maps the index of a key in the sink to the index of its value in `lateTexts`.
     var lateTextOfKey: [Int: Int] = [:]
     /// An encoding that is not in use, for the next part.
@@ -75,14 +76,37 @@ final class TextEncoding: JarEncoding {
 // MARK: - A value
 
 extension TextEncoding {
+    /// Encodes the value that is the whole text, or a whole part of a Jar.
+    func writeWhole<Value: Encodable>(_ value: Value) throws(LiftError) {
+        if case .array(let type) = CodingCache.encodingWay(of: Value.self) {
+            try write(value, as: type)
+        } else {
+            try write(value)
+        }
+    }
+
     /// Encodes `value`. If that fails, nothing of it remains in the text.
-    func write(_ value: some Encodable) throws(LiftError) {
+    private func write(_ value: some Encodable) throws(LiftError) {
+        try write { () throws in try value.encode(to: self) }
+    }
+
+    /// Encodes `value`, an array of `type`, element by element.
+    private func write<Elements: EncodedArray>(
+        _ value: some Encodable, as type: Elements.Type
+    ) throws(LiftError) {
+        // `encodingWay` found the type of the value itself.
+        let elements = known(value, as: type)
+        try write { () throws in try elements.encodeElements(to: self) }
+    }
+
+    @inline(__always)
+    private func write(by encode: () throws -> Void) throws(LiftError) {
         begin()
         // The error retains the value that failed, and the value may retain this encoding. Reading the
         // variable is faster than setting it each time.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
-            try value.encode(to: self)
+            try encode()
             try end()
         } catch {
             let failure = failure(error)
@@ -102,7 +126,7 @@ extension TextEncoding {
     /// Ends the value and all containers in it.
     private func end() throws(LiftError) {
         try endText()
-        if lateTexts.isEmpty { return }
+        if !hasLateTexts { return }
         var parts = takeParts()
         defer { Self.abandon(&parts) }
         for part in parts {
@@ -137,7 +161,7 @@ extension TextEncoding {
     /// Ignores anything that is encoded from now on, here or in a container of the value.
     func abandon() {
         form = .ended
-        if lateTexts.isEmpty { return }
+        if !hasLateTexts { return }
         var parts = takeParts()
         Self.abandon(&parts)
     }
@@ -162,7 +186,7 @@ extension TextEncoding {
 
     /// Removes and returns the containers directly in this one, in reverse order.
     private func takeOwnParts() -> [TextEncoding] {
-        if lateTexts.isEmpty { return [] }
+        if !hasLateTexts { return [] }
         let parts = lateTexts.reversed().compactMap(\.part)
         // A companion may retain its sink.
         for part in parts { part.sink.companion = nil }
@@ -265,12 +289,13 @@ extension TextEncoding {
             if let text = try (value as? any JarDictionaryByText)?.byText(using: context) {
                 return try write(text, at: component, to: sink)
             }
+        case .array(let type):
+            let part = part(at: component, to: sink)
+            try part.write(value, as: type)
+            return keep(part)
         case .coded: break
         }
-        guard sink === self.sink else {
-            return try TextEncoding(to: sink, in: context, at: component, of: self).write(value)
-        }
-        let part = take(at: component)
+        let part = part(at: component, to: sink)
         try part.write(value)
         keep(part)
     }
@@ -278,13 +303,14 @@ extension TextEncoding {
     private func write<Representable: JarRepresentable>(
         _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
     ) throws(LiftError) {
-        if let value = value as? Representable { try value._write(to: JarSink(sink), using: context) }
+        // `encodingWay` found the type of the value itself.
+        try known(value, as: type)._write(to: JarSink(sink), using: context)
     }
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
-    private func take(at component: JarPathComponent?) -> TextEncoding {
-        if isKnownUniquelyReferenced(&spare), let part = spare {
-            spare = nil
+    private func part(at component: JarPathComponent?, to sink: JSONSink) -> TextEncoding {
+        if sink !== self.sink { return TextEncoding(to: sink, in: context, at: component, of: self) }
+        if isKnownUniquelyReferenced(&spare), let part = spare.take() {
             part.component = component
             part.outer = self
             return part
@@ -293,7 +319,9 @@ extension TextEncoding {
     }
 
     /// Keeps the encoding of a part for the next one.
-    private func keep(_ part: TextEncoding) {
+    private func keep(_ part: consuming TextEncoding) {
+        // One with a text of its own cannot write to this text.
+        if part.sink !== sink { return }
         // Otherwise the two would retain each other.
         part.outer = nil
         if spare == nil { spare = part }

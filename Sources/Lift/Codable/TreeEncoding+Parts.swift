@@ -156,7 +156,7 @@ extension TreeEncoding {
         }
         var item: JarItem
         switch CodingCache.encodingWay(of: Value.self) {
-        case .coded: return nil
+        case .coded, .array: return nil
         case .date:
             guard let date = value as? Date else { return nil }
             return JarItem(.date(date))

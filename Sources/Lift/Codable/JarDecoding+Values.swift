@@ -1,0 +1,232 @@
+// The values that a `JarDecoding` decodes: its own, and its parts.
+
+extension JarDecoding {
+    /// Decodes a value, or lifts it if its type is `Liftable`. Decoding begins here.
+    static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
+        if type != Value.self { return try decodeSubclass(type, from: jar) }
+        let way = CodingCache.decodingWay(of: type)
+        if case .lifted(let liftable) = way {
+            return try lift(liftable, from: jar, as: type)
+        }
+        if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
+        let decoding = try begin(jar, type: type)
+        let value: Value
+        do {
+            value = try decoding.value(type, way)
+        } catch {
+            throw decoding.failure(error)
+        }
+        end(decoding)
+        if let error = absence(of: type, in: jar) { throw error }
+        return value
+    }
+
+    /// Decodes a subclass that only the metatype knows: for `T.self as Value.Type`, that is T.
+    @inline(never)
+    private static func decodeSubclass<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar
+    ) throws(LiftError) -> Value {
+        let subclass: any Decodable.Type = type
+        guard let value = try decode(subclass, from: jar) as? Value else { throw jar._mismatch(type) }
+        return value
+    }
+
+    /// The error for a missing value, unless the type is optional. It is needed even if the value could be
+    /// decoded, because a type may decode itself without looking at the data.
+    private static func absence<Value>(of type: Value.Type, in jar: Jar) -> LiftError? {
+        jar.content.isMissing && !mayBeMissing(type) ? jar._mismatch(type) : nil
+    }
+
+    @inline(never)
+    private static func mayBeMissing(_ type: Any.Type) -> Bool {
+        type is any OptionalValue.Type || type is any ChangeValue.Type
+    }
+
+    /// A decoder for a value of `type`, even if the type is `Liftable`.
+    static func begin(
+        _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
+        in outer: JarDecoding? = nil
+    ) throws(LiftError) -> JarDecoding {
+        let jar = jar.isDeferred ? jar.resolved : jar
+        if case .error(let error) = jar.content { throw error.located(at: jar) }
+        let keys = JarKeyScope.scope(jar.context, type)
+        let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
+        return begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer)
+    }
+
+    private static func begin(
+        _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
+    ) -> JarDecoding {
+        let decoding = CodingCache.takeDecoder()
+        decoding.start(at: jar, keys, defaults, in: outer)
+        return decoding
+    }
+
+    /// Takes back a decoder that is done, for reuse.
+    static func end(_ decoding: consuming JarDecoding) { CodingCache.put(decoding) }
+
+    /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
+    func decode<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
+    ) throws -> Value {
+        if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
+        let way = CodingCache.decodingWay(of: type)
+        do throws(LiftError) {
+            if case .lifted(let liftable) = way {
+                return try Self.lift(liftable, from: jar, as: type)
+            }
+            if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
+        } catch {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        let decoding: JarDecoding
+        do throws(LiftError) {
+            decoding = try Self.begin(jar, type: type, in: self)
+        } catch {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        let value: Value
+        do {
+            value = try decoding.value(type, way)
+        } catch {
+            throw missing(error, asking: type, at: key, of: jar)
+        }
+        Self.end(decoding)
+        if let error = Self.absence(of: type, in: jar) {
+            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+        }
+        return value
+    }
+
+    /// Decodes a part of the same document.
+    func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
+        guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
+            return try decode(type, from: element(0, at: row))
+        }
+        let way = CodingCache.decodingWay(of: type)
+        if case .lifted(let liftable) = way {
+            do throws(LiftError) {
+                return try Self.lift(liftable, from: Jar(.row(consume source, row)), as: type)
+            } catch {
+                throw thrown(error, asking: type)
+            }
+        }
+        let part = part(at: row, of: consume source)
+        let value = try part.value(type, way)
+        CodingCache.put(part)
+        return value
+    }
+
+    /// A decoder for the part of `source` at `row`.
+    func part(at row: UInt32, of source: consuming JarSource) -> JarDecoding {
+        let part = CodingCache.takeDecoder()
+        part.start(at: row, of: source, in: self)
+        return part
+    }
+
+    /// Decodes a subclass that only the metatype knows, with the given `decode`.
+    @inline(never)
+    private func decodeSubclass<Value: Decodable>(
+        _ type: Value.Type, _ decode: (any Decodable.Type) throws -> Any
+    ) throws -> Value {
+        guard let value = try decode(type) as? Value else {
+            throw thrown(jar._mismatch(type), asking: type)
+        }
+        return value
+    }
+
+    /// Decodes the value of this decoder.
+    @inline(__always)
+    func value<Value: Decodable>(
+        _ type: Value.Type, _ way: DecodingWay = .decoded
+    ) throws -> Value {
+        do {
+            let value: Value
+            switch way {
+            case .array(let array): value = try elements(type, by: array)
+            case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
+            case .decoded, .lifted: value = try Value(from: self)
+            }
+            if keys != nil { try finish(value) }
+            return value
+        } catch {
+            throw collected(passing(error, outOf: type), of: type)
+        }
+    }
+
+    private func elements<Elements: DecodedArray, Value: Decodable>(
+        _ type: Value.Type, by elements: Elements.Type
+    ) throws -> Value {
+        // `decodingWay` found the type of the value itself.
+        try known(elements.decodeElements(by: self), as: type)
+    }
+
+    /// Decodes a dictionary from one whose keys are text, or from the array of keys and values that
+    /// Foundation writes.
+    ///
+    /// Out of line, because the type `Value?` costs a lookup in the runtime.
+    @inline(never)
+    private func dictionaryByText<Value: Decodable>(
+        _ type: Value.Type, by dictionary: any JarDictionaryFromText.Type
+    ) throws -> Value {
+        if jar.kind == .dictionary, let value = try dictionary.decode(fromText: jar, by: self) as? Value {
+            return value
+        }
+        let value = try Value(from: self)
+        if keys != nil { try finish(value) }
+        return value
+    }
+
+    private static func lift<Lifted: Liftable, Value>(
+        _ lifted: Lifted.Type, from jar: Jar, as type: Value.Type
+    ) throws(LiftError) -> Value {
+        if type != Lifted.To.self { return try liftSubclass(lifted, from: jar, as: type) }
+        return known(try lifted._lift(from: jar), as: type)
+    }
+
+    /// Lifts a subclass by the conformance of its superclass.
+    @inline(never)
+    private static func liftSubclass<Lifted: Liftable, Value>(
+        _ lifted: Lifted.Type, from jar: Jar, as type: Value.Type
+    ) throws(LiftError) -> Value {
+        guard let value = try lifted._lift(from: jar) as? Value else { throw jar._mismatch(type) }
+        return value
+    }
+
+    @inline(never)
+    private static func transformed<Value>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value? {
+        try jar.transformed(type)
+    }
+
+    /// Decodes a part as `actual`, if that is not nil: a subclass of `type` or, if `type` is an array, of the
+    /// type of its elements.
+    func decode<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at key: (any CodingKey)? = nil
+    ) throws -> Value {
+        guard let actual else { return try decode(type, from: jar, at: key) }
+        return try decodeActual(type, from: jar, as: actual, at: key)
+    }
+
+    @inline(never)
+    private func decodeActual<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, as actual: any Decodable.Type, at key: (any CodingKey)?
+    ) throws -> Value {
+        if actual is Value.Type {
+            return try decodeSubclass(type) { _ in try self.decode(actual, from: jar, at: key) }
+        }
+        let decoding = Self.begin(jar, JarKeyScope(elementType: actual, in: jar.context), in: self)
+        let value = try decoding.value(type)
+        Self.end(decoding)
+        return value
+    }
+
+    /// A decoder for a part, made when user code asks for it.
+    func decoder(for jar: Jar, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil) -> JarDecoding {
+        let jar = jar.isDeferred ? jar.resolved : jar
+        let decoding = JarDecoding()
+        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self)
+        scope?.readNested(jar, for: self.keys)
+        decoding.start(at: jar, scope, defaults, in: self)
+        return decoding
+    }
+}
