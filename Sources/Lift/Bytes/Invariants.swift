@@ -15,6 +15,13 @@ func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Objec
     unsafe unsafeDowncast(object, to: type)
 }
 
+/// Casts `type` to a class that the caller knows to be its superclass.
+@inline(__always)
+func known<Object: AnyObject>(_ type: AnyClass, of superclass: Object.Type) -> Object.Type {
+    // Each caller documents why the class has this superclass.
+    unsafe unsafeBitCast(type, to: Object.Type.self)
+}
+
 /// Returns `array` if `type` is the type of its elements; otherwise nil. A cast would look at each element.
 @inlinable
 func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [Element]? {

@@ -21,6 +21,7 @@ final class CodingCache {
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
+    private let containers = KnownTypes<AnyClass>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -93,6 +94,20 @@ extension CodingCache {
     static func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         withCurrent { cache in
             cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
+        }
+    }
+}
+
+// MARK: - Containers
+
+extension CodingCache {
+    /// The class that makes the containers for keys of `type`.
+    @inline(__always)
+    static func containers<Key: CodingKey>(for type: Key.Type) -> KeyedContainers<Key>.Type {
+        // All classes in the table are subclasses of `KeyedContainers` for their key.
+        withCurrent { cache in
+            known(
+                cache.containers.way(of: type) { KeyedContainers<Key>.known }, of: KeyedContainers<Key>.self)
         }
     }
 }

@@ -85,7 +85,7 @@ final class JarDecoding: Decoder {
         guard object != nil || jar.kind == .dictionary else {
             throw thrown(jar.mismatch("a dictionary"), asking: [String: Any].self)
         }
-        return KeyedDecodingContainer(JarKeyedDecoding(self))
+        return CodingCache.containers(for: type).container(of: self)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

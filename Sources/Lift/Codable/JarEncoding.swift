@@ -63,7 +63,7 @@ extension JarEncoding {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         beginObject()
-        return KeyedEncodingContainer(JarKeyedEncoding(encoding: self))
+        return CodingCache.containers(for: type).container(of: self)
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {

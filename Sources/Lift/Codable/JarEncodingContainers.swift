@@ -5,6 +5,8 @@
 struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoding: any JarEncoding
 
+    init(_ encoding: any JarEncoding) { self.encoding = encoding }
+
     var codingPath: [any CodingKey] { encoding.codingPath }
 
     @inline(__always)

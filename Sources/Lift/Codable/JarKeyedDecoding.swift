@@ -1,16 +1,17 @@
 /// The keyed container of a decoder. Codable asks for each scalar type with a method of its own.
 struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
+    // One word. The standard library copies the container for each property.
     let decoding: JarDecoding
-    /// The rules for keys; nil if there are none, or if the keys are data. Looked up once for all properties.
-    private let keys: JarKeyScope?
 
     init(_ decoding: JarDecoding) {
         self.decoding = decoding
-        keys = decoding.keys.flatMap { keys in
-            if keys.governs(Key.self) { return keys }
-            keys.reading?.noteOpen(decoding.jar)
-            return nil
-        }
+        if let keys = decoding.keys, !keys.governs(Key.self) { keys.reading?.noteOpen(decoding.jar) }
+    }
+
+    /// The rules for keys; nil if there are none, or if the keys are data.
+    private var keys: JarKeyScope? {
+        guard let keys = decoding.keys, keys.governs(Key.self) else { return nil }
+        return keys
     }
 
     var codingPath: [any CodingKey] { decoding.codingPath }
