@@ -21,6 +21,13 @@ struct SeededHash {
         return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
     }
 
+    /// The hash of a short text. It is another one than that of the same bytes in a view.
+    @inline(__always)
+    func callAsFunction(_ text: ShortText) -> UInt32 {
+        let hash = mix(text.head, text.tail &+ UInt64(truncatingIfNeeded: text.count))
+        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+    }
+
     /// The hash of the bytes of `view`, which needs no padding.
     @inline(__always)
     func callAsFunction(_ view: ByteView) -> UInt32 {

@@ -8,7 +8,7 @@ struct ShortText {
 
     /// Returns nil if there are more than 16 bytes.
     @inline(__always)
-    fileprivate init?(_ text: ByteView) {
+    init?(_ text: ByteView) {
         count = text.count
         if count > 16 { return nil }
         let (bytes, mask) = text.head

@@ -56,52 +56,60 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Scalars of documents, without a Jar
 
-    /// Whether the value is missing or null.
-    private func isAbsent(_ key: Key) -> Bool {
-        switch decoding.member(key.stringValue) {
-        case .absent: true
-        case .row(let row, let view): view[row].kind == .null
-        case .elsewhere: value(key)._isNothing(unlessNull: false)
-        }
-    }
-
+    /// A scalar by `read`, which returns nil for a row of another kind.
     @inline(__always)
-    private func integer<Value: FixedWidthInteger & JarConvertible>(
-        _ type: Value.Type, _ key: Key
+    private func scalar<Value: JarConvertible>(
+        _ key: Key, _ read: (TapeRow, DocumentView) -> Value?
     ) throws -> Value {
-        if case .row(let row, let view) = decoding.member(key.stringValue), view[row].kind == .integer,
-            case .value(let value) = JSONNumber.integer(view.bytes(of: view[row]), as: type)
+        if case .row(let row, let view) = decoding.member(key.stringValue),
+            let value = read(view[row], view)
         {
             return value
         }
-        return try lifted(type, key)
+        return try lifted(Value.self, key)
+    }
+
+    /// A scalar by `read`, or nil if the value is missing or null.
+    @inline(__always)
+    private func scalarIfPresent<Value: JarConvertible>(
+        _ key: Key, _ read: (TapeRow, DocumentView) -> Value?
+    ) throws -> Value? {
+        switch decoding.member(key.stringValue) {
+        case .absent: return nil
+        case .row(let row, let view):
+            if view[row].kind == .null { return nil }
+            if let value = read(view[row], view) { return value }
+        case .elsewhere:
+            if value(key)._isNothing(unlessNull: false) { return nil }
+        }
+        return try lifted(Value.self, key)
     }
 
     @inline(__always)
-    private func string(_ key: Key) throws -> String {
-        if case .row(let row, let view) = decoding.member(key.stringValue), view[row].kind == .string {
-            return view.bytes(of: view[row]).string
-        }
-        return try lifted(String.self, key)
+    private static func bool(_ row: TapeRow, _ view: DocumentView) -> Bool? {
+        row.kind == .true ? true : row.kind == .false ? false : nil
     }
 
-    private func double(_ key: Key) throws -> Double {
-        if case .row(let row, let view) = decoding.member(key.stringValue),
-            view[row].kind == .real || view[row].kind == .integer,
-            let value = JSONNumber.double(view.bytes(of: view[row]))
-        {
-            return value
+    @inline(__always)
+    private static func string(_ row: TapeRow, _ view: DocumentView) -> String? {
+        switch row.kind {
+        case .string: view.bytes(of: row).string
+        case .escapedString: JSONText.unescaped(view.bytes(of: row))
+        default: nil
         }
-        return try lifted(Double.self, key)
     }
 
-    private func bool(_ key: Key) throws -> Bool {
-        if case .row(let row, let view) = decoding.member(key.stringValue),
-            view[row].kind == .true || view[row].kind == .false
-        {
-            return view[row].kind == .true
-        }
-        return try lifted(Bool.self, key)
+    @inline(__always)
+    private static func double(_ row: TapeRow, _ view: DocumentView) -> Double? {
+        row.kind == .real || row.kind == .integer ? JSONNumber.double(view.bytes(of: row)) : nil
+    }
+
+    @inline(__always)
+    private static func integer<Value: FixedWidthInteger>(_ row: TapeRow, _ view: DocumentView) -> Value? {
+        guard row.kind == .integer,
+            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Value.self)
+        else { return nil }
+        return value
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
@@ -113,20 +121,20 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return jar._isNothing(unlessNull: false) ? nil : jar
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try bool(key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try string(key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try double(key) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key, Self.bool) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key, Self.string) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key, Self.double) }
     func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try lifted(type, key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try integer(type, key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try integer(type, key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try integer(type, key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try integer(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try integer(type, key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try integer(type, key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try integer(type, key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try integer(type, key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try integer(type, key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try integer(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(key, Self.integer) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(key, Self.integer) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(key, Self.integer) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(key, Self.integer) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(key, Self.integer) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(key, Self.integer) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(key, Self.integer) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key, Self.integer) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key, Self.integer) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key, Self.integer) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
@@ -164,46 +172,46 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        isAbsent(key) ? nil : try bool(key)
+        try scalarIfPresent(key, Self.bool)
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        isAbsent(key) ? nil : try string(key)
+        try scalarIfPresent(key, Self.string)
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        isAbsent(key) ? nil : try double(key)
+        try scalarIfPresent(key, Self.double)
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        isAbsent(key) ? nil : try lifted(type, key)
+        try scalarIfPresent(key) { _, _ in nil }
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        isAbsent(key) ? nil : try integer(type, key)
+        try scalarIfPresent(key, Self.integer)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {

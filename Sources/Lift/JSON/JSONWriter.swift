@@ -38,16 +38,32 @@ struct JSONWriter: ~Copyable {
     mutating func endObject() { end(0x7D) }
 
     @inline(__always)
-    mutating func key(_ key: String) { _ = writeKey(key) }
-
-    /// Writes a key and returns the offset of its text in the buffer.
-    @inline(__always)
-    mutating func writeKey(_ key: String) -> Int {
+    mutating func key(_ key: String) {
         separate()
-        let start = buffer.count
         JSONText.write(key, to: &buffer)
         colon()
-        return start
+    }
+
+    /// Writes a key. Returns the offset of its text in the buffer, and the hash of that text.
+    @inline(__always)
+    mutating func key(_ key: String, hashedBy hash: SeededHash) -> (start: Int, hash: UInt32) {
+        separate()
+        let start = buffer.count
+        // The bytes of a short text are in registers. Reading what was just written would have to wait.
+        let text = JSONText.write(key, to: &buffer)
+        let hash = text.map { hash($0) } ?? self.hash(since: start, hash)
+        colon()
+        return (start, hash)
+    }
+
+    /// The hash of the string that begins at `start`, without its quotes.
+    ///
+    /// A text that was not written as a short one may still be short, and then has the hash of one.
+    @inline(never)
+    private func hash(since start: Int, _ hash: SeededHash) -> UInt32 {
+        buffer.withView(of: start &+ 1..<buffer.count &- 1) { text in
+            ShortText(text).map { hash($0) } ?? hash(text)
+        }
     }
 
     @inline(__always)

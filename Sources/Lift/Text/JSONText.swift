@@ -11,17 +11,22 @@ enum JSONText {
     }
 
     /// Writes `text` as a JSON string. Escapes only what RFC 8259, section 7, requires.
+    ///
+    /// - Returns: The text if it was short and nothing in it was escaped. A long text, or one that is not in
+    ///   memory as it is, is written by other code, which returns nil.
     @inline(__always)
-    static func write(_ text: String, to buffer: inout ByteBuffer) {
+    @discardableResult
+    static func write(_ text: String, to buffer: inout ByteBuffer) -> ShortText? {
         if let short = text.shortText, short.hasNone(of: { $0.escapeStops }) {
             buffer.append(upTo: 24) { room in
                 room.append(0x22)
                 room.append(short)
                 room.append(0x22)
             }
-        } else {
-            writeLong(text, to: &buffer)
+            return short
         }
+        writeLong(text, to: &buffer)
+        return nil
     }
 
     @inline(never)

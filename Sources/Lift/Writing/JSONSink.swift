@@ -170,10 +170,9 @@ extension JSONSink {
     /// Writes a key and returns it.
     @inline(__always)
     func key(_ key: String) -> WrittenKey {
-        let start = walk.value.output.writeKey(key)
+        let (start, hash) = walk.value.output.key(key, hashedBy: hash)
         return WrittenKey(
-            hash: walk.value.output.buffer.withView(from: start) { hash($0) },
-            spliceCount: UInt32(truncatingIfNeeded: spliceCount), start: start)
+            hash: hash, spliceCount: UInt32(truncatingIfNeeded: spliceCount), start: start)
     }
 
     /// Whether `key` has the same text as `last`, the key at the end.
