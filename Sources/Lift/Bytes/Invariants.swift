@@ -15,11 +15,12 @@ func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Objec
     unsafe unsafeDowncast(object, to: type)
 }
 
-/// Casts `type` to a class that the caller knows to be its superclass.
+/// Casts `type` to a class that the caller knows to be its superclass. Only a debug build checks that.
 @inline(__always)
 func known<Object: AnyObject>(_ type: AnyClass, of superclass: Object.Type) -> Object.Type {
+    assert(type is Object.Type, "an invariant does not hold")
     // Each caller documents why the class has this superclass.
-    unsafe unsafeBitCast(type, to: Object.Type.self)
+    return unsafe unsafeBitCast(type, to: Object.Type.self)
 }
 
 /// Returns `array` if `type` is the type of its elements; otherwise nil. A cast would look at each element.
@@ -30,8 +31,8 @@ func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [El
     return unsafe unsafeBitCast(array, to: [Element].self)
 }
 
-/// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would look up the type
-/// of an optional in the runtime. Only a debug build compares the types.
+/// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would make the runtime
+/// look up the type of an optional. Only a debug build compares the types.
 @inline(__always)
 func known<Source, Value>(_ value: Source, as type: Value.Type) -> Value {
     if Source.self != Value.self { invariantFailed() }

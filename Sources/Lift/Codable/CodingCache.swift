@@ -101,13 +101,14 @@ extension CodingCache {
 // MARK: - Containers
 
 extension CodingCache {
-    /// The class that makes the containers for keys of `type`.
+    /// The class that makes the containers for keys of type `Key`.
     @inline(__always)
-    static func containers<Key: CodingKey>(for type: Key.Type) -> KeyedContainers<Key>.Type {
-        // All classes in the table are subclasses of `KeyedContainers` for their key.
+    static func containers<Key: CodingKey>(for _: Key.Type) -> KeyedContainers<Key>.Type {
+        // The table has a subclass of `KeyedContainers<Key>` for each `Key`. The metatype that was passed may
+        // be that of a subclass of `Key`.
         withCurrent { cache in
-            known(
-                cache.containers.way(of: type) { KeyedContainers<Key>.known }, of: KeyedContainers<Key>.self)
+            let known: AnyClass = cache.containers.way(of: Key.self) { KeyedContainers<Key>.known }
+            return Lift.known(known, of: KeyedContainers<Key>.self)
         }
     }
 }

@@ -56,4 +56,44 @@ private struct Rung<Below>: Codable, Hashable {
         #expect(text == #"[{"name":"a","seven":7},{"name":"a","seven":7}]"#)
         #expect(try JarDecoder().decode([Both].self, from: Jar(json: text)) == [Both(), Both()])
     }
+
+    private class Base: CodingKey, @unchecked Sendable {
+        let stringValue: String
+        var intValue: Int? { nil }
+
+        required init?(stringValue: String) { self.stringValue = stringValue }
+        required init?(intValue: Int) { nil }
+    }
+
+    private final class Derived: Base, @unchecked Sendable {}
+
+    /// Keys of a class. The metatype may be that of a subclass.
+    private struct KeyedByClass: Codable {
+        let keys: [String]
+
+        init() { keys = ["a", "b"] }
+
+        init(from decoder: any Decoder) throws {
+            let first = try decoder.container(keyedBy: Derived.self as Base.Type).allKeys
+            let derived: [Derived] = try decoder.container(keyedBy: Derived.self).allKeys
+            let last: [Base] = try decoder.container(keyedBy: Derived.self as Base.Type).allKeys
+            keys = (first + derived + last).map(\.stringValue)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            for (number, key) in keys.enumerated() {
+                var base = encoder.container(keyedBy: Derived.self as Base.Type)
+                var derived = encoder.container(keyedBy: Derived.self)
+                if let key = Base(stringValue: key) { try base.encode(number, forKey: key) }
+                if let key = Derived(stringValue: key + key) { try derived.encode(number, forKey: key) }
+            }
+        }
+    }
+
+    @Test func keysOfAClass() throws {
+        let text = try String(json: JarEncoder().encode(KeyedByClass()))
+        #expect(text == #"{"a":0,"aa":0,"b":1,"bb":1}"#)
+        let decoded = try JarDecoder().decode(KeyedByClass.self, from: Jar(json: text))
+        #expect(decoded.keys == Array(repeating: ["a", "aa", "b", "bb"], count: 3).flatMap(\.self))
+    }
 }
