@@ -21,7 +21,7 @@ struct SeededHash {
         return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
     }
 
-    /// The hash of a short text. It is another one than that of the same bytes in a view.
+    /// The hash of a short text. It differs from the hash of the same bytes in a view.
     @inline(__always)
     func callAsFunction(_ text: ShortText) -> UInt32 {
         let hash = mix(text.head, text.tail &+ UInt64(truncatingIfNeeded: text.count))

@@ -1,6 +1,6 @@
-// The standard library codes an array through a container, for which it looks up types, and lets the decoded
-// array grow step by step. An array whose elements are coded by Codable is coded here instead, with the same
-// call for each element.
+// The standard library codes an array through a container, whose types the runtime looks up, and lets the
+// decoded array grow step by step. An array whose elements are coded by Codable is coded here instead, with
+// the call that the container would make for each element.
 
 // MARK: - Decoding
 
@@ -17,22 +17,22 @@ extension Array: DecodedArray where Element: Decodable {
 }
 
 extension JarDecoding {
-    /// Decodes the elements of an array in a document; nil if the value is none, or if rules apply to the
-    /// elements.
+    /// Decodes the elements of an array in a document; nil if the value is not such an array, if key rules or
+    /// transforms apply, or if the elements are `Liftable`.
     fileprivate func elements<Element: Decodable>(_ type: Element.Type) throws -> [Element]? {
         guard keys == nil, let source, !source.context.hasTransforms, let count else { return nil }
         var elements: [Element] = []
         if count == 0 { return elements }
         let way = CodingCache.decodingWay(of: type)
         if case .lifted = way { return nil }
-        // The limit keeps the reserved memory in proportion to the data, however large an element is.
+        // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))
         var row = row &+ 1
         var part = part(at: row, of: source)
         for index in 0..<count {
             if index > 0 {
                 row = next(after: row)
-                // A type may have kept the decoder of its value.
+                // The last element may have kept its decoder.
                 if isKnownUniquelyReferenced(&part) {
                     part.restart(at: row)
                 } else {

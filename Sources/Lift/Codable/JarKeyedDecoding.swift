@@ -56,7 +56,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Scalars of documents, without a Jar
 
-    /// A scalar by `read`, which returns nil for a row of another kind.
+    /// The scalar that `read` returns for the row. `read` returns nil for a row of another kind.
     @inline(__always)
     private func scalar<Value: JarConvertible>(
         _ key: Key, _ read: (TapeRow, DocumentView) -> Value?
@@ -69,7 +69,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try lifted(Value.self, key)
     }
 
-    /// A scalar by `read`, or nil if the value is missing or null.
+    /// The scalar that `read` returns for the row; nil if the value is missing or null.
     @inline(__always)
     private func scalarIfPresent<Value: JarConvertible>(
         _ key: Key, _ read: (TapeRow, DocumentView) -> Value?

@@ -1,8 +1,8 @@
-/// Makes the keyed containers for one type of keys.
+/// Makes the keyed containers for one key type.
 ///
 /// A container is generic over the type of its keys. Where it is made, that type is not known, so the runtime
-/// looks up the type of the container and its conformance in hash tables. A class for each type of keys has
-/// both. The cache of the thread knows the class.
+/// looks up the type of the container and its conformance in hash tables. A class for each key type knows
+/// both, and the thread's cache holds that class.
 class KeyedContainers<Key: CodingKey> {
     class func container(of encoding: any JarEncoding) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(JarKeyedEncoding(encoding))
@@ -12,7 +12,7 @@ class KeyedContainers<Key: CodingKey> {
         KeyedDecodingContainer(JarKeyedDecoding(decoding))
     }
 
-    /// The class that has the types of both containers.
+    /// The class that knows both container types.
     static var known: AnyClass { KnownContainers<Key, JarKeyedEncoding<Key>, JarKeyedDecoding<Key>>.self }
 }
 

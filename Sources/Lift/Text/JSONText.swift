@@ -12,8 +12,7 @@ enum JSONText {
 
     /// Writes `text` as a JSON string. Escapes only what RFC 8259, section 7, requires.
     ///
-    /// - Returns: The text if it was short and nothing in it was escaped. A long text, or one that is not in
-    ///   memory as it is, is written by other code, which returns nil.
+    /// - Returns: The text; nil if it is long, needs escapes, or is not stored as contiguous UTF-8.
     @inline(__always)
     @discardableResult
     static func write(_ text: String, to buffer: inout ByteBuffer) -> ShortText? {
