@@ -14,18 +14,20 @@ struct SeededHash {
         return high ^ low
     }
 
+    private static func folded(_ hash: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: hash ^ hash &>> 32) }
+
     /// The hash of a number and its kind.
     @inline(__always)
     func callAsFunction(_ value: UInt64, _ kind: UInt8) -> UInt32 {
         let hash = mix(value, UInt64(kind))
-        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+        return Self.folded(hash)
     }
 
     /// The hash of a short text. It differs from the hash of the same bytes in a view.
     @inline(__always)
     func callAsFunction(_ text: ShortText) -> UInt32 {
         let hash = mix(text.head, text.tail &+ UInt64(truncatingIfNeeded: text.count))
-        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+        return Self.folded(hash)
     }
 
     /// The hash of the bytes of `view`, which needs no padding.
@@ -61,6 +63,6 @@ struct SeededHash {
         default:
             hash = mix(0, 0)
         }
-        return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)
+        return Self.folded(hash)
     }
 }

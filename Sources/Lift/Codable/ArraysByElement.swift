@@ -61,6 +61,7 @@ protocol EncodedArray {
 extension Array: EncodedArray where Element: Encodable {
     func encodeElements(to encoding: some JarEncoding) throws {
         encoding.beginArray()
+        // An iterator or a range of indices is generic, so the runtime would look up its type.
         var index = 0
         while index < count {
             let element = self[index]

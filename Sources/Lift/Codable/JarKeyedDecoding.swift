@@ -8,7 +8,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let keys = decoding.keys, !keys.governs(Key.self) { keys.reading?.noteOpen(decoding.jar) }
     }
 
-    /// The rules for keys; nil if there are none, or if the keys are data.
+    /// The key rules that apply; nil if there are none. The keys of a dictionary are data, so no rules apply.
     private var keys: JarKeyScope? {
         guard let keys = decoding.keys, keys.governs(Key.self) else { return nil }
         return keys

@@ -4,6 +4,8 @@
 /// looks up the type of the container and its conformance in hash tables. A class for each key type knows
 /// both, and the thread's cache holds that class.
 class KeyedContainers<Key: CodingKey> {
+    // Overridden by the class that knows the types. Here the runtime looks them up.
+
     class func container(of encoding: any JarEncoding) -> KeyedEncodingContainer<Key> {
         KeyedEncodingContainer(JarKeyedEncoding(encoding))
     }
