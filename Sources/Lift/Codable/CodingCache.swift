@@ -80,9 +80,10 @@ extension CodingCache {
         if let dictionary = type as? any JarDictionaryByText.Type, !isCodingKey(dictionary.keyType) {
             return dictionary.isByText ? .codedByText : .coded
         }
-        if !isCodedByParts(type), let type = type as? any JarRepresentable.Type { return .represented(type) }
+        let isByParts = isCodedByParts(type)
+        if !isByParts, let type = type as? any JarRepresentable.Type { return .represented(type) }
         if let type = type as? any EncodedArray.Type { return .array(type) }
-        if isCodedByParts(type) { return .coded }
+        if isByParts { return .coded }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
     }
 
