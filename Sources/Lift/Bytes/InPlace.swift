@@ -31,6 +31,22 @@ extension Array {
     }
 }
 
+extension Optional where Wrapped: ~Copyable {
+    /// Calls `body` with the value, without copying it, or `absent` if there is none.
+    ///
+    /// Where the type is not known, `if let` copies the value, and makes the runtime look up the type of the
+    /// optional.
+    @inline(__always)
+    func inPlace<Result>(
+        _ body: (borrowing Wrapped) throws -> Result, else absent: () throws -> Result
+    ) throws -> Result {
+        switch self {
+        case .some(let value): try body(value)
+        case .none: try absent()
+        }
+    }
+}
+
 extension ContiguousArray {
     /// Whether both arrays share one allocation and therefore have the same elements.
     func isSame(as other: ContiguousArray) -> Bool {

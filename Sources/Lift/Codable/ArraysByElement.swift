@@ -61,6 +61,12 @@ protocol EncodedArray {
 extension Array: EncodedArray where Element: Encodable {
     func encodeElements(to encoding: some JarEncoding) throws {
         encoding.beginArray()
+        // A copy of an element counts each reference in it. For a small element, the closure costs more.
+        if MemoryLayout<Element>.size > 32 {
+            return try forEachInPlace { _, element in
+                try encoding.container(element) { () throws(LiftError) in try encoding.appendPart(element) }
+            }
+        }
         // An iterator or a range of indices is generic, so the runtime would look up its type.
         var index = 0
         while index < count {

@@ -91,9 +91,9 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else {
+        try value.inPlace {
+            try encode($0, forKey: key)
+        } else: {
             try setNil(key, isExplicit: false)
         }
     }
