@@ -17,7 +17,14 @@ private struct VolumeView: View {
     }
 }
 
+/// What the macro `#Preview` contains.
+@MainActor private func preview() -> some View {
+    VolumeView()
+        .settingStore(InMemorySettings(["volume": 0.3]))
+}
+
 private struct NameView: View {
+    @Environment(\.settingStore) private var store
     @Setting(.nickname, store: InMemorySettings(["nickname": "Kim"])) var nickname
     @Setting(.volume, store: NSUbiquitousKeyValueStore.default) private var sharedVolume
 
@@ -29,6 +36,7 @@ private struct NameView: View {
     private func reset() {
         nickname = nil
         sharedVolume = 0.5
+        store.reset(.nickname)
     }
 }
 

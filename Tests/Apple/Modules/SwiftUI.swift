@@ -56,6 +56,36 @@ public struct StateObject<ObjectType: ObservableObject>: DynamicProperty {
     @MainActor @preconcurrency public var projectedValue: ObservedObject<ObjectType>.Wrapper { nothing() }
 }
 
+public protocol EnvironmentKey {
+    associatedtype Value
+
+    static var defaultValue: Value { get }
+}
+
+public struct EnvironmentValues {
+    public init() {}
+
+    public subscript<K: EnvironmentKey>(key: K.Type) -> K.Value {
+        get { nothing() }
+        set {}
+    }
+}
+
+@propertyWrapper
+public struct Environment<Value>: DynamicProperty {
+    public init(_ keyPath: KeyPath<EnvironmentValues, Value>) {}
+
+    public var wrappedValue: Value { nothing() }
+}
+
+extension View {
+    public nonisolated func environment<V>(
+        _ keyPath: WritableKeyPath<EnvironmentValues, V>, _ value: V
+    ) -> some View {
+        self
+    }
+}
+
 // What an app of a few lines uses.
 
 @MainActor @preconcurrency

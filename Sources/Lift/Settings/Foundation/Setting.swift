@@ -18,6 +18,8 @@
     @propertyWrapper
     public struct Setting<Value>: DynamicProperty {
         @StateObject private var observer: SettingObserver<Value>
+        @Environment(\.settingStore) private var storeOfView
+        private let store: (any SettingStore)?
 
         /// Creates a property with the value of a setting.
         ///
@@ -25,51 +27,72 @@
         ///     @Setting(.volume, store: UserDefaults(suiteName: "group.com.example")!) var volume
         ///
         /// - Parameters:
-        ///   - key: the setting.
-        ///   - store: where the value is stored. It does not change while the view exists.
-        public init(_ key: SettingKey<Value>, store: any SettingStore = UserDefaults.standard) {
-            _observer = StateObject(wrappedValue: SettingObserver(key, in: store))
+        ///   - key: the setting. It does not change while the view exists.
+        ///   - store: where the value is stored. Without it, that is the `settingStore` of the view's
+        ///     environment, which is `UserDefaults.standard` by default.
+        public init(_ key: SettingKey<Value>, store: (any SettingStore)? = nil) {
+            _observer = StateObject(wrappedValue: SettingObserver(key))
+            self.store = store
         }
 
         /// The value of the setting. If a new value cannot be stored, the old one stays, and a line on
         /// standard error reports the error.
         @MainActor public var wrappedValue: Value {
-            get { observer.value }
-            nonmutating set { observer.value = newValue }
+            get {
+                observe()
+                return observer.value
+            }
+            nonmutating set {
+                observe()
+                observer.value = newValue
+            }
         }
 
         /// A binding to the value of the setting.
         ///
         ///     Toggle("Muted", isOn: $isMuted)
-        @MainActor public var projectedValue: Binding<Value> { $observer.value }
+        @MainActor public var projectedValue: Binding<Value> {
+            observe()
+            return $observer.value
+        }
+
+        @MainActor private func observe() { observer.observe(store ?? storeOfView) }
     }
 
     /// Tells views that a setting has changed.
     ///
-    /// **Sendable:** Everything but the observation is constant, and `SettingStore` requires that a store may
-    /// be used from any thread. The publisher is used by the main actor only.
+    /// **Sendable:** The key is constant. Everything else is used by the main actor only, and freed with the
+    /// object; `SettingStore` requires that a store may be used from any thread.
     private final class SettingObserver<Value>: ObservableObject, @unchecked Sendable {
         let objectWillChange = ObservableObjectPublisher()
         private let key: SettingKey<Value>
-        private let store: any SettingStore
-        private let observation = Guarded<(any AnyObject & Sendable)?>(nil)
+        private var store: (any SettingStore)?
+        private var observation: (any AnyObject & Sendable)?
 
-        init(_ key: SettingKey<Value>, in store: any SettingStore) {
-            self.key = key
+        init(_ key: SettingKey<Value>) { self.key = key }
+
+        /// Begins to observe `store` and to use its values, unless that is the store already.
+        func observe(_ store: any SettingStore) {
+            if let current = self.store, isSameObject(current, store) { return }
             self.store = store
-            let observation = store._observe(key.names) { [weak self] in
+            observation = store._observe(key.names) { [weak self] in
                 Task { @MainActor in self?.objectWillChange.send() }
             }
-            self.observation.withLock { $0 = observation }
         }
 
         var value: Value {
-            get { store[key] }
+            get { store?[key] ?? key.defaultValue }
             set {
                 // In the transaction of the change, so that it can be animated.
                 objectWillChange.send()
-                store[key] = newValue
+                store?[key] = newValue
             }
         }
+    }
+
+    /// Whether both are one object. A structure, such as a store with a context, is none.
+    private func isSameObject(_ first: any SettingStore, _ second: any SettingStore) -> Bool {
+        type(of: first) is AnyClass && type(of: second) is AnyClass
+            && first as AnyObject === second as AnyObject
     }
 #endif
