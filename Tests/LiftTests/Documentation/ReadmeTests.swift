@@ -15,6 +15,7 @@ import Testing
         ("Docs/Errors.md", "ErrorsTests", 1),
         ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
+        ("Docs/Settings.md", "SettingsSnippets", 11),
         ("Docs/Formats.md", "FormatsSnippets", 7),
         ("Docs/Lines.md", "LinesSnippets", 9),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
@@ -27,7 +28,10 @@ import Testing
 
     @Test(arguments: pages)
     func everySnippetIsCompiledAndRun(page: String, tests: String, count: Int) throws {
-        let source = Self.normalized(try Self.text("Tests/LiftTests/Documentation/\(tests).swift"))
+        let file = try Self.text("Tests/LiftTests/Documentation/\(tests).swift")
+        // SwiftUI is not everywhere.
+        let view = try Self.text("Tests/Apple/VolumeView.swift")
+        let source = Self.normalized(page == "Docs/Settings.md" ? file + view : file)
         let snippets = Self.swiftBlocks(try Self.text(page))
         #expect(snippets.count > count)
         for snippet in snippets {
@@ -149,10 +153,11 @@ import Testing
         }
     }
 
-    /// The lines without indentation, except for empty ones.
+    /// The lines without indentation and access levels, except for empty ones.
     private static func normalized(_ text: String) -> String {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }.joined(separator: "\n")
+            .replacingOccurrences(of: "fileprivate ", with: "").replacingOccurrences(of: "private ", with: "")
     }
 
     /// The first group of the first match.
