@@ -15,8 +15,9 @@ extension JarPath: LosslessStringConvertible {
 
     /// The path as text, such as `payments[2].amount`; empty for an empty path.
     ///
-    /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. The same
-    /// path can be made from the text again.
+    /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. So is a
+    /// key with control characters or with characters that change the direction of text, and these are
+    /// escaped. The same path can be made from the text again.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var description: String {
@@ -67,7 +68,7 @@ extension String {
         !isEmpty
             && !utf8.contains {
                 $0 == 0x2E || $0 == 0x5B || $0 == 0x5C || $0 == 0x5D || $0 == 0x22 || $0 <= 0x20
-            }
+            } && !unicodeScalars.contains { $0.isUnsafeToShow }
     }
 }
 

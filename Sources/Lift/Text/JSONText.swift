@@ -2,11 +2,22 @@
 enum JSONText {
     // MARK: Escaping
 
-    /// `text` as a JSON string: escaped and in quotes.
+    /// `text` as a JSON string for a message: in quotes, with everything escaped that must not reach a
+    /// terminal.
     @inline(never)
     static func quoted(_ text: String) -> String {
         var buffer = ByteBuffer()
         write(text, to: &buffer)
+        let quoted = buffer.string()
+        guard quoted.unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return quoted }
+        buffer = ByteBuffer()
+        for scalar in quoted.unicodeScalars {
+            if scalar.isUnsafeToShow {
+                writeEscape(ofUnit: scalar.value, to: &buffer)
+            } else {
+                String(scalar).withByteView { buffer.append($0) }
+            }
+        }
         return buffer.string()
     }
 

@@ -28,6 +28,12 @@ import Testing
         ([.key(#"["a"]"#), .key("👩‍👩‍👧 x")], #"["[\"a\"]"]["👩‍👩‍👧 x"]"#),
     ]
 
+    @Test func charactersThatATerminalWouldObeyAreEscaped() {
+        let path: JarPath = ["a", "\u{9B}31m", "é\u{202E}.b"]
+        #expect(path.description == #"a["\u009b31m"]["é\u202e.b"]"#)
+        #expect(JarPath(path.description) == path)
+    }
+
     @Test(arguments: texts.indices)
     func readsAsCode(row: Int) {
         let (path, text) = Self.texts[row]

@@ -153,6 +153,8 @@ import Testing
         (String(repeating: "x", count: 65), #"string ""# + String(repeating: "x", count: 64) + #"…""#),
         (String(repeating: "👨‍👩‍👧", count: 70), #"string ""# + String(repeating: "👨‍👩‍👧", count: 64) + #"…""#),
         ("a\"b\n", #"string "a\"b\n""#),
+        // Characters that a terminal would obey, or that turn the text around.
+        ("é\u{7F}\u{85}\u{9B}31m\u{202E}\u{2069}", #"string "é\u007f\u0085\u009b31m\u202e\u2069""#),
         (
             "e" + String(repeating: "\u{301}", count: 2000),
             #"string ""# + "e" + String(repeating: "\u{301}", count: 1023) + #"…""#
