@@ -208,4 +208,32 @@ import Testing
             if before == nil { break }
         }
     }
+
+    // MARK: Removing
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func valuesAreRemovedAtPaths(route: JarRoute) throws {
+        var jar = try route.jar(#"{"a":[1,{"b":2,"c":3}],"0":4}"#)
+        #expect(jar.remove(at: "a[1].b") == 2)
+        #expect(jar.remove(at: "[0]" as JarPath) == 4)
+        #expect(try jar.remove(at: JarPath(pointer: "/a/0")) == 1)
+        #expect(try String(json: jar) == #"{"a":[{"c":3}]}"#)
+        for path in ["x", "x.y[3].z", "a[5]", "a.k", "a[0].c.d"] as [JarPath] {
+            let removed = jar.remove(at: path)
+            #expect(removed.kind == .missing || removed.kind == .error, "\(path)")
+        }
+        #expect(try String(json: jar) == #"{"a":[{"c":3}]}"#)
+        #expect(jar.remove(at: []).kind == .dictionary)
+        #expect(jar.kind == .missing)
+    }
+
+    @Test func errorsAreRemovedAtPaths() throws {
+        var jar: Jar = ["a": [Jar(error: LiftError("broken")), 1] as Jar]
+        #expect(
+            try failure { try jar.remove(at: "a[0]")^ as Int } == LiftFailure(.value, "broken", at: "a[0]"))
+        #expect(jar == ["a": [1]])
+        var whole = Jar(error: LiftError("whole"))
+        #expect(whole.remove(at: []).kind == .error)
+        #expect(whole.kind == .error)
+    }
 }

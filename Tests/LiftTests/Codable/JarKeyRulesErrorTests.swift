@@ -1,0 +1,115 @@
+import Lift
+import Testing
+
+private struct Cat: JarCodable {
+    var id: Int
+    var smallImage: String?
+}
+
+/// Where errors are if rules say what keys are written as.
+@Suite struct JarKeyRulesErrorTests {
+    private struct Refusing: Codable {
+        var smallImage: Int
+
+        init(smallImage: Int) { self.smallImage = smallImage }
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: CodingKeys.self)
+            smallImage = try container.decode(Int.self, forKey: .smallImage)
+            throw DecodingError.dataCorruptedError(
+                forKey: .smallImage, in: container, debugDescription: "refused")
+        }
+    }
+
+    @Test(arguments: [
+        (JarKeyRules.snakeCase, #"{"small_image":1}"#, "small_image"),
+        (
+            JarKeyRules(.renaming(Refusing.self, ["smallImage": "image.small"])), #"{"image":{"small":1}}"#,
+            "image.small"
+        ),
+        (JarKeyRules(.renaming(Refusing.self, ["smallImage": ["x", "y"]])), #"{"y":1}"#, "y"),
+        (.caseInsensitive, #"{"SMALLIMAGE":1}"#, "SMALLIMAGE"),
+        (JarKeyRules(.root("data", of: Refusing.self)), #"{"data":{"smallImage":1}}"#, "data.smallImage"),
+    ])
+    func errorsOfTheTypeSayWhereItIsInTheData(rules: JarKeyRules, json: String, key: String) throws {
+        let jar = try Jar(json: json).union(context: rules)
+        let found = try failure { try JarDecoder().decode(Refusing.self, from: jar) }
+        #expect(found == LiftFailure(.value, "refused", at: key))
+        let inArray = try Jar(json: "[\(json)]").union(context: rules)
+        #expect(
+            try failure { try JarDecoder().decode([Refusing].self, from: inArray) }
+                == LiftFailure(.value, "refused", at: "[0]." + key))
+    }
+
+    @Test(arguments: [
+        (
+            JarKeyRules.snakeCase, #"{"id":1,"small_image":[]}"#, "expected String, found array of 0",
+            "small_image"
+        ),
+        (
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "image.small"])),
+            #"{"id":1,"image":{"small":[]}}"#,
+            "expected String, found array of 0", "image.small"
+        ),
+        (
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "image.small"])), #"{"id":1,"image":5}"#,
+            "expected a dictionary, found number 5", "image"
+        ),
+        (
+            JarKeyRules(.renaming(Cat.self, ["id": ["a", "b"]])), #"{"b":true}"#,
+            "expected Int, found bool true", "b"
+        ),
+        (.caseInsensitive, #"{"Id":true}"#, "expected Int, found bool true", "Id"),
+        (
+            JarKeyRules(.root("data.cat", of: Cat.self)), #"{"data":{"cat":{"id":true}}}"#,
+            "expected Int, found bool true", "data.cat.id"
+        ),
+        (
+            JarKeyRules(.root("data.cat", of: Cat.self)), #"{"data":{"cat":5}}"#,
+            "expected a dictionary, found number 5", "data.cat"
+        ),
+    ])
+    func mismatchesSayWhereTheyAreInTheData(rules: JarKeyRules, json: String, message: String, key: String)
+        throws
+    {
+        for route in [JarRoute.document, .built, .deferred] {
+            let jar = try route.jar(json).union(context: rules)
+            #expect(try failure { try jar^ as Cat } == LiftFailure(.type, message, at: key), "by \(route)")
+        }
+    }
+
+    @Test func whatIsMissingIsSaidOfTheFirstAlternative() throws {
+        let rules = JarKeyRules(.renaming(Cat.self, ["id": ["cat.id", "id"]]))
+        let jar = try Jar(json: #"{"cat":{}}"#).union(context: rules)
+        #expect(
+            try failure { try jar^ as Cat }
+                == LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "cat.id"))
+        let root = try Jar(json: "{}").union(context: JarKeyRules(.root("data", of: Cat.self)))
+        #expect(
+            try failure { try root^ as Cat }
+                == LiftFailure(
+                    .missing, "expected a dictionary, found nothing in an empty dictionary", at: "data"))
+    }
+
+    private struct Unwritable: Encodable {
+        var smallImage = Failing()
+
+        struct Failing: Encodable {
+            func encode(to encoder: any Encoder) throws { throw LiftError("refused") }
+        }
+    }
+
+    @Test func errorsOfEncodingSayWhereItWouldHaveBeen() throws {
+        let dotted = JarKeyRules(.renaming(Unwritable.self, ["smallImage": "image.small"]))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [dotted]) }
+                == LiftFailure(.value, "refused", at: "[0].image.small"))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [JarKeyRules.snakeCase]) }
+                == LiftFailure(.value, "refused", at: "[0].small_image"))
+        let root = JarKeyRules(.root("data", of: Unwritable.self))
+        #expect(
+            try failure { try JarEncoder().encode([Unwritable()], context: [root]) }
+                == LiftFailure(.value, "refused", at: "[0].data.smallImage"))
+    }
+}
