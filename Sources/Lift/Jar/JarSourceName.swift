@@ -28,9 +28,9 @@ extension LiftError {
     var sourceText: String {
         guard let subject = parts.subject else { return "" }
         if let source = subject.source { return ", in " + source }
-        guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self) else {
-            return ""
-        }
+        guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self),
+            !searched.names.isEmpty
+        else { return "" }
         return ", in none of " + searched.names.joined(separator: ", ")
     }
 }

@@ -177,7 +177,9 @@ extension JarSources.Source {
     ///   - values: a dictionary.
     ///   - name: the name of the source in errors.
     public static func values(_ values: Jar, name: String) -> JarSources.Source {
-        JarSources.Source(name, isText: false) { path in
+        // Named before a part is looked up, whose errors name the source, too.
+        let values = values.named(name)
+        return JarSources.Source(name, isText: false) { path in
             let value = values[path: path]
             if path.count < 2 || !value.content.isMissing { return (value, name) }
             return (values[path.words.joined(separator: ".")], name)
@@ -202,7 +204,7 @@ extension JarSources.Source {
             guard let first = path.words.first else { return nil }
             let value = shared.store[path.words.joined(separator: ".")]
             if path.count < 2 || !value.content.isMissing { return (value, name) }
-            return (shared.store[first][path: JarPath(path.dropFirst())], name)
+            return (shared.store[first].named(name)[path: JarPath(path.dropFirst())], name)
         }
     }
 }

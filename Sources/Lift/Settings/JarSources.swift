@@ -13,6 +13,7 @@
 ///
 /// A dictionary is merged from all sources that have one, at all depths. Arguments and variables replace
 /// those of its values that a source after them has: their names alone do not say which values there are.
+/// They do not replace a dictionary, so the variable `USER` says nothing about a dictionary `user`.
 ///
 /// A null is a value. So a file can turn off what would otherwise be a default.
 public struct JarSources: Sendable {
@@ -95,7 +96,8 @@ extension JarSources {
     ///
     ///     let port = sources[.port]
     ///
-    /// A value of another type is reported by a line on standard error, once.
+    /// A value of another type is reported by a line on standard error, unless the error is the same as the
+    /// last one of this setting.
     ///
     /// - Complexity: O(*n*) in the number of sources and in the value.
     public subscript<Value>(key: SettingKey<Value>) -> Value {
@@ -113,8 +115,8 @@ extension JarSources {
         let searched = JarSearchedSources(names: sources.map(\.name)).context
         var here = Jar(.missing, context: searched)
         for component in path { here = here.child(JarItem(.missing), at: component) }
-        for source in sources {
-            guard let (value, name) = source.value(at: path) else { continue }
+        for (index, source) in sources.enumerated() {
+            guard let (value, name) = self.value(of: source, at: index, path: path) else { continue }
             if value.kind == .dictionary {
                 let (merged, names) = merged(at: path)
                 return (here.replaced(by: JarItem(merged)), names.joined(separator: ", "))
@@ -122,6 +124,34 @@ extension JarSources {
             return (here.replaced(by: JarItem(value.named(name))), name)
         }
         return (here, nil)
+    }
+
+    /// The value of one source, the one at `index`. A text at a step of the path is an error, unless it stands
+    /// where another source has a dictionary.
+    private func value(
+        of source: Source, at index: Int, path: JarPath
+    ) -> (value: Jar, name: String)? {
+        if !source.isText { return source.value(at: path) }
+        for count in (0...path.count).reversed() {
+            let step = JarPath(path.prefix(count))
+            guard let (text, name) = source.value(at: step), !isDictionary(at: step, after: index) else {
+                continue
+            }
+            if count == path.count { return (text, name) }
+            var here = Jar()
+            for component in step { here = here.child(JarItem(.missing), at: component) }
+            here = here.replaced(by: JarItem(text.named(name)))
+            return (here[path: JarPath(path.dropFirst(count))], name)
+        }
+        return nil
+    }
+
+    /// Whether the first source after `index` that has a value there, and not only text, has a dictionary.
+    private func isDictionary(at path: JarPath, after index: Int) -> Bool {
+        for source in sources[(index + 1)...] where !source.isText {
+            if let (value, _) = source.value(at: path) { return value.kind == .dictionary }
+        }
+        return false
     }
 
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
@@ -150,7 +180,7 @@ extension JarSources {
 
 extension Jar {
     /// This value with the name of its source.
-    fileprivate func named(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
+    func named(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
 
     /// The paths to everything that is no dictionary.
     fileprivate var leaves: [JarPath] {

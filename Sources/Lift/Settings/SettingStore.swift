@@ -56,8 +56,8 @@ extension SettingStore {
     ///     defaults[.name] = nil           // removes the stored value
     ///
     /// If nothing is stored, or the stored value has another type, it is the default. In the second
-    /// case, a line on standard error reports the error, once, and the stored value stays: `lift(_:)` throws
-    /// the error, and `jar(for:)` returns the value.
+    /// case, a line on standard error reports the error, unless it is the same as the last one of this
+    /// setting, and the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value.
     ///
     /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
     /// error reports the error. Use `store(_:for:)` for a value that may not be storable.

@@ -54,9 +54,9 @@
                 let decoder = JarDecoder(context: JarKeyRules.snakeCase)
                 let encoder = JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true)
                 let tree = try decoder.decode(Tree.self, from: data)
-                let text = try encoder.encodeJSON(tree)
+                let json = try encoder.encodeJSON(tree)
                 let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)
-                #expect(String(decoding: text, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
+                #expect(String(decoding: json, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
                 #expect(settings.name == "n")
             }
         }

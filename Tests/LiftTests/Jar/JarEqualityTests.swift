@@ -68,6 +68,12 @@ import Testing
         }
     }
 
+    @Test func hugeExponentsAreComparedAsText() throws {
+        #expect(try Jar(json: "1e999999999") == Jar(json: "10e999999998"))
+        #expect(try Jar(json: "1e9999999999") == Jar(json: "1e9999999999"))
+        #expect(try Jar(json: "1e9999999999") != Jar(json: "10e9999999998"))
+    }
+
     @Test func differentDataIsUnequal() throws {
         for (place, spellings) in Self.classes.enumerated() {
             let jar = try Jar(json: try #require(spellings.first))

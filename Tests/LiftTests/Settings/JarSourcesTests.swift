@@ -131,6 +131,43 @@ extension SettingKeys {
         #expect("\(missing)".hasSuffix("at server.nothing, in none of arguments, c.json, defaults"))
     }
 
+    /// The names of variables alone do not say which values there are.
+    @Test func textDoesNotReplaceADictionary() throws {
+        let sources = JarSources(
+            .environment(["USER": "root", "TAGS": "5", "NAME": "x"]),
+            .values(["user": ["name": "a"], "tags": [1, 2]], name: "c.json"),
+            .defaults(["user": ["age": 3]]))
+        #expect(sources["user"] == ["name": "a", "age": 3])
+        #expect(try sources[path: "user.name"]^ == "a")
+        #expect(try sources.lift("user.age", as: Int.self).source == "defaults")
+        #expect(sources[path: []]["user"] == ["name": "a", "age": 3])
+        // Anything else is replaced as a whole.
+        #expect(sources["tags"] == "5" && sources[path: []]["tags"] == "5")
+        #expect(
+            "\(try liftError { try sources[path: "tags[0]"]^ as Int })"
+                == #"expected an array, found string "5" at tags, in environment variable TAGS"#)
+        #expect(
+            "\(try liftError { try sources[path: "name.first"]^ as Int })"
+                == #"expected a dictionary, found string "x" at name, in environment variable NAME"#)
+    }
+
+    @Test func errorsOfPathsThroughOtherValuesNameTheSource() throws {
+        let server: Jar = ["server": "x", "ports": [1]]
+        let store = InMemorySettings(server)
+        for source in [.values(server, name: "c"), .settings(store, name: "c")] as [JarSources.Source] {
+            let sources = JarSources(source, .defaults(["server": ["port": 1]]))
+            #expect(
+                "\(try liftError { try sources.lift("server.port", as: Int.self) })"
+                    == #"expected a dictionary, found string "x" at server, in c"#)
+            #expect(
+                "\(try liftError { try sources[path: "ports[1]"]^ as Int })"
+                    == "index 1 is out of bounds, expected one of 0...0 at ports[1], in c")
+        }
+        #expect(
+            "\(try liftError { try JarSources().lift("a", as: Int.self) })"
+                == "expected Int, found nothing at a")
+    }
+
     @Test func aNullIsAValue() throws {
         let sources = JarSources(.values(["proxy": null], name: "c.json"), .defaults(["proxy": "p"]))
         let proxy = try sources.lift("proxy", as: String?.self)
