@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 // An array, a set or a dictionary is represented as a Jar in one step, and encoded as that. In two cases its
 // parts are encoded one by one, because Codable has a form of its own for them: a nil in a container is kept,
 // and a dictionary whose keys cannot be text becomes an array of keys and values.
@@ -20,9 +14,6 @@ protocol JarContainer {
     /// Whether it is or contains a dictionary that Codable encodes as an array of keys and values.
     static var hasArrayOfPairs: Bool { get }
 
-    /// Whether it contains floating-point numbers.
-    static var holdsFloats: Bool { get }
-
     /// Whether it is or contains an optional of an optional.
     static var holdsNilOfNil: Bool { get }
 }
@@ -31,8 +22,6 @@ extension JarContainer {
     static var leavesNilOut: Bool { Lift.leavesNilOut(partType) }
 
     static var hasArrayOfPairs: Bool { Lift.hasArrayOfPairs(partType) }
-
-    static var holdsFloats: Bool { Lift.holdsFloats(partType) }
 
     static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(partType) }
 }
@@ -47,12 +36,6 @@ func leavesNilOut(_ type: Any.Type) -> Bool { (type as? any JarContainer.Type)?.
 func isCodedByParts(_ type: Any.Type) -> Bool {
     guard let type = type as? any JarContainer.Type else { return false }
     return type.leavesNilOut || type.hasArrayOfPairs
-}
-
-/// Whether `type` is a floating-point type, `Decimal`, or a container of one of these.
-func holdsFloats(_ type: Any.Type) -> Bool {
-    if type is any BinaryFloatingPoint.Type || type == Decimal.self { return true }
-    return (type as? any JarContainer.Type)?.holdsFloats ?? false
 }
 
 private func isOptionalOrLeavesNilOut(_ type: Any.Type) -> Bool {

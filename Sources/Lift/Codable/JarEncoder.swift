@@ -99,7 +99,7 @@ public struct JarEncoder: Sendable {
         var jar = try Self.jar(of: value, in: context)
         if jar.content.isMissing { jar.content = .null }
         jar.context = context.union(jar.context)
-        if case .error(let error) = jar.resolvedContent { throw error.located(at: jar) }
+        if let error = JarItem(jar.resolvedContent).firstError { throw error.located(at: jar) }
         return jar
     }
 
@@ -126,6 +126,7 @@ private struct EncodedPart<Value: Encodable>: Encodable {
     let value: Value
 
     func encode(to encoder: any Encoder) throws {
+        (encoder as? TreeEncoding)?.isPartAlone = true
         var container = encoder.singleValueContainer()
         try container.encode(value)
     }

@@ -129,11 +129,19 @@ extension TreeEncoding {
     func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
-        let item: JarItem
-        if let own = try represented(value) { item = own } else { item = try encoded(value, at: component) }
-        // Thrown now, as for text: a type that catches the error continues without this part.
-        if case .error(let error) = item.content { throw error }
-        return item
+        if let item = try represented(value) { return item }
+        return try encoded(value, at: component)
+    }
+
+    /// Throws the error that writing `item` would throw. Thrown now, as for text: a type that catches the
+    /// error continues without this part.
+    private func check(_ item: JarItem) throws(LiftError) {
+        if isPartAlone { return }
+        let isFinite = isFinite
+        guard let (content, path) = item.firstLeaf(where: { $0.isError || isFinite && !$0.surelyFitsJSON })
+        else { return }
+        if case .error(let error) = content { throw error.below(path, of: nil) }
+        try JSONSink.check(Jar(item, in: context))
     }
 
     private func encoded<Value: Encodable>(
@@ -152,14 +160,18 @@ extension TreeEncoding {
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
             let jar = context.represented(value)
         {
-            return JarItem(jar)
+            let item = JarItem(jar)
+            try check(item)
+            return item
         }
         var item: JarItem
         switch CodingCache.encodingWay(of: Value.self) {
         case .coded, .array: return nil
         case .date:
             guard let date = value as? Date else { return nil }
-            return JarItem(.date(date))
+            let item = JarItem(.date(date))
+            try check(item)
+            return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
         case .represented, .asked:
@@ -167,10 +179,7 @@ extension TreeEncoding {
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)
-        // As for text, a value that JSON cannot hold is an error now.
-        if isFinite, !item.content.isMissing, holdsFloats(Value.self) {
-            try JSONSink.check(Jar(item, in: context))
-        }
+        try check(item)
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
         }
@@ -185,6 +194,23 @@ extension TreeEncoding {
         case .int, .uint, .double, .float: !(type is any Numeric.Type)
         case .deferred(let deferred): !(deferred is EncodedValue)
         default: type != Jar.self
+        }
+    }
+}
+
+extension JarContent {
+    fileprivate var isError: Bool { if case .error = self { true } else { false } }
+
+    /// Whether it is easy to see that JSON can hold this.
+    fileprivate var surelyFitsJSON: Bool {
+        switch self {
+        case .missing, .absent, .null, .bool, .int, .uint, .string, .data: true
+        case .double(let value): value.isFinite
+        case .float(let value): value.isFinite
+        case .row(let source, _): source.document.isJSON
+        // The years of some 1,900 years around 2001 have four digits.
+        case .date(let date): abs(date.timeIntervalSinceReferenceDate) < 3e10
+        default: false
         }
     }
 }

@@ -9,6 +9,8 @@ final class TreeEncoding: JarEncoding {
     let isEarly: Bool
     /// Whether the Jar is written as JSON. Encoding infinity or NaN is then an error, as it is in text.
     var isFinite = false
+    /// Whether the value is only the part that it encodes, so that no type can catch an error of that part.
+    var isPartAlone = false
     /// The type of the value, to which key rules may apply.
     private(set) var type: Any.Type
     /// Records about the members, if more context may be added later.
@@ -134,6 +136,7 @@ extension TreeEncoding {
 
     private func encode(_ value: some Encodable) throws(LiftError) {
         isFinished = false
+        isPartAlone = false
         // The type may have kept a container and written to it after the end of its value. Reading the
         // variable is faster than setting it each time.
         if !tree.isEmpty { tree.removeAll() }

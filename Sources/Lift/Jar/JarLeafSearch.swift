@@ -1,0 +1,101 @@
+extension JarItem {
+    /// The first error in this item, with its path from here; nil if there is none.
+    ///
+    /// - Complexity: O(*n*) in the built values.
+    var firstError: LiftError? {
+        let leaf = firstLeaf {
+            if case .error = $0 { true } else { false }
+        }
+        guard let leaf, case .error(let error) = leaf.content else { return nil }
+        return error.below(leaf.path, of: nil)
+    }
+
+    /// The first value for which `isWanted` is true, and its path from here: this item itself, or one in the
+    /// built containers in it, but no such container. Nil if there is none.
+    ///
+    /// Values in documents, and those that depend on the context, are not looked into. The search does not
+    /// recurse.
+    ///
+    /// - Complexity: O(*n*) in the built values.
+    @inline(__always)
+    func firstLeaf(
+        where isWanted: (JarContent) -> Bool
+    ) -> (content: JarContent, path: [JarPathComponent])? {
+        guard var search = JarLeafSearch(content.unboxed) else {
+            return isWanted(content) ? (content, []) : nil
+        }
+        var outer: [JarLeafSearch] = []
+        while true {
+            switch search.next(where: isWanted) {
+            case .leaf(let content):
+                return (content, outer.map(\.component) + [search.component])
+            case .container(let inner):
+                outer.append(search)
+                search = inner
+            case nil:
+                guard let last = outer.popLast() else { return nil }
+                search = last
+            }
+        }
+    }
+}
+
+/// A search among the parts of one built container.
+private struct JarLeafSearch {
+    private enum Parts {
+        case array(ContiguousArray<JarItem>)
+        case object(ContiguousArray<JarObject.Entry>)
+    }
+
+    enum Found {
+        case leaf(JarContent)
+        case container(JarLeafSearch)
+    }
+
+    private let parts: Parts
+    /// The position of the part that comes next.
+    private var position = 0
+
+    /// Returns nil if `content` is no container.
+    init?(_ content: JarContent) {
+        switch content {
+        case .array(let array): parts = .array(array.items)
+        case .object(let object): parts = .object(object.members)
+        default: return nil
+        }
+    }
+
+    /// The step to the part that was returned last.
+    var component: JarPathComponent {
+        switch parts {
+        case .array: .index(position - 1)
+        case .object(let members): .key(members[position - 1].key)
+        }
+    }
+
+    /// Returns the next part that is a container, or a value for which `isWanted` is true; nil at the end.
+    @inline(__always)
+    mutating func next(where isWanted: (JarContent) -> Bool) -> Found? {
+        switch parts {
+        case .array(let items):
+            while position < items.count {
+                position += 1
+                if let found = Self.found(items[position - 1].content, isWanted) { return found }
+            }
+        case .object(let members):
+            while position < members.count {
+                position += 1
+                if let found = Self.found(members[position - 1].item.content, isWanted) { return found }
+            }
+        }
+        return nil
+    }
+
+    @inline(__always)
+    private static func found(_ content: JarContent, _ isWanted: (JarContent) -> Bool) -> Found? {
+        switch content {
+        case .array, .object, .nest: JarLeafSearch(content.unboxed).map { .container($0) }
+        default: isWanted(content) ? .leaf(content) : nil
+        }
+    }
+}
