@@ -126,8 +126,8 @@ extension JarSources {
         return (here, nil)
     }
 
-    /// The value of one source, the one at `index`. A text at a step of the path is an error, unless it stands
-    /// where another source has a dictionary.
+    /// The value of one source, the one at `index`. A text at a step of the path is an error, unless another
+    /// source has a dictionary there.
     private func value(
         of source: Source, at index: Int, path: JarPath
     ) -> (value: Jar, name: String)? {

@@ -1,8 +1,8 @@
 import Lift
 import Testing
 
-/// Expects that `text` is lifted, and that `wanted` is thrown if unknown keys are refused. If `wanted` is nil,
-/// `text` is lifted then, too.
+/// Expects that `text` is lifted, and that `wanted` is thrown if unknown keys are refused. If `wanted` is
+/// nil, `text` is lifted then, too.
 func expectUnknownKey<Value: Liftable>(
     _ text: String, _ type: Value.Type, _ wanted: LiftFailure?,
     sourceLocation: SourceLocation = #_sourceLocation
