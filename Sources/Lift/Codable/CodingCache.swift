@@ -47,6 +47,9 @@ enum EncodingWay {
     case date
     /// By its conformance to `JarRepresentable`.
     case represented(any JarRepresentable.Type)
+    /// By its conformance to `JarRepresentable`, which belonged to another actor. It is asked for again for
+    /// each value.
+    case isolated
     /// As a dictionary whose keys are text, where Codable would make an array of keys and values.
     case codedByText
     /// Element by element.
@@ -64,7 +67,9 @@ extension CodingCache {
     private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
         // Codable has one nil for these.
         if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
-        if let type = type as? any Liftable.Type { return .lifted(type) }
+        if let lifted = type as? any Liftable.Type {
+            return .lifted(isLiftableHere(type) ? lifted : LiftedOnItsActor<Value>.self)
+        }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
         return .decoded
@@ -81,7 +86,9 @@ extension CodingCache {
             return dictionary.isByText ? .codedByText : .coded
         }
         let isByParts = isCodedByParts(type)
-        if !isByParts, let type = type as? any JarRepresentable.Type { return .represented(type) }
+        if !isByParts, let represented = type as? any JarRepresentable.Type {
+            return isRepresentableHere(type) ? .represented(represented) : .isolated
+        }
         if let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded

@@ -114,8 +114,11 @@ public struct JarEncoder: Sendable {
         if value is any JarDictionaryByText {
             return Jar(try TreeEncoding.early(EncodedPart(value: value), in: context))
         }
-        if !isCodedByParts(type(of: value)), let value = value as? any JarRepresentable {
-            return value._held(using: context)
+        if !isCodedByParts(type(of: value)) {
+            if let value = value as? any JarRepresentable { return value._held(using: context) }
+            if type(of: value) is any JarRepresentable.Type {
+                throw LiftError(isolated: "represented", type(of: value))
+            }
         }
         return Jar(try TreeEncoding.early(value, in: context))
     }

@@ -174,8 +174,13 @@ extension TreeEncoding {
             return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
-        case .represented, .asked:
+        case .asked:
             guard let value = value as? any JarRepresentable else { return nil }
+            item = JarItem(value._held(using: context))
+        case .represented, .isolated:
+            guard let value = value as? any JarRepresentable else {
+                throw LiftError(isolated: "represented", Value.self)
+            }
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)

@@ -1,0 +1,72 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Coins: Codable, Equatable, Sendable {
+    var amount: Int
+}
+
+extension Coins: @MainActor JarConvertible, @MainActor JarRepresentable {
+    @MainActor init(jar: Jar) throws { amount = try jar["cents"]^ }
+
+    @MainActor var jar: Jar { ["cents": amount] }
+}
+
+private struct Purse: Codable, Equatable, Sendable {
+    var money: Coins
+    var more: [Coins] = []
+}
+
+/// What a type does on its own actor is done there only. Elsewhere it is an error, and never another form.
+@Suite struct IsolatedConformanceTests {
+    private static let purse = Purse(money: Coins(amount: 5), more: [Coins(amount: 6)])
+    private static let json: Jar = ["money": ["cents": 5] as Jar, "more": [["cents": 6] as Jar]]
+
+    private static let encodings: [@Sendable (any Encodable & Sendable) throws -> Jar] = [
+        { try Jar(json: JarEncoder().encodeJSON($0)) },
+        { try Jar(json: JarEncoder(sortedKeys: true).encodeJSON($0)) },
+        { try Jar(json: JarEncoder(context: JarKeyRules.snakeCase).encodeJSON($0)) },
+        { try JarEncoder().encode($0) },
+        { try Jar(plist: JarEncoder().encodePlist($0)) },
+    ]
+
+    private static let message =
+        "on an actor that is not the current one; declare its conformance nonisolated"
+
+    /// Runs `body` on a thread that is not the main one.
+    private func elsewhere<Result: Sendable>(
+        _ body: @escaping @Sendable () throws -> Result
+    ) async throws -> Result {
+        try await Task.detached {
+            #expect(!Thread.isMainThread)
+            return try body()
+        }.value
+    }
+
+    @MainActor @Test func onTheActorTheTypesOwnFormIsUsed() throws {
+        for encode in Self.encodings {
+            #expect(try encode(Self.purse) == Self.json)
+            #expect(try encode([Self.purse.money]) == [["cents": 5] as Jar])
+        }
+        #expect(try JarDecoder().decode(Purse.self, from: Self.json) == Self.purse)
+    }
+
+    @Test(arguments: encodings.indices) func elsewhereItIsAnErrorToEncode(index: Int) async throws {
+        let values: [any Encodable & Sendable] = [Self.purse, Self.purse.money, [Self.purse]]
+        for (value, key) in zip(values, ["money", "", "[0].money"]) {
+            let error = try await elsewhere { try liftError { try Self.encodings[index](value) } }
+            #expect(error.kind == .unsupported)
+            #expect(error.message.hasPrefix("Coins is represented \(Self.message)"))
+            #expect(error.key == key)
+        }
+    }
+
+    @Test func elsewhereItIsAnErrorToDecode() async throws {
+        let json = Self.json
+        let error = try await elsewhere {
+            try liftError { try JarDecoder().decode(Purse.self, from: json) }
+        }
+        #expect(error.kind == .unsupported && error.key == "money")
+        #expect(error.message.hasPrefix("Coins is lifted \(Self.message)"))
+    }
+}
