@@ -1,6 +1,6 @@
-// The conformance of a type may be isolated to an actor, as it is in a module that isolates its declarations by
-// default. Another actor must not use it. Swift checks that when it casts a value, also through the condition
-// of a conformance, but not when it casts a type.
+// The conformance of a type may be isolated to an actor, as it is in a module that isolates its declarations
+// by default. Another actor must not use it. Swift checks that when it casts a value, also through the
+// condition of a conformance, but not when it casts a type.
 
 /// Stands for a type that has no value yet.
 private struct ConformanceCheck<Value> {}
