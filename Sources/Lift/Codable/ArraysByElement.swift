@@ -61,7 +61,7 @@ protocol EncodedArray {
 extension Array: EncodedArray where Element: Encodable {
     func encodeElements(to encoding: some JarEncoding) throws {
         encoding.beginArray()
-        // A copy of an element counts each reference in it. For a small element, the closure costs more.
+        // Copying an element retains each reference in it. For a small element, the closure costs more.
         if MemoryLayout<Element>.size > 32 {
             return try forEachInPlace { _, element in
                 try encoding.container(element) { () throws(LiftError) in try encoding.appendPart(element) }

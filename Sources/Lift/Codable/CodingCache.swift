@@ -47,7 +47,7 @@ enum EncodingWay {
     case date
     /// By its conformance to `JarRepresentable`.
     case represented(any JarRepresentable.Type)
-    /// By its conformance to `JarRepresentable`, which belonged to another actor. It is asked for again for
+    /// By its conformance to `JarRepresentable`, which was isolated to another actor. It is checked again for
     /// each value.
     case isolated
     /// As a dictionary whose keys are text, where Codable would make an array of keys and values.

@@ -27,7 +27,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         let context = encoding.context
         var keys: [Jar] = []
         for key in self.keys {
-            guard let key = key as? any JarRepresentable else { return nil }
+            guard let key = try representable(key) else { return nil }
             let text = key._held(using: context)
             // If one key needs a context to become text, all keys do.
             if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
@@ -45,7 +45,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)? {
         var members: [(key: JarCodingKey, value: Value)] = []
         for (key, value) in self {
-            guard let key = key as? any JarRepresentable else { return nil }
+            guard let key = try representable(key) else { return nil }
             let text = key._held(using: context)
             guard text.resolved.isText else { return nil }
             members.append((JarCodingKey(.key(try String._lift(from: text.asWrittenText))), value))
@@ -57,7 +57,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
     private func byTextThatComes(in encoding: TreeEncoding) throws(LiftError) -> JarItem {
         var members: [(key: Jar, value: Jar)] = []
         for (key, value) in self {
-            guard let key = key as? any JarRepresentable else { continue }
+            guard let key = try representable(key) else { continue }
             let text = key._held(using: encoding.context)
             members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
         }
@@ -107,7 +107,7 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
     static var isFromText: Bool { Key.self is any Liftable.Type && !isCodingKey(Key.self) }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any {
-        guard let key = Key.self as? any Liftable.Type, var members = JarMembers(jar) else {
+        guard let key = try liftable(Key.self), var members = JarMembers(jar) else {
             return try Dictionary(from: decoding)
         }
         var dictionary: [Key: Value] = [:]

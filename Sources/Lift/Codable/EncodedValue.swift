@@ -29,6 +29,8 @@ final class EncodedValue: JarDeferred {
     private let asksForContext: Bool
     let height: UInt8
 
+    var content: JarContent? { plain.content }
+
     init(
         _ plain: JarItem, of type: Any.Type, _ kind: Kind, members: EncodedMembers = EncodedMembers(),
         in context: Jar.Context, asksForContext: Bool = false
@@ -107,7 +109,9 @@ extension EncodedValue {
         func decoded<Value: Decodable>(_ type: Value.Type) -> Any? {
             try? JarDecoding.decode(type, from: jar)
         }
-        func lifted<Value: Liftable>(_ type: Value.Type) -> Any? { try? type._lift(from: jar) }
+        func lifted<Value: Liftable>(_ type: Value.Type) -> Any? {
+            isLiftableHere(type) ? try? type._lift(from: jar) : nil
+        }
         let value: Any?
         if let type = type as? any Decodable.Type {
             value = decoded(type)

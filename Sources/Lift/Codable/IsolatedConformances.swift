@@ -21,33 +21,47 @@ func isRepresentableHere<Value>(_ type: Value.Type) -> Bool {
     ConformanceCheck<Value>() is any IsRepresentableHere
 }
 
-/// Lifts a type whose conformance belonged to another actor when the type was first decoded on this thread.
-/// The actor is asked for again for each value.
+/// Returns `type` as a type that can be lifted; nil if it is none. Throws if its conformance is isolated to
+/// another actor.
+func liftable<Value>(_ type: Value.Type) throws(LiftError) -> (any Liftable.Type)? {
+    guard let liftable = type as? any Liftable.Type else { return nil }
+    if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }
+    return liftable
+}
+
+/// Returns `value` as a value that can be represented; nil if its type is not `JarRepresentable`. Throws if
+/// the conformance is isolated to another actor.
+func representable<Value>(_ value: Value) throws(LiftError) -> (any JarRepresentable)? {
+    if let representable = value as? any JarRepresentable { return representable }
+    let type = type(of: value as Any)
+    if type is any JarRepresentable.Type { throw LiftError(isolated: type, "represented") }
+    return nil
+}
+
+/// Lifts a type whose conformance was isolated to another actor when the type was first decoded on this
+/// thread. The conformance is checked again for each value.
 enum LiftedOnItsActor<Value>: Liftable {
     typealias To = Value
 
     static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
 
     static func _lift(from jar: Jar) throws(LiftError) -> Value {
-        guard isLiftableHere(Value.self), let type = Value.self as? any Liftable.Type else {
-            throw LiftError(isolated: "lifted", Value.self).located(at: jar)
+        do throws(LiftError) {
+            guard let type = try liftable(Value.self), let value = try type._lift(from: jar) as? Value else {
+                throw jar._mismatch(Value.self)
+            }
+            return value
+        } catch {
+            throw error.located(at: jar)
         }
-        return try lifted(type, from: jar)
-    }
-
-    private static func lifted<Lifted: Liftable>(
-        _ type: Lifted.Type, from jar: Jar
-    ) throws(LiftError) -> Value {
-        guard let value = try type._lift(from: jar) as? Value else { throw jar._mismatch(Value.self) }
-        return value
     }
 }
 
 extension LiftError {
     /// Creates an error for a type whose conformance is isolated to an actor that is not the current one.
-    init(isolated participle: String, _ type: Any.Type) {
-        let remedy = "declare its conformance nonisolated, or use it on its actor"
+    fileprivate init(isolated type: Any.Type, _ operation: String) {
         self.init(
-            "\(type) is \(participle) on an actor that is not the current one; \(remedy)", kind: .unsupported)
+            "\(type) can be \(operation) only on the actor of its conformance; declare that nonisolated",
+            kind: .unsupported)
     }
 }

@@ -114,11 +114,8 @@ public struct JarEncoder: Sendable {
         if value is any JarDictionaryByText {
             return Jar(try TreeEncoding.early(EncodedPart(value: value), in: context))
         }
-        if !isCodedByParts(type(of: value)) {
-            if let value = value as? any JarRepresentable { return value._held(using: context) }
-            if type(of: value) is any JarRepresentable.Type {
-                throw LiftError(isolated: "represented", type(of: value))
-            }
+        if !isCodedByParts(type(of: value)), let value = try representable(value) {
+            return value._held(using: context)
         }
         return Jar(try TreeEncoding.early(value, in: context))
     }
@@ -129,7 +126,8 @@ private struct EncodedPart<Value: Encodable>: Encodable {
     let value: Value
 
     func encode(to encoder: any Encoder) throws {
-        (encoder as? TreeEncoding)?.isPartAlone = true
+        // Text is written once and not searched.
+        if let tree = encoder as? TreeEncoding { tree.isPartAlone = true }
         var container = encoder.singleValueContainer()
         try container.encode(value)
     }

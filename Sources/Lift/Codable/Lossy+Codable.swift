@@ -132,7 +132,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
         let jar = Jar(text)
         let text = try jar._hashable(text)
         if let key = Jar._integer(text, as: Key.self) { return key }
-        if let type = Key.self as? any Liftable.Type {
+        if let type = try liftable(Key.self) {
             guard let key = try type._value(from: jar) as? Key else { throw jar._mismatch(Key.self) }
             return key
         }

@@ -281,13 +281,8 @@ extension TextEncoding {
             return try write(value, as: type, to: sink)
         case .date:
             if let date = value as? Date { return try date._write(to: JarSink(sink), using: context) }
-        case .isolated:
-            guard let value = value as? any JarRepresentable else {
-                throw LiftError(isolated: "represented", Value.self)
-            }
-            return try value._write(to: JarSink(sink), using: context)
-        case .asked:
-            if let value = value as? any JarRepresentable {
+        case .isolated, .asked:
+            if let value = try representable(value) {
                 return try value._write(to: JarSink(sink), using: context)
             }
         case .codedByText:

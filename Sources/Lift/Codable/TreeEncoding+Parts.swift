@@ -129,14 +129,16 @@ extension TreeEncoding {
     func item<Value: Encodable>(
         of value: Value, at component: JarPathComponent?
     ) throws(LiftError) -> JarItem {
-        if let item = try represented(value) { return item }
+        let isAlone = isPartAlone
+        // The parts of a dictionary are not alone.
+        isPartAlone = false
+        if let item = try represented(value, isAlone: isAlone) { return item }
         return try encoded(value, at: component)
     }
 
-    /// Throws the error that writing `item` would throw. Thrown now, as for text: a type that catches the
-    /// error continues without this part.
+    /// Throws the first error in `item` or, for JSON, the error that writing it would throw. Throwing now, as
+    /// for text, lets a type catch the error and continue without this part.
     private func check(_ item: JarItem) throws(LiftError) {
-        if isPartAlone { return }
         let isFinite = isFinite
         guard let (content, path) = item.firstLeaf(where: { $0.isError || isFinite && !$0.surelyFitsJSON })
         else { return }
@@ -155,13 +157,15 @@ extension TreeEncoding {
     }
 
     /// Returns the representation of `value`; nil if its type has none.
-    private func represented<Value: Encodable>(_ value: Value) throws(LiftError) -> JarItem? {
+    private func represented<Value: Encodable>(
+        _ value: Value, isAlone: Bool
+    ) throws(LiftError) -> JarItem? {
         // Dates and data are kept as they are, and represented when they are written.
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
             let jar = context.represented(value)
         {
             let item = JarItem(jar)
-            try check(item)
+            if !isAlone { try check(item) }
             return item
         }
         var item: JarItem
@@ -170,21 +174,16 @@ extension TreeEncoding {
         case .date:
             guard let date = value as? Date else { return nil }
             let item = JarItem(.date(date))
-            try check(item)
+            if !isAlone { try check(item) }
             return item
         case .codedByText:
             return try (value as? any JarDictionaryByText)?.byText(in: self)
-        case .asked:
-            guard let value = value as? any JarRepresentable else { return nil }
-            item = JarItem(value._held(using: context))
-        case .represented, .isolated:
-            guard let value = value as? any JarRepresentable else {
-                throw LiftError(isolated: "represented", Value.self)
-            }
+        case .represented, .isolated, .asked:
+            guard let value = try representable(value) else { return nil }
             item = JarItem(value._held(using: context))
         }
         item.leaveContext(context)
-        try check(item)
+        if !isAlone { try check(item) }
         if isEarly, Self.mayBeTransformed(Value.self, item.content) {
             item = JarItem(.deferred(EncodedValue(item, of: Value.self, .represented, in: context)))
         }
@@ -213,7 +212,7 @@ extension JarContent {
         case .double(let value): value.isFinite
         case .float(let value): value.isFinite
         case .row(let source, _): source.document.isJSON
-        // The years of some 1,900 years around 2001 have four digits.
+        // Dates within some 950 years of 2001 have years of four digits.
         case .date(let date): abs(date.timeIntervalSinceReferenceDate) < 3e10
         default: false
         }

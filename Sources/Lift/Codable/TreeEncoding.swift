@@ -9,7 +9,8 @@ final class TreeEncoding: JarEncoding {
     let isEarly: Bool
     /// Whether the Jar is written as JSON. Encoding infinity or NaN is then an error, as it is in text.
     var isFinite = false
-    /// Whether the value is only the part that it encodes, so that no type can catch an error of that part.
+    /// Whether the value is an `EncodedPart`, which encodes one part. No type can catch an error of that
+    /// part, so it is not searched for errors.
     var isPartAlone = false
     /// The type of the value, to which key rules may apply.
     private(set) var type: Any.Type

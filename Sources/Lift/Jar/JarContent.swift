@@ -84,6 +84,10 @@ protocol JarDeferred: AnyObject, Sendable {
     /// `JarNest.height`, because a deferred value is never boxed.
     var height: UInt8 { get }
 
+    /// The content, if the context changes only its keys and which of its values are left out; nil if it may
+    /// change all of it.
+    var content: JarContent? { get }
+
     /// Returns the value as represented with `context`.
     func represent(using context: Jar.Context) -> Jar
 }
@@ -91,6 +95,8 @@ protocol JarDeferred: AnyObject, Sendable {
 extension JarDeferred {
     /// By default, a value contains no containers.
     var height: UInt8 { 0 }
+
+    var content: JarContent? { nil }
 }
 
 extension JarItem {

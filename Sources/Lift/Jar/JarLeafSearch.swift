@@ -10,10 +10,10 @@ extension JarItem {
         return error.below(leaf.path, of: nil)
     }
 
-    /// The first value for which `isWanted` is true, and its path from here: this item itself, or one in the
-    /// built containers in it, but no such container. Nil if there is none.
+    /// The first leaf for which `isWanted` is true, and its path from here; nil if there is none. A leaf is
+    /// anything but a built array or dictionary. An item that is not a container is its own leaf.
     ///
-    /// Values in documents, and those that depend on the context, are not looked into. The search does not
+    /// Values in documents, and those that become known with the context, are leaves. The search does not
     /// recurse.
     ///
     /// - Complexity: O(*n*) in the built values.
@@ -21,7 +21,8 @@ extension JarItem {
     func firstLeaf(
         where isWanted: (JarContent) -> Bool
     ) -> (content: JarContent, path: [JarPathComponent])? {
-        guard var search = JarLeafSearch(content.unboxed) else {
+        let content = content.known
+        guard var search = JarLeafSearch(content) else {
             return isWanted(content) ? (content, []) : nil
         }
         var outer: [JarLeafSearch] = []
@@ -56,7 +57,7 @@ private struct JarLeafSearch {
     /// The position of the part that comes next.
     private var position = 0
 
-    /// Returns nil if `content` is no container.
+    /// Returns nil if `content` is not a built container.
     init?(_ content: JarContent) {
         switch content {
         case .array(let array): parts = .array(array.items)
@@ -94,8 +95,20 @@ private struct JarLeafSearch {
     @inline(__always)
     private static func found(_ content: JarContent, _ isWanted: (JarContent) -> Bool) -> Found? {
         switch content {
-        case .array, .object, .nest: JarLeafSearch(content.unboxed).map { .container($0) }
-        default: isWanted(content) ? .leaf(content) : nil
+        case .array, .object, .nest, .deferred:
+            let known = content.known
+            if let search = JarLeafSearch(known) { return .container(search) }
+            return isWanted(known) ? .leaf(known) : nil
+        default:
+            return isWanted(content) ? .leaf(content) : nil
         }
+    }
+}
+
+extension JarContent {
+    /// The content without a box, and without what adds the context to it.
+    fileprivate var known: JarContent {
+        guard case .deferred(let deferred) = self, let content = deferred.content else { return unboxed }
+        return content.unboxed
     }
 }

@@ -16,8 +16,8 @@ extension JarPath: LosslessStringConvertible {
     /// The path as text, such as `payments[2].amount`; empty for an empty path.
     ///
     /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. So is a
-    /// key with control characters or with characters that change the direction of text, and these are
-    /// escaped. The same path can be made from the text again.
+    /// key with control characters, line separators or characters that change the direction of text, and
+    /// these are escaped. The same path can be made from the text again.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var description: String {

@@ -10,6 +10,13 @@ struct JarSearchedSources: JarContextValue {
 }
 
 extension Jar {
+    /// Returns this value with the name of its source, which its parts have too.
+    func withSourceName(_ name: String) -> Jar {
+        var jar = self
+        jar.context = JarSourceName(name: name).context.union(context)
+        return jar
+    }
+
     /// Where this value came from, if it was read through sources of settings; nil otherwise.
     ///
     ///     let sources = JarSources(.environment(prefix: "APP_"), .defaults(["port": 80]))
@@ -27,10 +34,10 @@ extension LiftError {
     /// The text about sources at the end of a description; empty if the value has none.
     var sourceText: String {
         guard let subject = parts.subject else { return "" }
-        if let source = subject.source { return ", in " + source }
+        if let source = subject.source { return ", in " + source.escapingControls() }
         guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self),
             !searched.names.isEmpty
         else { return "" }
-        return ", in none of " + searched.names.joined(separator: ", ")
+        return ", in none of " + searched.names.joined(separator: ", ").escapingControls()
     }
 }

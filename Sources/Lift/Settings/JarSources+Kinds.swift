@@ -178,7 +178,7 @@ extension JarSources.Source {
     ///   - name: the name of the source in errors.
     public static func values(_ values: Jar, name: String) -> JarSources.Source {
         // Named before a part is looked up, whose errors name the source, too.
-        let values = values.named(name)
+        let values = values.withSourceName(name)
         return JarSources.Source(name, isText: false) { path in
             let value = values[path: path]
             if path.count < 2 || !value.content.isMissing { return (value, name) }
@@ -204,7 +204,7 @@ extension JarSources.Source {
             guard let first = path.words.first else { return nil }
             let value = shared.store[path.words.joined(separator: ".")]
             if path.count < 2 || !value.content.isMissing { return (value, name) }
-            return (shared.store[first].named(name)[path: JarPath(path.dropFirst())], name)
+            return (shared.store[first].withSourceName(name)[path: JarPath(path.dropFirst())], name)
         }
     }
 }

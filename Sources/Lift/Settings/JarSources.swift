@@ -116,37 +116,18 @@ extension JarSources {
         var here = Jar(.missing, context: searched)
         for component in path { here = here.child(JarItem(.missing), at: component) }
         for (index, source) in sources.enumerated() {
-            guard let (value, name) = self.value(of: source, at: index, path: path) else { continue }
+            guard let (value, name) = source.value(at: path) else { continue }
+            if source.isText, isDictionary(at: path, after: index) { continue }
             if value.kind == .dictionary {
                 let (merged, names) = merged(at: path)
                 return (here.replaced(by: JarItem(merged)), names.joined(separator: ", "))
             }
-            return (here.replaced(by: JarItem(value.named(name))), name)
+            return (here.replaced(by: JarItem(value.withSourceName(name))), name)
         }
         return (here, nil)
     }
 
-    /// The value of one source, the one at `index`. A text at a step of the path is an error, unless another
-    /// source has a dictionary there.
-    private func value(
-        of source: Source, at index: Int, path: JarPath
-    ) -> (value: Jar, name: String)? {
-        if !source.isText { return source.value(at: path) }
-        for count in (0...path.count).reversed() {
-            let step = JarPath(path.prefix(count))
-            guard let (text, name) = source.value(at: step), !isDictionary(at: step, after: index) else {
-                continue
-            }
-            if count == path.count { return (text, name) }
-            var here = Jar()
-            for component in step { here = here.child(JarItem(.missing), at: component) }
-            here = here.replaced(by: JarItem(text.named(name)))
-            return (here[path: JarPath(path.dropFirst(count))], name)
-        }
-        return nil
-    }
-
-    /// Whether the first source after `index` that has a value there, and not only text, has a dictionary.
+    /// Whether the first source after `index` that is not text and has a value there has a dictionary.
     private func isDictionary(at path: JarPath, after index: Int) -> Bool {
         for source in sources[(index + 1)...] where !source.isText {
             if let (value, _) = source.value(at: path) { return value.kind == .dictionary }
@@ -162,14 +143,14 @@ extension JarSources {
             if source.isText {
                 for leaf in merged.leaves {
                     guard let (value, name) = source.value(at: path + leaf) else { continue }
-                    merged[path: leaf] = value.named(name)
+                    merged[path: leaf] = value.withSourceName(name)
                     names.append(name)
                 }
             } else if let (value, name) = source.value(at: path) {
                 if merged.content.isMissing || value.kind != .dictionary {
-                    (merged, names) = (value.named(name), [name])
+                    (merged, names) = (value.withSourceName(name), [name])
                 } else {
-                    merged.merge(value.named(name))
+                    merged.merge(value.withSourceName(name))
                     names.append(name)
                 }
             }
@@ -179,9 +160,6 @@ extension JarSources {
 }
 
 extension Jar {
-    /// This value with the name of its source.
-    func named(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
-
     /// The paths to everything that is no dictionary.
     fileprivate var leaves: [JarPath] {
         var leaves: [JarPath] = []

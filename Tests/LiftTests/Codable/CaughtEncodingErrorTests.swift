@@ -99,6 +99,20 @@ private struct Catching<Part: Encodable>: Encodable {
         #expect(try liftError { try encoder.encode(outer) }.key == "list[1].k[0]")
     }
 
+    /// Nobody can catch the error of a value that is encoded alone.
+    @Test(arguments: encoders.indices) func nothingIsReturnedThatHoldsAnError(encoder: Int) throws {
+        let encoder = Self.encoders[encoder]
+        let identifier = UUID()
+        for error in [
+            try liftError { try encoder.encode([identifier: [Failing()]]) },
+            try liftError { try encoder.encodeJSON([identifier: [Failing()]]) },
+            try liftError { try encoder.encode(["k": [Failing()]]) },
+        ] {
+            #expect(error.underlyingError is Refusal)
+            #expect(error.path.count == 2 && error.path.last == 0)
+        }
+    }
+
     @Test func anErrorIsFoundAtAnyDepth() async throws {
         let key = try await onSmallStack {
             var jar = Jar(error: Refusal())

@@ -12,6 +12,16 @@ extension Coins: @MainActor JarConvertible, @MainActor JarRepresentable {
     @MainActor var jar: Jar { ["cents": amount] }
 }
 
+private struct Name: Codable, Hashable, Sendable {
+    var text: String
+}
+
+extension Name: @MainActor JarConvertible {
+    @MainActor init(jar: Jar) throws { text = try jar^ }
+}
+
+private struct Plain: Codable, Equatable, Sendable { var number: Int }
+
 private struct Purse: Codable, Equatable, Sendable {
     var money: Coins
     var more: [Coins] = []
@@ -30,8 +40,7 @@ private struct Purse: Codable, Equatable, Sendable {
         { try Jar(plist: JarEncoder().encodePlist($0)) },
     ]
 
-    private static let message =
-        "on an actor that is not the current one; declare its conformance nonisolated"
+    private static let message = "only on the actor of its conformance; declare that nonisolated"
 
     /// Runs `body` on a thread that is not the main one.
     private func elsewhere<Result: Sendable>(
@@ -56,9 +65,23 @@ private struct Purse: Codable, Equatable, Sendable {
         for (value, key) in zip(values, ["money", "", "[0].money"]) {
             let error = try await elsewhere { try liftError { try Self.encodings[index](value) } }
             #expect(error.kind == .unsupported)
-            #expect(error.message.hasPrefix("Coins is represented \(Self.message)"))
+            #expect(error.message.hasPrefix("Coins can be represented \(Self.message)"))
             #expect(error.key == key)
         }
+    }
+
+    @Test func elsewhereItIsAnErrorToDecodeAKey() async throws {
+        let json: Jar = ["a": ["number": 1] as Jar]
+        let error = try await elsewhere {
+            try liftError { try JarDecoder().decode([Name: Plain].self, from: json) }
+        }
+        #expect(error.kind == .unsupported && error.message.hasPrefix("Name can be lifted \(Self.message)"))
+    }
+
+    @MainActor @Test func onTheActorAKeyIsDecoded() throws {
+        #expect(
+            try JarDecoder().decode([Name: Plain].self, from: ["a": ["number": 1] as Jar])
+                == [Name(text: "a"): Plain(number: 1)])
     }
 
     @Test func elsewhereItIsAnErrorToDecode() async throws {
@@ -67,6 +90,6 @@ private struct Purse: Codable, Equatable, Sendable {
             try liftError { try JarDecoder().decode(Purse.self, from: json) }
         }
         #expect(error.kind == .unsupported && error.key == "money")
-        #expect(error.message.hasPrefix("Coins is lifted \(Self.message)"))
+        #expect(error.message.hasPrefix("Coins can be lifted \(Self.message)"))
     }
 }

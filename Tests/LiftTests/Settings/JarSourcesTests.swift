@@ -143,12 +143,14 @@ extension SettingKeys {
         #expect(sources[path: []]["user"] == ["name": "a", "age": 3])
         // Anything else is replaced as a whole.
         #expect(sources["tags"] == "5" && sources[path: []]["tags"] == "5")
-        #expect(
-            "\(try liftError { try sources[path: "tags[0]"]^ as Int })"
-                == #"expected an array, found string "5" at tags, in environment variable TAGS"#)
-        #expect(
-            "\(try liftError { try sources[path: "name.first"]^ as Int })"
-                == #"expected a dictionary, found string "x" at name, in environment variable NAME"#)
+        // Nor does it hide what other sources have.
+        let store = InMemorySettings(["user.name": "b"])
+        let settings = JarSources(
+            .environment(["USER": "root", "LEVEL": "1"]), .settings(store), .values(["level.x": 2], name: "c")
+        )
+        #expect(try settings[path: "user.name"]^ == "b")
+        #expect(try settings[path: "level.x"]^ == 2)
+        #expect(try settings.lift(SettingKey("user.age", default: 3)).value == 3)
     }
 
     @Test func errorsOfPathsThroughOtherValuesNameTheSource() throws {

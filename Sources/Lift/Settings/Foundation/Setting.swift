@@ -21,16 +21,25 @@
         @Environment(\.settingStore) private var storeOfView
         private let store: (any SettingStore)?
 
-        /// Creates a property with the value of a setting.
+        /// Creates a property with the value of a setting in the `settingStore` of the view's environment. By
+        /// default, that is `UserDefaults.standard`.
         ///
         ///     @Setting(.volume) var volume
+        ///
+        /// - Parameter key: the setting. It does not change while the view exists.
+        public init(_ key: SettingKey<Value>) {
+            _observer = StateObject(wrappedValue: SettingObserver(key))
+            store = nil
+        }
+
+        /// Creates a property with the value of a setting in a store of its own.
+        ///
         ///     @Setting(.volume, store: UserDefaults(suiteName: "group.com.example")!) var volume
         ///
         /// - Parameters:
         ///   - key: the setting. It does not change while the view exists.
-        ///   - store: where the value is stored. Without it, that is the `settingStore` of the view's
-        ///     environment, which is `UserDefaults.standard` by default.
-        public init(_ key: SettingKey<Value>, store: (any SettingStore)? = nil) {
+        ///   - store: where the value is stored.
+        public init(_ key: SettingKey<Value>, store: any SettingStore) {
             _observer = StateObject(wrappedValue: SettingObserver(key))
             self.store = store
         }
@@ -90,7 +99,8 @@
         }
     }
 
-    /// Whether both are one object. A structure, such as a store with a context, is none.
+    /// Whether both are one object. False for structures, such as a store with a context, which have no
+    /// identity.
     private func isSameObject(_ first: any SettingStore, _ second: any SettingStore) -> Bool {
         type(of: first) is AnyClass && type(of: second) is AnyClass
             && first as AnyObject === second as AnyObject

@@ -19,7 +19,8 @@
         ///             .settingStore(InMemorySettings(["volume": 0.3]))
         ///     }
         ///
-        /// A property that names its own store keeps it.
+        /// A property that names its own store keeps it. Create the store outside of `body`, or in a preview:
+        /// a store that is created in `body` is a new one each time.
         public func settingStore(_ store: any SettingStore) -> some View {
             environment(\.settingStore, store)
         }
