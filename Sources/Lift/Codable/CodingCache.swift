@@ -21,6 +21,7 @@ final class CodingCache {
     private let decoded = KnownTypes<DecodingWay>()
     private let encoded = KnownTypes<EncodingWay>()
     private let dictionaryKeys = KnownTypes<Bool>()
+    private let representable = KnownTypes<Bool>()
     private let containers = KnownTypes<AnyClass>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
@@ -92,6 +93,11 @@ extension CodingCache {
         if let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
         return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
+    }
+
+    /// Whether `type` conforms to `JarRepresentable`, even if the conformance is isolated to another actor.
+    static func isRepresentable(_ type: Any.Type) -> Bool {
+        withCurrent { $0.representable.way(of: type) { type is any JarRepresentable.Type } }
     }
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.

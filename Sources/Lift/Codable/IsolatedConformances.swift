@@ -34,7 +34,7 @@ func liftable<Value>(_ type: Value.Type) throws(LiftError) -> (any Liftable.Type
 func representable<Value>(_ value: Value) throws(LiftError) -> (any JarRepresentable)? {
     if let representable = value as? any JarRepresentable { return representable }
     let type = type(of: value as Any)
-    if type is any JarRepresentable.Type { throw LiftError(isolated: type, "represented") }
+    if CodingCache.isRepresentable(type) { throw LiftError(isolated: type, "represented") }
     return nil
 }
 

@@ -296,13 +296,30 @@ private struct Lifting {
         return key + (shown.hasPrefix("[\"") ? shown : "." + shown)
     }
 
-    /// A key as a path has it: quoted where it would be misread.
+    /// A key as a path has it: quoted where it would be misread, and escaped where a terminal would obey it.
     private static func shown(_ name: String) -> String {
+        let scalars = name.unicodeScalars
         let isPlain =
             !name.isEmpty
-            && name.unicodeScalars.allSatisfy { $0 > " " && !".[]\"\\".unicodeScalars.contains($0) }
+            && scalars.allSatisfy {
+                $0 > " " && !".[]\"\\".unicodeScalars.contains($0) && !isObeyed($0)
+            }
         if isPlain { return name }
-        return "[" + expectNoError("a key") { try String(json: name) } + "]"
+        let quoted = expectNoError("a key") { try String(json: name) }
+        let escaped = quoted.unicodeScalars.map { scalar in
+            if !isObeyed(scalar) { return String(scalar) }
+            let digits = String(scalar.value, radix: 16)
+            return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        }
+        return "[" + escaped.joined() + "]"
+    }
+
+    /// Control characters beyond ASCII's first 32, separators of lines, and what turns text around.
+    private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
+        let obeyed: [ClosedRange<UInt32>] = [
+            0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
+        ]
+        return obeyed.contains { $0.contains(scalar.value) }
     }
 }
 
