@@ -5,21 +5,37 @@
 /// Stands for a type that has no value yet.
 private struct ConformanceCheck<Value> {}
 
+private protocol IsDecodableHere {}
+
 private protocol IsLiftableHere {}
 
 private protocol IsRepresentableHere {}
+
+extension ConformanceCheck: IsDecodableHere where Value: Decodable {}
 
 extension ConformanceCheck: IsLiftableHere where Value: Liftable {}
 
 extension ConformanceCheck: IsRepresentableHere where Value: JarRepresentable {}
 
+/// Whether a type that is `Decodable` may be decoded on the current actor.
+func isDecodableHere<Value>(_ type: Value.Type) -> Bool { isDecodable(ConformanceCheck<Value>()) }
+
 /// Whether a type that is `Liftable` may be lifted on the current actor.
-func isLiftableHere<Value>(_ type: Value.Type) -> Bool { ConformanceCheck<Value>() is any IsLiftableHere }
+func isLiftableHere<Value>(_ type: Value.Type) -> Bool { isLiftable(ConformanceCheck<Value>()) }
 
 /// Whether values of a type that is `JarRepresentable` may be represented on the current actor.
-func isRepresentableHere<Value>(_ type: Value.Type) -> Bool {
-    ConformanceCheck<Value>() is any IsRepresentableHere
-}
+func isRepresentableHere<Value>(_ type: Value.Type) -> Bool { isRepresentable(ConformanceCheck<Value>()) }
+
+// The compiler must not decide these casts, because it does not know the actor.
+
+@inline(never)
+private func isDecodable(_ check: Any) -> Bool { check is any IsDecodableHere }
+
+@inline(never)
+private func isLiftable(_ check: Any) -> Bool { check is any IsLiftableHere }
+
+@inline(never)
+private func isRepresentable(_ check: Any) -> Bool { check is any IsRepresentableHere }
 
 /// Returns `type` as a type that can be lifted; nil if it is none. Throws if its conformance is isolated to
 /// another actor.

@@ -109,17 +109,7 @@ struct Decoded<Value: Decodable>: Liftable {
     static func lift(from jar: Jar) throws -> Self { try _lift(from: jar) }
 
     static func _lift(from jar: Jar) throws(LiftError) -> Self {
-        if isDecodable(MayBeDecodable<Value>()) { _ = try JarDecoding.decode(Value.self, from: jar) }
+        if isDecodableHere(Value.self) { _ = try JarDecoding.decode(Value.self, from: jar) }
         return Self()
     }
-
-    @inline(never)
-    private static func isDecodable(_ value: Any) -> Bool { value is any DecodableHere }
 }
-
-/// A type that can be decoded in the current isolation. The cast of a value checks it.
-private protocol DecodableHere {}
-
-private struct MayBeDecodable<Value> {}
-
-extension MayBeDecodable: DecodableHere where Value: Decodable {}

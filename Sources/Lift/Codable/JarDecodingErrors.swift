@@ -74,7 +74,7 @@ extension Dictionary: DecodedContainer where Key: Decodable, Value: Decodable {
     ) {
         guard case .key(let last) = stop, var members = JarMembers(decoding.jar) else { return }
         while let (text, _) = members.next(), !JarKey.areEqual(text, last) {}
-        let key = isLiftableHere(Key.self) ? Key.self as? any Liftable.Type : nil
+        let key = try? liftable(Key.self)
         while let (text, member) = members.next() {
             decoding.collect(&errors) {
                 if isFromText, let key { _ = try decoding.key(text, of: member, as: key, Key.self) }

@@ -8,7 +8,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let keys = decoding.keys, !keys.governs(Key.self) { keys.reading?.noteOpen(decoding.jar) }
     }
 
-    /// The key rules that apply; nil if there are none. The keys of a dictionary are data, so no rules apply.
+    /// The key rules for this container, or nil if there are none. Rules never apply to the keys of a
+    /// dictionary, which are data.
     private var keys: JarKeyScope? {
         guard let keys = decoding.keys, keys.governs(Key.self) else { return nil }
         return keys

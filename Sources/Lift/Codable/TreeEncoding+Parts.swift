@@ -203,8 +203,6 @@ extension TreeEncoding {
 }
 
 extension JarContent {
-    fileprivate var isError: Bool { if case .error = self { true } else { false } }
-
     /// Whether it is easy to see that JSON can hold this.
     fileprivate var surelyFitsJSON: Bool {
         switch self {

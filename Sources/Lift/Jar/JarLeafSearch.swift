@@ -3,10 +3,9 @@ extension JarItem {
     ///
     /// - Complexity: O(*n*) in the built values.
     var firstError: LiftError? {
-        let leaf = firstLeaf {
-            if case .error = $0 { true } else { false }
+        guard let leaf = firstLeaf(where: { $0.isError }), case .error(let error) = leaf.content else {
+            return nil
         }
-        guard let leaf, case .error(let error) = leaf.content else { return nil }
         return error.below(leaf.path, of: nil)
     }
 
@@ -106,6 +105,8 @@ private struct JarLeafSearch {
 }
 
 extension JarContent {
+    var isError: Bool { if case .error = self { true } else { false } }
+
     /// The content without a box, and without what adds the context to it.
     fileprivate var known: JarContent {
         guard case .deferred(let deferred) = self, let content = deferred.content else { return unboxed }

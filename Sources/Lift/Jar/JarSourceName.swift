@@ -10,13 +10,6 @@ struct JarSearchedSources: JarContextValue {
 }
 
 extension Jar {
-    /// Returns this value with the name of its source, which its parts have too.
-    func withSourceName(_ name: String) -> Jar {
-        var jar = self
-        jar.context = JarSourceName(name: name).context.union(context)
-        return jar
-    }
-
     /// Where this value came from, if it was read through sources of settings; nil otherwise.
     ///
     ///     let sources = JarSources(.environment(prefix: "APP_"), .defaults(["port": 80]))

@@ -160,6 +160,9 @@ extension JarSources {
 }
 
 extension Jar {
+    /// Returns this value with the name of its source, which its parts have too.
+    func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
+
     /// The paths to everything that is no dictionary.
     fileprivate var leaves: [JarPath] {
         var leaves: [JarPath] = []
