@@ -25,6 +25,14 @@ struct JarObject: Sendable {
     /// The members in order, including removed ones, which have missing content.
     var members: ContiguousArray<Entry> { entries }
 
+    /// Calls `body` with each member, including removed ones, without copying it.
+    @inline(__always)
+    func forEachMember<Failure: Error>(
+        _ body: (borrowing Entry) throws(Failure) -> Void
+    ) throws(Failure) {
+        try entries.forEachInPlace { (_, entry) throws(Failure) in try body(entry) }
+    }
+
     var count: Int {
         // Without a table, removals leave no gaps.
         index?.count ?? entries.count

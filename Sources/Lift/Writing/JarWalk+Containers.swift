@@ -1,0 +1,200 @@
+// Built containers: by recursion, and below its deepest level with a stack of their own.
+extension JarWalk where Output: ~Copyable {
+    private static var deepestRecursion: Int { 16 }
+
+    // MARK: Recursion
+
+    /// Writes a dictionary `depth` levels below the value that is written.
+    mutating func write(
+        _ object: borrowing JarObject, _ context: Jar.Context, _ depth: Int = 0
+    ) throws(LiftError) {
+        if depth > Self.deepestRecursion { return try writeDeep(.object(copy object), context) }
+        if sortsKeys { return try writeSorted(object, context, depth) }
+        try output.beginObject()
+        try object.forEachMember { (member) throws(LiftError) in try write(member, in: context, depth) }
+        output.endObject()
+    }
+
+    @inline(never)
+    private mutating func writeSorted(
+        _ object: borrowing JarObject, _ context: Jar.Context, _ depth: Int
+    ) throws(LiftError) {
+        try output.beginObject()
+        try object.sortedMembers.forEachInPlace { (_, member) throws(LiftError) in
+            try write(member, in: context, depth)
+        }
+        output.endObject()
+    }
+
+    @inline(__always)
+    private mutating func write(
+        _ member: borrowing JarObject.Entry, in context: Jar.Context, _ depth: Int
+    ) throws(LiftError) {
+        do throws(LiftError) {
+            if try writeScalar(member.item.content, key: member.key) { return }
+            try writePart(member.item, key: member.key, in: context, depth &+ 1)
+        } catch {
+            fail(at: .key(member.key), member.item, in: context)
+            throw error
+        }
+    }
+
+    /// Writes an array `depth` levels below the value that is written.
+    mutating func write(
+        _ array: borrowing JarArray, _ context: Jar.Context, _ depth: Int = 0
+    ) throws(LiftError) {
+        if depth > Self.deepestRecursion { return try writeDeep(.array(copy array), context) }
+        try output.beginArray()
+        try array.forEachItem { (index, item) throws(LiftError) in
+            do throws(LiftError) {
+                if try writeScalar(item.content) { return }
+                try writePart(item, in: context, depth &+ 1)
+            } catch {
+                fail(at: .index(index), item, in: context)
+                throw error
+            }
+        }
+        output.endArray()
+    }
+
+    /// Writes a part that `writeScalar` has not written. A missing part is left out, with its key.
+    @inline(__always)
+    private mutating func writePart(
+        _ item: borrowing JarItem, key: String? = nil, in outer: Jar.Context, _ depth: Int
+    ) throws(LiftError) {
+        switch item.content {
+        case .object(let object) where item.context.isEmpty:
+            if let key { try output.key(key) }
+            try write(object, outer, depth)
+        case .array(let array) where item.context.isEmpty:
+            if let key { try output.key(key) }
+            try write(array, outer, depth)
+        case .date(let date) where item.context.isEmpty:
+            if let key { try output.key(key) }
+            try writeDate(date, outer)
+        default:
+            try writeRarePart(item, key: key, in: outer, depth)
+        }
+    }
+
+    @inline(never)
+    private mutating func writeRarePart(
+        _ item: borrowing JarItem, key: String?, in outer: Jar.Context, _ depth: Int
+    ) throws(LiftError) {
+        let item = resolve(copy item, outer)
+        if item.content.isMissing { return }
+        if let key { try output.key(key) }
+        try writeValue(item, depth: depth)
+    }
+
+    /// Joins the context of an item to that of its container, represents the item if it is deferred, and
+    /// builds it if its keys have to be sorted.
+    private func resolve(_ item: JarItem, _ outer: Jar.Context) -> JarItem {
+        let context = outer.union(item.context)
+        guard case .deferred = item.content else {
+            return sortable(JarItem(item.content, context: context))
+        }
+        let jar = Jar(item.content, context: context).resolved
+        return sortable(JarItem(jar.content, context: jar.context))
+    }
+
+    @inline(never)
+    private mutating func fail(
+        at component: JarPathComponent, _ item: borrowing JarItem, in outer: Jar.Context
+    ) {
+        let redaction = outer.union(item.context).redaction
+        failedSteps.append(FailedStep(component: component, redaction: redaction))
+    }
+
+    // MARK: A stack
+
+    /// Writes a container of any depth.
+    @inline(never)
+    private mutating func writeDeep(_ content: JarContent, _ context: Jar.Context) throws(LiftError) {
+        var open: [OpenContainer] = []
+        do throws(LiftError) {
+            _ = try begin(JarItem(content, context: context), &open)
+            while let innermost = open.indices.last {
+                guard let part = open[innermost].next() else {
+                    if open.removeLast().isObject { output.endObject() } else { output.endArray() }
+                    continue
+                }
+                let item = resolve(part.item, open[innermost].context)
+                if item.content.isMissing { continue }
+                if let key = part.key { try output.key(key) }
+                if try !begin(item, &open) { try writeValue(item) }
+            }
+        } catch {
+            for container in open.reversed() {
+                let (component, item) = container.last
+                fail(at: component, item, in: container.context)
+            }
+            throw error
+        }
+    }
+
+    /// Begins a built container. Returns false for any other value.
+    private mutating func begin(_ item: JarItem, _ open: inout [OpenContainer]) throws(LiftError) -> Bool {
+        switch item.content.unboxed {
+        case .object(let object):
+            try output.beginObject()
+            let members = sortsKeys ? object.sortedMembers : object.members
+            open.append(OpenContainer(parts: .members(members), context: item.context))
+        case .array(let array):
+            try output.beginArray()
+            open.append(OpenContainer(parts: .elements(array.items), context: item.context))
+        default:
+            return false
+        }
+        return true
+    }
+}
+
+/// A container on the stack.
+private struct OpenContainer {
+    enum Parts {
+        case members(ContiguousArray<JarObject.Entry>)
+        case elements(ContiguousArray<JarItem>)
+    }
+
+    let parts: Parts
+    let context: Jar.Context
+    private var nextIndex = 0
+
+    init(parts: Parts, context: Jar.Context) {
+        (self.parts, self.context) = (parts, context)
+    }
+
+    var isObject: Bool {
+        if case .members = parts { true } else { false }
+    }
+
+    /// Returns the next part, with its key if it is a member, or nil after the last one.
+    mutating func next() -> (key: String?, item: JarItem)? {
+        defer { nextIndex += 1 }
+        switch parts {
+        case .members(let members) where nextIndex < members.count:
+            return (members[nextIndex].key, members[nextIndex].item)
+        case .elements(let elements) where nextIndex < elements.count:
+            return (nil, elements[nextIndex])
+        default:
+            return nil
+        }
+    }
+
+    /// The part that `next` returned last, and the step to it.
+    var last: (component: JarPathComponent, item: JarItem) {
+        switch parts {
+        case .members(let members): (.key(members[nextIndex - 1].key), members[nextIndex - 1].item)
+        case .elements(let elements): (.index(nextIndex - 1), elements[nextIndex - 1])
+        }
+    }
+}
+
+extension JarObject {
+    fileprivate var sortedMembers: ContiguousArray<Entry> {
+        var members = members
+        members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        return members
+    }
+}
