@@ -1,21 +1,44 @@
 /// UTF-8 of at most 16 bytes as two words, which writers check and store without a loop.
-struct ShortText {
-    let count: Int
+struct ShortText: Equatable, Sendable {
     /// The first eight bytes. Missing bytes are filled with spaces.
     let head: ByteWord
     /// The last eight bytes if there are more than eight, otherwise `head`.
     let tail: ByteWord
+    /// The number of bytes, stored in one, so that a `MemberKey` takes 24 bytes and not 32.
+    private let size: UInt8
+
+    @inline(__always)
+    var count: Int { Int(size) }
 
     /// Returns nil if there are more than 16 bytes.
     @inline(__always)
     init?(_ text: ByteView) {
-        count = text.count
+        let count = text.count
         if count > 16 { return nil }
+        size = UInt8(truncatingIfNeeded: count)
         let (bytes, mask) = text.head
         head = bytes | .repeating(0x20) & ~mask
         // Both loads are inside the view.
         tail = count > 8 ? unsafe ByteWord(at: text.start + (count &- 8)) : head
     }
+
+    /// Calls `body` with the text. The view has no padding.
+    @inline(__always)
+    func withByteView<Result>(_ body: (ByteView) -> Result) -> Result {
+        // `tail` repeats some bytes of `head`.
+        let rest = count > 8 ? tail &>> ByteWord(truncatingIfNeeded: (16 &- count) &* 8) : 0
+        return unsafe withUnsafeBytes(of: (head.littleEndian, rest.littleEndian)) { bytes in
+            unsafe bytes.withMemoryRebound(to: UInt8.self) { bytes in
+                // `count` is at most 16.
+                unsafe body(ByteView(UnsafeBufferPointer(rebasing: bytes.prefix(count))))
+            }
+        }
+    }
+
+    @inline(__always)
+    var isASCII: Bool { (head | tail) & .repeating(0x80) == 0 }
+
+    var string: String { withByteView { $0.string } }
 
     /// Whether a writer can copy the text as it is.
     ///

@@ -44,6 +44,13 @@ struct JSONWriter: ~Copyable {
         colon()
     }
 
+    @inline(__always)
+    mutating func key(_ key: ShortText) {
+        separate()
+        JSONText.write(key, to: &buffer)
+        colon()
+    }
+
     /// Writes a key. Returns the offset of its text in the buffer, and the hash of that text.
     @inline(__always)
     mutating func key(_ key: String, hashedBy hash: SeededHash) -> (start: Int, hash: UInt32) {

@@ -4,8 +4,16 @@
 /// compared as UTF-8, not by canonical equivalence like a `String`.
 struct JarObject: Sendable {
     struct Entry: Sendable {
-        let key: String
+        let memberKey: MemberKey
         var item: JarItem
+
+        @inline(__always)
+        init(_ key: consuming MemberKey, _ item: consuming JarItem) {
+            memberKey = key
+            self.item = item
+        }
+
+        var key: String { memberKey.text }
     }
 
     private static let indexedCount = 16
@@ -41,7 +49,10 @@ struct JarObject: Sendable {
     /// Returns the position of `key`; nil if there is no such member.
     func position(of key: String) -> Int? {
         if let index { return index[JarKey(text: key)] }
-        for position in entries.indices where JarKey.areEqual(entries[position].key, key) { return position }
+        let key = MemberKey(key)
+        for position in entries.indices where MemberKey.areEqual(entries[position].memberKey, key) {
+            return position
+        }
         return nil
     }
 
@@ -50,16 +61,21 @@ struct JarObject: Sendable {
     /// Appends a member whose key is known to be new. A missing item is left out.
     @inline(__always)
     mutating func append(_ key: String, _ item: consuming JarItem) {
+        append(MemberKey(key), item)
+    }
+
+    @inline(__always)
+    private mutating func append(_ key: consuming MemberKey, _ item: consuming JarItem) {
         if item.content.isMissing { return }
         let position = entries.count
         item.settle(into: &height)
-        entries.append(Entry(key: key, item: item))
-        if index != nil || position == Self.indexedCount { addToIndex(key, position) }
+        entries.append(Entry(key, item))
+        if index != nil || position == Self.indexedCount { addToIndex(position) }
     }
 
     @inline(never)
-    private mutating func addToIndex(_ key: String, _ position: Int) {
-        if index != nil { index?[JarKey(text: key)] = position } else { makeIndex() }
+    private mutating func addToIndex(_ position: Int) {
+        if index != nil { index?[JarKey(text: entries[position].key)] = position } else { makeIndex() }
     }
 
     /// Adds a member, or replaces the one with the same key.
@@ -67,8 +83,9 @@ struct JarObject: Sendable {
     /// `marks` are those of all keys that were added before.
     @inline(__always)
     mutating func add(_ key: String, _ item: consuming JarItem, marks: inout KeyMarks) {
-        if marks.insert(key) {
-            append(key, item)
+        let memberKey = MemberKey(key)
+        if marks.insert(memberKey) {
+            append(memberKey, item)
         } else {
             set(key, item)
         }

@@ -32,6 +32,21 @@ struct KeyMarks {
     @inline(__always)
     mutating func insert(_ key: String) -> Bool { insert(hash: key.withByteView { Self.hash(of: $0) }) }
 
+    /// Adds a key. Returns whether it is known to be new.
+    @inline(__always)
+    mutating func insert(_ key: borrowing MemberKey) -> Bool {
+        switch key {
+        case .short(let text): insert(hash: Self.hash(of: text))
+        case .long(let text): insert(text)
+        }
+    }
+
+    /// A hash of the whole text.
+    @inline(__always)
+    private static func hash(of key: ShortText) -> UInt64 {
+        ((key.head ^ key.tail &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15) &>> 52
+    }
+
     /// A hash of the length, the first and the last byte.
     @inline(__always)
     private static func hash(of key: ByteView) -> UInt64 {

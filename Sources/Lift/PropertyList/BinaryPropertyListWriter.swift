@@ -119,19 +119,33 @@ struct BinaryPropertyListWriter: ~Copyable {
     }
 
     @inline(never)
-    mutating func string(_ text: String) {
+    mutating func string(_ text: String) { text.withByteView { string($0) } }
+
+    private mutating func string(_ text: ByteView) {
+        if let short = ShortText(text), short.isASCII { return ascii(short) }
         let start = buffer.count
-        let textHash = text.withByteView { text in
-            if text.isASCII {
-                buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
-                buffer.append(text)
-            } else {
-                buffer.append(BinaryPropertyList.Marker.utf16, count: text.utf16Count)
-                buffer.append(utf16: text)
-            }
-            return hash(text)
+        if text.isASCII {
+            buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
+            buffer.append(text)
+        } else {
+            buffer.append(BinaryPropertyList.Marker.utf16, count: text.utf16Count)
+            buffer.append(utf16: text)
         }
-        refer(from: start, hash: textHash)
+        refer(from: start, hash: hash(text))
+    }
+
+    /// Writes a short text.
+    @inline(__always)
+    mutating func string(_ text: ShortText) {
+        if text.isASCII { ascii(text) } else { text.withByteView { string($0) } }
+    }
+
+    /// Writes ASCII. All short ones come here, because equal texts need equal hashes.
+    private mutating func ascii(_ text: ShortText) {
+        let start = buffer.count
+        buffer.append(BinaryPropertyList.Marker.ascii, count: text.count)
+        buffer.append(upTo: 16) { $0.append(text) }
+        refer(from: start, hash: hash(text))
     }
 
     /// Writes data of `count` bytes, which `write` appends.

@@ -94,6 +94,14 @@ struct XMLPropertyListWriter: ~Copyable {
         write(key, begin: "<key>", end: "</key>\n")
     }
 
+    /// Writes a key, unless it has special characters. Returns whether it is written.
+    @inline(never)
+    mutating func writeKey(_ key: ShortText) -> Bool {
+        guard key.hasNone(of: { $0.xmlEscapeStops }) else { return false }
+        writePlain(key, begin: "<key>", end: "</key>\n")
+        return true
+    }
+
     /// Writes a string. Returns the first character that XML cannot contain, or nil if there is none.
     @inline(never)
     mutating func writeString(_ text: String) -> Unicode.Scalar? {
@@ -109,12 +117,18 @@ struct XMLPropertyListWriter: ~Copyable {
         guard let short = text.shortText, short.hasNone(of: { $0.xmlEscapeStops }) else {
             return text.withByteView { writeLong($0, begin: begin, end: end) }
         }
+        writePlain(short, begin: begin, end: end)
+        return nil
+    }
+
+    /// Writes a text without special characters.
+    @inline(__always)
+    private mutating func writePlain(_ text: ShortText, begin: StaticString, end: StaticString) {
         appendLine(upTo: begin.utf8CodeUnitCount &+ 16 &+ end.utf8CodeUnitCount) { room in
             room.append(begin)
-            room.append(short)
+            room.append(text)
             room.append(end)
         }
-        return nil
     }
 
     /// Writes text that is long or has special characters.

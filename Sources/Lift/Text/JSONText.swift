@@ -27,31 +27,40 @@ enum JSONText {
     @inline(__always)
     @discardableResult
     static func write(_ text: String, to buffer: inout ByteBuffer) -> ShortText? {
-        if let short = text.shortText, short.hasNone(of: { $0.escapeStops }) {
-            buffer.append(upTo: 24) { room in
-                room.append(0x22)
-                room.append(short)
-                room.append(0x22)
-            }
-            return short
-        }
-        writeLong(text, to: &buffer)
+        if let short = text.shortText, writePlain(short, to: &buffer) { return short }
+        text.withByteView { writeLong($0, to: &buffer) }
         return nil
     }
 
-    @inline(never)
-    private static func writeLong(_ text: String, to buffer: inout ByteBuffer) {
-        text.withByteView { view in
-            buffer.reserve(view.count &+ 16)
-            buffer.append(0x22)
-            var done = buffer.append(view, from: 0, until: { $0.escapeStops })
-            while done < view.count {
-                writeEscape(of: view[done], to: &buffer)
-                done += 1
-                done += buffer.append(view, from: done, until: { $0.escapeStops })
-            }
-            buffer.append(0x22)
+    /// Writes a short text as a JSON string.
+    @inline(__always)
+    static func write(_ text: ShortText, to buffer: inout ByteBuffer) {
+        if !writePlain(text, to: &buffer) { text.withByteView { writeLong($0, to: &buffer) } }
+    }
+
+    /// Writes a short text, unless it needs escapes. Returns whether it is written.
+    @inline(__always)
+    private static func writePlain(_ text: ShortText, to buffer: inout ByteBuffer) -> Bool {
+        guard text.hasNone(of: { $0.escapeStops }) else { return false }
+        buffer.append(upTo: 24) { room in
+            room.append(0x22)
+            room.append(text)
+            room.append(0x22)
         }
+        return true
+    }
+
+    @inline(never)
+    private static func writeLong(_ text: ByteView, to buffer: inout ByteBuffer) {
+        buffer.reserve(text.count &+ 16)
+        buffer.append(0x22)
+        var done = buffer.append(text, from: 0, until: { $0.escapeStops })
+        while done < text.count {
+            writeEscape(of: text[done], to: &buffer)
+            done += 1
+            done += buffer.append(text, from: done, until: { $0.escapeStops })
+        }
+        buffer.append(0x22)
     }
 
     /// Writes the escape of a control character, a quote or a backslash.

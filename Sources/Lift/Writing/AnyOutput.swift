@@ -167,6 +167,11 @@ extension String {
     }
 }
 
+extension ShortText {
+    /// As for a string.
+    var isUIDKey: Bool { count == 6 && head == 0x2020_4449_5524_4643 }
+}
+
 extension LiftError {
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
 

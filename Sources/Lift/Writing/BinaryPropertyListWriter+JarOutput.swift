@@ -15,6 +15,8 @@ extension BinaryPropertyListWriter: JarOutput {
 
     mutating func key(_ key: String) { string(key) }
 
+    mutating func key(_ key: ShortText) { string(key) }
+
     mutating func null() throws(LiftError) { throw LiftError("null", hasNo: "property list") }
 
     mutating func bool(_ value: Bool) {

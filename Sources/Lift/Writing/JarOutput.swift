@@ -13,6 +13,7 @@ protocol JarOutput: ~Copyable {
     mutating func beginObject() throws(LiftError)
     mutating func endObject()
     mutating func key(_ key: String) throws(LiftError)
+    mutating func key(_ key: ShortText) throws(LiftError)
 
     mutating func null() throws(LiftError)
     mutating func bool(_ value: Bool)
@@ -33,6 +34,10 @@ protocol JarOutput: ~Copyable {
 
     /// Copies the value at `row` from a document of the same format. Returns false for another format.
     mutating func copy(_ document: Document, row: Int) -> Bool
+}
+
+extension JarOutput where Self: ~Copyable {
+    mutating func key(_ key: ShortText) throws(LiftError) { try self.key(key.string) }
 }
 
 extension LiftError {

@@ -31,8 +31,8 @@ extension JarWalk where Output: ~Copyable {
         _ member: borrowing JarObject.Entry, in context: Jar.Context, _ depth: Int
     ) throws(LiftError) {
         do throws(LiftError) {
-            if try writeScalar(member.item.content, key: member.key) { return }
-            try writePart(member.item, key: member.key, in: context, depth &+ 1)
+            if try writeScalar(member.item.content, key: member.memberKey) { return }
+            try writePart(member.item, key: member.memberKey, in: context, depth &+ 1)
         } catch {
             fail(at: .key(member.key), member.item, in: context)
             throw error
@@ -48,7 +48,7 @@ extension JarWalk where Output: ~Copyable {
         try array.forEachItem { (index, item) throws(LiftError) in
             do throws(LiftError) {
                 if try writeScalar(item.content) { return }
-                try writePart(item, in: context, depth &+ 1)
+                try writePart(item, key: NoKey(), in: context, depth &+ 1)
             } catch {
                 fail(at: .index(index), item, in: context)
                 throw error
@@ -60,17 +60,17 @@ extension JarWalk where Output: ~Copyable {
     /// Writes a part that `writeScalar` has not written. A missing part is left out, with its key.
     @inline(__always)
     private mutating func writePart(
-        _ item: borrowing JarItem, key: String? = nil, in outer: Jar.Context, _ depth: Int
+        _ item: borrowing JarItem, key: borrowing some JarPartKey, in outer: Jar.Context, _ depth: Int
     ) throws(LiftError) {
         switch item.content {
         case .object(let object) where item.context.isEmpty:
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             try write(object, outer, depth)
         case .array(let array) where item.context.isEmpty:
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             try write(array, outer, depth)
         case .date(let date) where item.context.isEmpty:
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             try writeDate(date, outer)
         default:
             try writeRarePart(item, key: key, in: outer, depth)
@@ -79,11 +79,11 @@ extension JarWalk where Output: ~Copyable {
 
     @inline(never)
     private mutating func writeRarePart(
-        _ item: borrowing JarItem, key: String?, in outer: Jar.Context, _ depth: Int
+        _ item: borrowing JarItem, key: borrowing some JarPartKey, in outer: Jar.Context, _ depth: Int
     ) throws(LiftError) {
         let item = resolve(copy item, outer)
         if item.content.isMissing { return }
-        if let key { try output.key(key) }
+        try key.write(to: &output)
         try writeValue(item, depth: depth)
     }
 

@@ -97,22 +97,22 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     /// any other content.
     @inline(__always)
     mutating func writeScalar(
-        _ content: borrowing JarContent, key: String? = nil
+        _ content: borrowing JarContent, key: borrowing some JarPartKey = NoKey()
     ) throws(LiftError) -> Bool {
         switch content {
         case .string(let text):
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             try output.string(text)
         case .int(let value):
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             output.integer(value)
         case .bool(let value):
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             output.bool(value)
         case .double(let value):
             // The slow path throws the error, because it knows the path.
             guard value.isFinite else { return false }
-            if let key { try output.key(key) }
+            try key.write(to: &output)
             output.finite(value)
         default:
             return false

@@ -79,7 +79,9 @@ extension PreservedText {
         if case .object(let object) = jar.content.unboxed { return object.members }
         var entries: ContiguousArray<JarObject.Entry> = []
         guard var members = JarMembers(jar) else { return entries }
-        while let (key, item) = members.nextItem() { entries.append(JarObject.Entry(key: key, item: item)) }
+        while let (key, item) = members.nextItem() {
+            entries.append(JarObject.Entry(MemberKey(key), item))
+        }
         return entries
     }
 

@@ -21,6 +21,11 @@ extension XMLPropertyListWriter: JarOutput {
         if let refused = writeKey(key) { throw LiftError(noXML: refused) }
     }
 
+    mutating func key(_ key: ShortText) throws(LiftError) {
+        if key.isUIDKey { throw LiftError.uidKey }
+        if !writeKey(key) { try self.key(key.string) }
+    }
+
     mutating func string(_ text: String) throws(LiftError) {
         if let refused = writeString(text) { throw LiftError(noXML: refused) }
     }
