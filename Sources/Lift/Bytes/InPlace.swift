@@ -9,13 +9,6 @@ extension Span where Element: ~Copyable {
     ) throws(Failure) {
         for index in indices { try body(index, self[index]) }
     }
-
-    /// Calls `body` with one element, without copying it.
-    func inPlace<Result, Failure: Error>(
-        _ index: Int, _ body: (borrowing Element) throws(Failure) -> Result
-    ) throws(Failure) -> Result {
-        try body(self[index])
-    }
 }
 
 extension Array {
