@@ -41,7 +41,8 @@ struct KeyMarks {
         }
     }
 
-    /// A hash of the whole text.
+    /// A hash of all bytes. It differs from the hash of the same bytes in a view, so the marks of one object
+    /// are all made from keys of members, or all from views and strings.
     @inline(__always)
     private static func hash(of key: ShortText) -> UInt64 {
         ((key.head ^ key.tail &* 0xD6E8_FEB8_6659_FD93) &* 0x9E37_79B9_7F4A_7C15) &>> 52

@@ -7,7 +7,8 @@ enum MemberKey: Sendable {
     case short(ShortText)
     case long(String)
 
-    /// The greatest size of a String that is stored without an allocation, so that `text` needs none either.
+    /// The greatest size of a String that is stored without an allocation on most 64-bit systems. Elsewhere,
+    /// `text` allocates memory for the longest of these keys.
     private static let longestShort = 15
 
     @inline(__always)
@@ -15,13 +16,13 @@ enum MemberKey: Sendable {
         if let short = text.shortText, short.count <= Self.longestShort {
             self = .short(short)
         } else {
-            self.init(notContiguous: text)
+            self.init(longOrNotContiguous: text)
         }
     }
 
     /// Creates a long key, or one of a string that does not store its UTF-8 in one piece.
     @inline(never)
-    private init(notContiguous text: String) {
+    private init(longOrNotContiguous text: String) {
         if text.utf8.count <= Self.longestShort, let short = text.withByteView({ ShortText($0) }) {
             self = .short(short)
         } else {
@@ -34,6 +35,12 @@ enum MemberKey: Sendable {
         case .short(let text): text.string
         case .long(let text): text
         }
+    }
+
+    /// Whether `left` comes before `right` in the order of their UTF-8.
+    static func precedes(_ left: MemberKey, _ right: MemberKey) -> Bool {
+        if case .short(let left) = left, case .short(let right) = right { return left < right }
+        return left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
     }
 
     @inline(__always)

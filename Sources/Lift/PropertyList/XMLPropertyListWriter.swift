@@ -96,7 +96,7 @@ struct XMLPropertyListWriter: ~Copyable {
 
     /// Writes a key, unless it has special characters. Returns whether it is written.
     @inline(never)
-    mutating func writeKey(_ key: ShortText) -> Bool {
+    mutating func writePlainKey(_ key: ShortText) -> Bool {
         guard key.hasNone(of: { $0.xmlEscapeStops }) else { return false }
         writePlain(key, begin: "<key>", end: "</key>\n")
         return true

@@ -1,6 +1,7 @@
-// Built containers: by recursion, and below its deepest level with a stack of their own.
+// Writing built containers: by recursion down to a fixed level, and with a stack below it.
 extension JarWalk where Output: ~Copyable {
-    private static var deepestRecursion: Int { 16 }
+    /// The number of levels that are written by recursion.
+    private static var recursionLevels: Int { 16 }
 
     // MARK: Recursion
 
@@ -8,7 +9,9 @@ extension JarWalk where Output: ~Copyable {
     mutating func write(
         _ object: borrowing JarObject, _ context: Jar.Context, _ depth: Int = 0
     ) throws(LiftError) {
-        if depth > Self.deepestRecursion { return try writeDeep(.object(copy object), context) }
+        if depth >= Self.recursionLevels, object.count > 0 {
+            return try writeDeep(.object(copy object), context)
+        }
         if sortsKeys { return try writeSorted(object, context, depth) }
         try output.beginObject()
         try object.forEachMember { (member) throws(LiftError) in try write(member, in: context, depth) }
@@ -43,7 +46,9 @@ extension JarWalk where Output: ~Copyable {
     mutating func write(
         _ array: borrowing JarArray, _ context: Jar.Context, _ depth: Int = 0
     ) throws(LiftError) {
-        if depth > Self.deepestRecursion { return try writeDeep(.array(copy array), context) }
+        if depth >= Self.recursionLevels, array.count > 0 {
+            return try writeDeep(.array(copy array), context)
+        }
         try output.beginArray()
         try array.forEachItem { (index, item) throws(LiftError) in
             do throws(LiftError) {
@@ -119,9 +124,14 @@ extension JarWalk where Output: ~Copyable {
                     if open.removeLast().isObject { output.endObject() } else { output.endArray() }
                     continue
                 }
+                if let key = part.key {
+                    if try writeScalar(part.item.content, key: key) { continue }
+                } else {
+                    if try writeScalar(part.item.content) { continue }
+                }
                 let item = resolve(part.item, open[innermost].context)
                 if item.content.isMissing { continue }
-                if let key = part.key { try output.key(key) }
+                try part.key?.write(to: &output)
                 if try !begin(item, &open) { try writeValue(item) }
             }
         } catch {
@@ -170,11 +180,11 @@ private struct OpenContainer {
     }
 
     /// Returns the next part, with its key if it is a member, or nil after the last one.
-    mutating func next() -> (key: String?, item: JarItem)? {
+    mutating func next() -> (key: MemberKey?, item: JarItem)? {
         defer { nextIndex += 1 }
         switch parts {
         case .members(let members) where nextIndex < members.count:
-            return (members[nextIndex].key, members[nextIndex].item)
+            return (members[nextIndex].memberKey, members[nextIndex].item)
         case .elements(let elements) where nextIndex < elements.count:
             return (nil, elements[nextIndex])
         default:
@@ -194,7 +204,7 @@ private struct OpenContainer {
 extension JarObject {
     fileprivate var sortedMembers: ContiguousArray<Entry> {
         var members = members
-        members.sort { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
+        members.sort { MemberKey.precedes($0.memberKey, $1.memberKey) }
         return members
     }
 }

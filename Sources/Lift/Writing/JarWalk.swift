@@ -6,8 +6,8 @@
 
 /// A walk over Jars that writes them as the tokens of a format.
 ///
-/// Built containers are written by recursion. Below `deepestRecursion` levels they are written with a stack
-/// of their own, so that deep data never overflows the thread's.
+/// Built containers are written by recursion down to a fixed level, and with a stack of the walk below it. So
+/// deep data never overflows the thread's stack.
 struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     var output: Output
     let sortsKeys: Bool

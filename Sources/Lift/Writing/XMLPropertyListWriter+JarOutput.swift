@@ -23,7 +23,7 @@ extension XMLPropertyListWriter: JarOutput {
 
     mutating func key(_ key: ShortText) throws(LiftError) {
         if key.isUIDKey { throw LiftError.uidKey }
-        if !writeKey(key) { try self.key(key.string) }
+        if !writePlainKey(key) { try self.key(key.string) }
     }
 
     mutating func string(_ text: String) throws(LiftError) {

@@ -17,7 +17,7 @@ import Testing
             "🙂🙂🙂", "🙂🙂🙂🙂", "ends in a quote\"",
         ]
 
-    @Test func keysAreKeptAndFound() {
+    @Test func keysAreKeptFoundAndOrdered() {
         var jar = Jar()
         for (value, key) in Self.keys.enumerated() { jar[key] = Jar(value) }
         let small = Self.keys.enumerated().map { value, key in [key: Jar(value), "other": 0] as Jar }
@@ -28,6 +28,8 @@ import Testing
             for other in Self.keys {
                 let isSame = other.utf8.elementsEqual(key.utf8)
                 #expect(MemberKey.areEqual(MemberKey(key), MemberKey(other)) == isSame)
+                let isBefore = key.utf8.lexicographicallyPrecedes(other.utf8)
+                #expect(MemberKey.precedes(MemberKey(key), MemberKey(other)) == isBefore)
                 #expect(small[value][other].kind == (isSame ? .number : .missing))
             }
         }

@@ -68,11 +68,29 @@ import Testing
                 try String(json: ["list": [nested(Double.nan, depth)]] as Jar, options: options)
             }
             #expect(part.path == [.key("list"), .index(0)] + path(depth))
-            // The walk goes on as if nothing had happened.
-            #expect(try String(json: nested(1, depth), options: options) == text("1", depth, sorted: sorted))
         }
         let error = try liftError { try Data(plist: nested(["x": null] as Jar, depth), format: .xml) }
         #expect(error.path == path(depth) + [.key("x")])
+    }
+
+    /// An error hides values if a part on the way to the one that cannot be written has a redaction.
+    @Test(arguments: depths)
+    func aRedactionAtAnyDepthHidesTheValueInTheError(depth: Int) throws {
+        let failing: Jar = ["token": Jar(Double.nan)]
+        let redacted = failing.union(context: JarRedaction.all)
+        for jar in [
+            nested(redacted, depth), nested(nested(redacted, 2), depth),
+            nested(Late(jar: redacted), depth),
+            nested(nested(failing, 3), depth)
+                .union(context: JarRedaction.all),
+            ["parts": [nested(redacted, depth)] as Jar],
+        ] {
+            let error = try liftError { try String(json: jar) }
+            #expect(error.message == "<redacted> has no JSON form")
+            #expect(!error.report.contains("nan"))
+        }
+        let shown = try liftError { try String(json: nested(failing, depth)) }
+        #expect(shown.message == "nan has no JSON form")
     }
 
     /// A value that is represented as `jar` once its context is known.
