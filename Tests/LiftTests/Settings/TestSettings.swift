@@ -91,13 +91,13 @@ struct SettingPrice: JarConvertible, JarRepresentableWithContext, Equatable {
     }
 }
 
-/// A store of somebody's own, with the methods that every store has.
-final class SettingVault: SettingStore, @unchecked Sendable {
-    private var values: [String: Any] = [:]
+/// A store of somebody's own, with the methods that every store has. Observers read it on other threads.
+final class SettingVault: SettingStore, Sendable {
+    private let values = Locked<[String: Any]>([:])
 
-    func value(forKey key: String) -> Any? { values[key] }
+    func value(forKey key: String) -> Any? { values.withLock { $0[key] } }
 
-    func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+    func setValue(_ value: Any?, forKey key: String) { values.withLock { $0[key] = value } }
 
-    func removeAll() { values = [:] }
+    func removeAll() { values.withLock { $0 = [:] } }
 }
