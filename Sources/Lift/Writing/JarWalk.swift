@@ -13,8 +13,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     let sortsKeys: Bool
     /// The number of open containers whose parts are passed to the walk one by one.
     var openContainers = 0
-    /// The steps to the part that could not be written, the last one first. There are none unless an error is
-    /// being thrown.
+    /// The steps to the part that could not be written, innermost first. Empty unless an error is thrown.
     var failedSteps: [FailedStep] = []
 
     /// A step from a container to the part of it that could not be written.
