@@ -30,9 +30,9 @@ extension Optional where Wrapped: ~Copyable {
     /// Where the type is not known, `if let` copies the value, and makes the runtime look up the type of the
     /// optional.
     @inline(__always)
-    func inPlace<Result>(
-        _ body: (borrowing Wrapped) throws -> Result, else absent: () throws -> Result
-    ) throws -> Result {
+    func inPlace<Result, Failure: Error>(
+        _ body: (borrowing Wrapped) throws(Failure) -> Result, else absent: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         switch self {
         case .some(let value): try body(value)
         case .none: try absent()

@@ -38,9 +38,12 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
     public var jar: Jar { _held() }
 
     public func _held() -> Jar {
-        guard let value = self else { return Jar() }
-        let jar = value._held()
-        return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+        inPlace { value in
+            let jar = value._held()
+            return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+        } else: {
+            Jar()
+        }
     }
 
     public func _held(using context: Jar.Context) -> Jar {
