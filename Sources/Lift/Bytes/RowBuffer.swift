@@ -108,9 +108,37 @@
         return unsafe base[index]
     }
 
-    /// The rows at `index` and `index + 1`, both of which exist.
-    func pair(at index: Int) -> (UInt64, UInt64) {
-        if index < 0 || index &+ 1 >= count { invariantFailed() }
-        return unsafe (base[index], base[index &+ 1])
+    /// Returns the index of the first row from `start` on of a key that may be the searched one, or `end` if
+    /// there is none. The row of each key is followed by that of its value.
+    ///
+    /// A key may be the searched one if the upper half of its row is `upperHalf` and its text begins with
+    /// `head`, as far as `mask` says, or if the top nibble of its row differs from that of `upperHalf`. If the
+    /// top nibble of a value's row is 12 or more, its lower half is the index of the row after the value.
+    ///
+    /// This is a single loop over memory, because in a build without optimisation a call takes longer than a
+    /// comparison of two keys.
+    @inline(__always)
+    func key(
+        _ upperHalf: UInt64, _ head: ByteWord, _ mask: ByteWord, in text: ByteView, from start: Int,
+        to end: Int
+    ) -> Int {
+        if start < 0 || end > count { invariantFailed() }
+        var index = start
+        while index &+ 1 < end {
+            if unsafe base[index] &>> 32 == upperHalf {
+                if text.word(at: unsafe Int(truncatingIfNeeded: base[index] & 0xFFFF_FFFF)) & mask == head {
+                    return index
+                }
+            } else if unsafe base[index] &>> 60 != upperHalf &>> 28 {
+                return index
+            }
+            // With a branch, the processor can start on the next key before this value's row is loaded.
+            if unsafe _slowPath(base[index &+ 1] &>> 60 >= 12) {
+                index = unsafe Int(truncatingIfNeeded: base[index &+ 1] & 0xFFFF_FFFF)
+            } else {
+                index &+= 2
+            }
+        }
+        return end
     }
 }

@@ -51,7 +51,8 @@ enum Memory {
     }
 }
 
-// Each compiles to a single load. `loadUnaligned(as:)` does too, but in a debug build it is a generic call.
+// Each compiles to a single load. `loadUnaligned(as:)` and `init(littleEndian:)` do too, but in a debug build
+// they are generic calls.
 
 extension UInt64 {
     /// The number whose lowest byte is at `start`, which need not be aligned.
@@ -60,7 +61,11 @@ extension UInt64 {
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt64 = 0
         unsafe memcpy(&word, start, 8)
-        self = UInt64(littleEndian: word)
+        #if _endian(little)
+            self = word
+        #else
+            self = word.byteSwapped
+        #endif
     }
 }
 
@@ -71,7 +76,11 @@ extension UInt32 {
     init(at start: UnsafePointer<UInt8>) {
         var word: UInt32 = 0
         unsafe memcpy(&word, start, 4)
-        self = UInt32(littleEndian: word)
+        #if _endian(little)
+            self = word
+        #else
+            self = word.byteSwapped
+        #endif
     }
 }
 

@@ -48,7 +48,7 @@ final class Document: @unchecked Sendable {
     func withView<Result, Failure: Error>(
         _ body: (DocumentView) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { withExtendedLifetime(self) {} }
+        defer { extendLifetime(self) }
         return try body(view)
     }
 

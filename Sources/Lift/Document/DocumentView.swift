@@ -73,40 +73,36 @@ extension DocumentView {
     /// The row of the value for `key` in the object at `row`, found by linear search, or nil if the object
     /// does not have the key.
     ///
-    /// Most of the time of a look-up is spent in this loop. It works on the bits of the rows (see `Tape`),
-    /// because in a build without optimisation every property of a row is a call.
+    /// Most of the time of a look-up is spent in the search for a key with the same beginning
+    /// (`RowView.key`). It works on the bits of the rows (see `Tape`), because in a build without
+    /// optimisation every property of a row is a call.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
-        let end = self[row].end
+        let end = Int(truncatingIfNeeded: rows[row] & 0xFFFF_FFFF)
         // Most keys differ in their length or their first eight bytes. One comparison checks each.
         let wanted = UInt64(TapeRow.plainString(length: key.count))
         let (head, mask) = key.head
         // No value has row 0, so 0 means that none was found.
         var found = 0
-        var current = row &+ 1
-        while current < end {
-            let (keyRow, valueRow) = rows.pair(at: current)
-            let value = current &+ 1
-            // With a branch, the processor can start on the next key before this value's row is loaded.
-            if _slowPath(valueRow &>> 60 >= 12) {
-                current = Int(truncatingIfNeeded: valueRow & 0xFFFF_FFFF)
-            } else {
-                current = value &+ 1
+        var keyRow = row &+ 1
+        while true {
+            keyRow = rows.key(wanted, head, mask, in: text, from: keyRow, to: end)
+            if keyRow >= end { return found == 0 ? nil : found }
+            if key.count <= 8 && rows[keyRow] &>> 32 == wanted || isKey(self[keyRow], equalTo: key) {
+                if !lastKeyCounts { return keyRow &+ 1 }
+                found = keyRow &+ 1
             }
-            if keyRow &>> 32 == wanted {
-                if text.word(at: Int(truncatingIfNeeded: keyRow & 0xFFFF_FFFF)) & mask != head { continue }
-                if key.count > 8, !bytes(of: TapeRow(bits: keyRow)).equals(key) { continue }
-            } else if keyRow &>> 60 == 5 || !isEncodedKey(TapeRow(bits: keyRow), equalTo: key) {
-                continue
-            }
-            if !lastKeyCounts { return value }
-            found = value
+            keyRow = next(after: keyRow &+ 1)
         }
-        return found == 0 ? nil : found
+    }
+
+    /// Whether `row` is that of `key`.
+    private func isKey(_ row: TapeRow, equalTo key: ByteView) -> Bool {
+        row.hasEncodedText ? isEncodedKey(row, equalTo: key) : bytes(of: row).equals(key)
     }
 
     @inline(never)
     private func isEncodedKey(_ row: TapeRow, equalTo key: ByteView) -> Bool {
-        row.hasEncodedText && string(row).withByteView { $0.equals(key) }
+        string(row).withByteView { $0.equals(key) }
     }
 
     /// The row of the element at `index`, if it can be found without an index: in an array of scalars, or

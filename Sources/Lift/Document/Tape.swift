@@ -122,6 +122,8 @@ struct TapeRow {
 
     var isContainer: Bool { bits &>> 60 >= 12 }
 
+    var isObject: Bool { bits &>> 60 == 13 }
+
     /// Whether this is a number in JSON.
     @inline(__always)
     var isJSONNumber: Bool { bits &>> 60 &- 3 <= 1 }
@@ -133,7 +135,7 @@ struct TapeRow {
 
     /// The `kindAndLength` of an unescaped string of `length` bytes, for comparing both at once.
     static func plainString(length: Int) -> UInt32 {
-        UInt32(Kind.string.rawValue) &<< 28 | UInt32(truncatingIfNeeded: length)
+        5 &<< 28 | UInt32(truncatingIfNeeded: length)
     }
 
     var kindAndLength: UInt32 { UInt32(truncatingIfNeeded: bits &>> 32) }

@@ -18,12 +18,13 @@ extension Jar {
     /// Returns the row of a member if this Jar is a small object in a document.
     @inline(__always)
     private func directMember(_ key: String) -> UInt32? {
-        guard case .row(_, let index) = content else { return nil }
-        let member = withRow { view, row in
-            row.kind == .object && row.length <= Document.indexedCount
-                ? view.scanMembers(for: key, of: Int(index)) : nil
+        let member = findRow { view, index in
+            let row = view[index]
+            return row.isObject && row.length <= Document.indexedCount
+                ? view.scanMembers(for: key, of: index) : nil
         }
-        return member.map { UInt32(truncatingIfNeeded: $0) }
+        guard let member else { return nil }
+        return UInt32(truncatingIfNeeded: member)
     }
 
     @inline(never)
@@ -95,12 +96,13 @@ extension Jar {
     /// without an index.
     @inline(__always)
     private func directElement(_ index: Int) -> UInt32? {
-        guard case .row(_, let array) = content else { return nil }
-        let element = withRow { view, row in
-            row.kind == .array && index >= 0 && index < row.length
-                ? view.directElement(index, of: Int(array)) : nil
+        let element = findRow { view, array in
+            let row = view[array]
+            return row.kind == .array && index >= 0 && index < row.length
+                ? view.directElement(index, of: array) : nil
         }
-        return element.map { UInt32(truncatingIfNeeded: $0) }
+        guard let element else { return nil }
+        return UInt32(truncatingIfNeeded: element)
     }
 
     @inline(never)

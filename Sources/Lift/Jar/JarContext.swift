@@ -96,7 +96,8 @@ extension Jar {
         /// Returns whether any of the values has one of `traits`.
         func has(_ traits: Traits) -> Bool {
             guard let storage else { return false }
-            return !storage.traits.isDisjoint(with: traits)
+            // In a debug build, `isDisjoint(with:)` is a generic call.
+            return storage.traits.rawValue & traits.rawValue != 0
         }
     }
 }

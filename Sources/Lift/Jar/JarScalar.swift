@@ -47,8 +47,8 @@ extension Jar {
         // A copy of this Jar would retain all that it refers to.
         let represented = isDeferred ? resolved : nil
         defer {
-            withExtendedLifetime(represented) {}
-            withExtendedLifetime(self) {}
+            extendLifetime(represented)
+            extendLifetime(self)
         }
         return try body(represented.map { unsafe $0.content.scalar } ?? (unsafe content.scalar))
     }
@@ -61,7 +61,9 @@ extension Jar {
     func withRow<Result, Failure: Error>(
         _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
-        try withRowIndex { (view, index) throws(Failure) in try body(view, view[index]) }
+        guard let (view, index) = unsafe content.row else { return nil }
+        defer { extendLifetime(self) }
+        return try body(view, view[index])
     }
 
     /// Calls `body` with the index of this value's row, or returns nil if the value is not in a document.
@@ -71,8 +73,21 @@ extension Jar {
         _ body: (DocumentView, Int) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
         guard let (view, index) = unsafe content.row else { return nil }
-        defer { withExtendedLifetime(self) {} }
+        defer { extendLifetime(self) }
         return try body(view, index)
+    }
+
+    /// Calls `body`, which looks up a row, with the index of this value's row, or returns nil if the value is
+    /// not in a document. This Jar keeps the document alive until `body` returns.
+    ///
+    /// This is not generic, because in a build without optimisation a generic function over an optional
+    /// result would fetch type metadata for each look-up.
+    @inline(__always)
+    func findRow(_ body: (DocumentView, Int) -> Int?) -> Int? {
+        guard let (view, index) = unsafe content.row else { return nil }
+        let found = body(view, index)
+        extendLifetime(self)
+        return found
     }
 }
 

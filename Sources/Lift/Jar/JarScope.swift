@@ -110,7 +110,7 @@ final class JarSource: JarScope, @unchecked Sendable {
     func withView<Result, Failure: Error>(
         _ body: (DocumentView) throws(Failure) -> Result
     ) throws(Failure) -> Result {
-        defer { withExtendedLifetime(self) {} }
+        defer { extendLifetime(self) }
         return try body(view)
     }
 
