@@ -35,7 +35,7 @@ enum ValueObservers {
         let removed = state.withLock { state in
             state.observers.firstIndex { $0.id == id }.map { state.observers.remove(at: $0) }
         }
-        withExtendedLifetime(removed) {}
+        extendLifetime(removed)
     }
 
     /// Tells the observers of `key`, or all of them if it is nil, that there may be a new value.

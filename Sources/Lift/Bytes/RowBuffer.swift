@@ -108,12 +108,13 @@
         return unsafe base[index]
     }
 
-    /// Returns the index of the first row from `start` on of a key that may be the searched one, or `end` if
-    /// there is none. The row of each key is followed by that of its value.
+    /// Returns the index of the row of the first key, from `start` on, that may be the wanted one, or `end`
+    /// if there is none. The row of a value follows that of its key.
     ///
-    /// A key may be the searched one if the upper half of its row is `upperHalf` and its text begins with
-    /// `head`, as far as `mask` says, or if the top nibble of its row differs from that of `upperHalf`. If the
-    /// top nibble of a value's row is 12 or more, its lower half is the index of the row after the value.
+    /// A key may be the wanted one in two cases. Either the upper half of its row is `upperHalf`, and its
+    /// text begins with `head`, as far as `mask` says. Or the top nibble of its row differs from that of
+    /// `upperHalf`. If the top nibble of a value's row is 12 or more, the lower half is the index of the row
+    /// after the value.
     ///
     /// This is a single loop over memory, because in a build without optimisation a call takes longer than a
     /// comparison of two keys.

@@ -47,16 +47,19 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
     }
 
     public func _held(using context: Jar.Context) -> Jar {
-        guard let value = self else { return Jar() }
-        let jar = value._part(using: context)
-        return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+        inPlace { value in
+            let jar = value._part(using: context)
+            return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
+        } else: {
+            Jar()
+        }
     }
 
     public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        if let value = self {
+        try inPlace { (value) throws(LiftError) in
             if Wrapped._isOptional { return try sink.write(_held(using: context)) }
             try value._write(to: sink, using: context)
-        } else {
+        } else: { () throws(LiftError) in
             try sink.write(Jar(.missing, context: context))
         }
     }

@@ -73,9 +73,8 @@ extension DocumentView {
     /// The row of the value for `key` in the object at `row`, found by linear search, or nil if the object
     /// does not have the key.
     ///
-    /// Most of the time of a look-up is spent in the search for a key with the same beginning
-    /// (`RowView.key`). It works on the bits of the rows (see `Tape`), because in a build without
-    /// optimisation every property of a row is a call.
+    /// In a release build, most of the time of a look-up is spent in `RowView.key`. This works on the bits of
+    /// the rows (see `Tape`), because in a build without optimisation every property of a row is a call.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
         let end = Int(truncatingIfNeeded: rows[row] & 0xFFFF_FFFF)
         // Most keys differ in their length or their first eight bytes. One comparison checks each.

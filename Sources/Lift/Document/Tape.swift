@@ -133,7 +133,8 @@ struct TapeRow {
     /// Whether this is a string whose bytes are not the UTF-8 of its value.
     var hasEncodedText: Bool { bits &>> 60 &- 6 <= 1 }
 
-    /// The `kindAndLength` of an unescaped string of `length` bytes, for comparing both at once.
+    /// The `kindAndLength` of an unescaped string of `length` bytes, for comparing both at once. Its kind is
+    /// 5.
     static func plainString(length: Int) -> UInt32 {
         5 &<< 28 | UInt32(truncatingIfNeeded: length)
     }

@@ -39,7 +39,7 @@ struct CanonicalJSONWriter: ~Copyable {
     ///
     /// - Complexity: O(n log n) in the number of members of an object, O(n) in everything else.
     static func text(of document: Document, row: Int) throws(Failure) -> ByteBuffer {
-        defer { withExtendedLifetime(document) {} }
+        defer { extendLifetime(document) }
         // The document lives until this returns, and the writer does not leave it.
         var writer = CanonicalJSONWriter(view: unsafe document.unownedView)
         try writer.write(row)

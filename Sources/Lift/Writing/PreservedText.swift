@@ -92,7 +92,7 @@ struct PreservedText: ~Copyable {
             offset = max(offset, edit.range.upperBound)
         }
         output.append(text.text.part(offset, range.upperBound - offset))
-        withExtendedLifetime(source) {}
+        extendLifetime(source)
         return output
     }
 

@@ -17,6 +17,11 @@ import Testing
         (#"{"\\n":1}"#, "\\n", "1"), (#"{"a\/b":1}"#, "a/b", "1"), (#"{"\ud83d\udeb2":1}"#, "🚲", "1"),
         (#"{"🚲":1}"#, "🚲", "1"), (#"{"a\u0000b":1}"#, "a\0b", "1"), (#"{"a\u0000b":1}"#, "a", nil),
         (#"{"a":1}"#, "a\0", nil),
+        // A key that may be the wanted one and is not, before a container with the wanted one.
+        (#"{"\u0062":{"a":1},"a":2}"#, "a", "2"),
+        (#"{"abcdefgh1":{"abcdefgh2":1},"abcdefgh2":2}"#, "abcdefgh2", "2"),
+        (#"{"abcdefgh1":[{"abcdefgh2":1}],"x":3,"abcdefgh2":2}"#, "abcdefgh2", "2"),
+        (#"{"\u0061bcdefghij":1}"#, "abcdefghij", "1"), (#"{"\u0061bcdefghij":1}"#, "abcdefghik", nil),
         // The same character, but not the same key.
         ("{\"\u{E9}\":1}", "e\u{301}", nil), ("{\"e\u{301}\":1}", "e\u{301}", "1"),
     ])
@@ -77,6 +82,17 @@ import Testing
     }
 
     // MARK: The same key twice
+
+    @Test(arguments: [
+        (#"{"a":{"a":1},"b":2}"#, #"{"a":1}"#, "2"),
+        (#"{"a":{"a":1},"a":[{"a":2}],"b":3}"#, #"[{"a":2}]"#, "3"),
+        (#"{"\u0061":{"a":1},"b":{"a":2}}"#, #"{"a":1}"#, #"{"a":2}"#),
+    ])
+    func aKeyInsideTheValueOfAnEqualOneDoesNotCount(text: String, a: String, b: String) throws {
+        let document = try Document(text, options: JSONReadingOptions(duplicateKeys: .last))
+        #expect(document.member("a", of: 0).map { document.written(row: $0) } == a)
+        #expect(document.member("b", of: 0).map { document.written(row: $0) } == b)
+    }
 
     @Test(arguments: [0, 60, 61, 62, 63, 200])
     func firstOrLastOfEqualKeysCounts(others: Int) throws {

@@ -34,6 +34,19 @@ import Testing
         #expect(error.path == [.key(keys[count - 1])])
     }
 
+    @Test(arguments: ["", "a", "abcdefg", "abcdefgh", "abcdefghi"], [false, true])
+    func aKeyIsFoundAfterNearMisses(key: String, isUTF16: Bool) throws {
+        // The values of the near misses are dictionaries that have the key.
+        let list = PropertyListBytes.fitting([
+            .dictionary([1, 2, 3], [6, 7, 5]), .ascii(key + "x"), .utf16(String(key.dropLast()) + "y"),
+            isUTF16 ? .utf16(key) : .ascii(key), .int(1), .int(2), .dictionary([3], [4]), .array([6]),
+        ])
+        let jar = try Jar(plist: list.data)
+        #expect(try jar[key]^ as Int == 2)
+        #expect(try jar[key + "x"][key]^ as Int == 1)
+        #expect(jar[key + "y"].kind == (key.isEmpty ? .array : .missing))
+    }
+
     @Test(arguments: [0, 61, 62, 63, 200])
     func theFirstOfEqualKeysCountsByEveryRoute(others: Int) throws {
         let otherKeys = (0..<others).map { PropertyListBytes.Object.ascii("o\($0)") }
