@@ -61,9 +61,8 @@ struct XMLPropertyListWriter: ~Copyable {
     private mutating func beginPending() {
         let isArray = pending == .array
         pending = nil
-        beginLine()
         // Text of a known length is stored, not copied.
-        if isArray { buffer.append("<array>\n") } else { buffer.append("<dict>\n") }
+        appendLine(upTo: 8) { if isArray { $0.append("<array>\n") } else { $0.append("<dict>\n") } }
         level &+= 1
     }
 
@@ -77,12 +76,14 @@ struct XMLPropertyListWriter: ~Copyable {
     mutating func end(_ container: Container) {
         if pending != nil {
             pending = nil
-            beginLine()
-            if container == .array { buffer.append("<array/>\n") } else { buffer.append("<dict/>\n") }
+            appendLine(upTo: 9) { room in
+                if container == .array { room.append("<array/>\n") } else { room.append("<dict/>\n") }
+            }
         } else {
             level &-= 1
-            beginLine()
-            if container == .array { buffer.append("</array>\n") } else { buffer.append("</dict>\n") }
+            appendLine(upTo: 9) { room in
+                if container == .array { room.append("</array>\n") } else { room.append("</dict>\n") }
+            }
         }
     }
 
@@ -186,19 +187,21 @@ struct XMLPropertyListWriter: ~Copyable {
     }
 
     mutating func writeReal(_ value: Double) {
-        beginLine()
-        buffer.append("<real>")
-        XMLReal.write(value, to: &buffer)
-        buffer.append("</real>\n")
+        appendLine(upTo: 16 &+ ByteRoom.numberCapacity) { room in
+            room.append("<real>")
+            XMLReal.write(value, to: &room)
+            room.append("</real>\n")
+        }
     }
 
     /// Writes the second in which a time is. The time is at least that of the year 0 and before the year
     /// 10000.
     mutating func writeDate(secondsSince2001 seconds: Double) {
-        beginLine()
-        buffer.append("<date>")
-        ISO8601.writeGregorian(secondsSince2001: Int64(seconds.rounded(.down)), to: &buffer)
-        buffer.append("</date>\n")
+        appendLine(upTo: 16 &+ ISO8601.capacity) { room in
+            room.append("<date>")
+            ISO8601.writeGregorian(secondsSince2001: Int64(seconds.rounded(.down)), to: &room)
+            room.append("</date>\n")
+        }
     }
 
     /// Writes data in lines of at most 76 columns, where a tab counts as eight.

@@ -77,8 +77,8 @@ extension ByteBuffer {
 }
 
 extension ByteRoom {
-    /// A sign, 16 digits, a point, 16 digits, and the rest of a word.
-    fileprivate static var numberCapacity: Int { 48 }
+    /// A sign, 17 digits, a point, 16 digits, and the rest of a word.
+    static var numberCapacity: Int { 48 }
 
     /// Appends a positive number that is not whole, or whole and large.
     ///
@@ -102,10 +102,20 @@ extension ByteRoom {
     /// Appends a number below 1, or one that is too large to be written without an exponent.
     private mutating func appendSmallOrLarge(_ decimal: ShortestDecimal, isSmall: Bool) {
         let count = decimal.digits.decimalDigitCount
+        append(
+            seventeenDigits: decimal.digits &* UInt64.powersOfTen[17 &- count],
+            exponent: decimal.power &+ count &- 1, isSmall: isSmall)
+    }
+
+    /// Appends a number below 1, or one with an exponent.
+    ///
+    /// - Parameters:
+    ///   - digits: The first 17 digits, of which the first one is not zero.
+    ///   - exponent: The power of ten of the first digit.
+    ///   - isSmall: Whether the number is written without an exponent if it is at least 0.0001.
+    mutating func append(seventeenDigits digits: UInt64, exponent: Int, isSmall: Bool) {
         // The digits are d.ddd…, with 16 places.
-        let (first, fraction) = (decimal.digits &* UInt64.powersOfTen[17 &- count])
-            .quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
-        let exponent = decimal.power &+ count &- 1
+        let (first, fraction) = digits.quotientAndRemainder(dividingBy: 10_000_000_000_000_000)
         if isSmall, exponent >= -4 {
             append(0x30)
             append(0x2E)
@@ -127,7 +137,7 @@ extension ByteRoom {
 
     /// Appends the 16 digits of `fraction`, with the zeros at the beginning but without those at the end.
     @inline(__always)
-    private mutating func append(fraction: UInt64) {
+    mutating func append(fraction: UInt64) {
         let (high, low) = fraction.quotientAndRemainder(dividingBy: 100_000_000)
         let first = ByteWord(eightDigits: high)
         if low == 0 { return append(word: first, count: 8 &- first.trailingZeroDigits) }

@@ -116,36 +116,52 @@ enum ISO8601 {
         let count = Int(day + referenceDay)
         let (year, month, dayOfMonth) = count < firstGregorianDay ? julian(count) : civil(count)
         guard year >= 0, year <= 9999 else { return false }
-        write((year, month, dayOfMonth), secondOfDay, to: &buffer)
-        buffer.append(0x2E)
-        buffer.append(Int(thousandths), width: 3)
-        buffer.append(0x5A)
+        buffer.append(upTo: capacity) { room in
+            write((year, month, dayOfMonth), secondOfDay, to: &room)
+            // `.123Z`
+            let digits = ByteWord(eightDigits: UInt64(truncatingIfNeeded: thousandths))
+            room.append(word: (digits &>> 40) &<< 8 | 0x0000_005A_0000_002E, count: 5)
+        }
         return true
     }
 
-    /// Appends a time in the Gregorian calendar, without a fraction. Its year is in 0...9999.
-    static func writeGregorian(secondsSince2001 seconds: Int64, to buffer: inout ByteBuffer) {
+    /// The room that a time needs: 24 bytes, and the rest of a word.
+    static var capacity: Int { 32 }
+
+    /// Appends a time in the Gregorian calendar, without a fraction. Its year is in 0...9999. Room for
+    /// `capacity` bytes is needed.
+    static func writeGregorian(secondsSince2001 seconds: Int64, to room: inout ByteRoom) {
         let (day, second) = divide(seconds, by: 86_400)
-        write(civil(Int(day + referenceDay)), Int(second), to: &buffer)
-        buffer.append(0x5A)
+        write(civil(Int(day + referenceDay)), Int(second), to: &room)
+        room.append(0x5A)
     }
 
     /// Appends a time up to its second, such as `2026-11-20T21:36:49`.
     @inline(__always)
     private static func write(
-        _ day: (year: Int, month: Int, day: Int), _ secondOfDay: Int, to buffer: inout ByteBuffer
+        _ day: (year: Int, month: Int, day: Int), _ secondOfDay: Int, to room: inout ByteRoom
     ) {
-        buffer.append(day.year, width: 4)
-        buffer.append(0x2D)
-        buffer.append(day.month, width: 2)
-        buffer.append(0x2D)
-        buffer.append(day.day, width: 2)
-        buffer.append(0x54)
-        buffer.append(secondOfDay / 3600, width: 2)
-        buffer.append(0x3A)
-        buffer.append(secondOfDay / 60 % 60, width: 2)
-        buffer.append(0x3A)
-        buffer.append(secondOfDay % 60, width: 2)
+        let (hour, secondOfHour) = secondOfDay.quotientAndRemainder(dividingBy: 3600)
+        let (minute, second) = secondOfHour.quotientAndRemainder(dividingBy: 60)
+        // The digits are made in two words, `20261120` and `00213649`, and moved apart for what is between
+        // them.
+        let date = ByteWord(eightDigits: joined(day.year, day.month, day.day))
+        let time = ByteWord(eightDigits: joined(hour, minute, second))
+        // `2026-11-`
+        let months = date &>> 32 & 0xFFFF
+        room.append(word: date & 0xFFFF_FFFF | months &<< 40 | 0x2D00_002D_0000_0000, count: 8)
+        // `20T21:36`
+        let (hours, minutes) = (time &>> 16 & 0xFFFF, time &>> 32 & 0xFFFF)
+        room.append(
+            word: date &>> 48 | hours &<< 24 | minutes &<< 48 | 0x0000_3A00_0054_0000, count: 8)
+        // `:49`
+        room.append(word: (time &>> 48) &<< 8 | 0x3A, count: 3)
+    }
+
+    /// The number whose digits are those of three numbers, of which the last two have two digits.
+    @inline(__always)
+    private static func joined(_ first: Int, _ second: Int, _ third: Int) -> UInt64 {
+        UInt64(truncatingIfNeeded: (first &* 100 &+ second) &* 100 &+ third)
     }
 
     /// The text of `date`, or nil if the date is not finite or its year is not in 0...9999.

@@ -125,7 +125,7 @@ import Testing
         }
         for value in values where value.isFinite && value != 0 {
             var buffer = ByteBuffer()
-            XMLReal.write(value, to: &buffer)
+            buffer.append(upTo: ByteRoom.numberCapacity) { XMLReal.write(value, to: &$0) }
             #expect(buffer.string() == String(format: "%.17g", value), "seed \(seed)")
         }
     }
