@@ -51,57 +51,6 @@
         return unsafe ByteView(start: start + offset, count: length)
     }
 
-    /// The bytes as a string. They are valid UTF-8: the scanner checked them, or they come from a `String`.
-    var string: String {
-        unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-    }
-
-    /// The string whose big-endian UTF-16 these bytes are. They have no lone surrogates and an even length.
-    ///
-    /// `String(decoding:as:)` calls a generic parser for each scalar and takes ten times as long.
-    var utf16String: String {
-        var length = 0
-        for offset in stride(from: 0, to: count, by: 2) {
-            let unit = utf16(at: offset)
-            // The two units of a surrogate pair make four bytes together.
-            length &+= unit < 0x80 ? 1 : unit < 0x800 || unit & 0xF800 == 0xD800 ? 2 : 3
-        }
-        return unsafe String(unsafeUninitializedCapacity: length) { target in
-            // Each unit writes the number of bytes that was counted for it, so all writes stay below
-            // `length`.
-            var position = 0
-            func append(_ byte: UInt32) {
-                unsafe target[position] = UInt8(truncatingIfNeeded: byte)
-                position &+= 1
-            }
-            var offset = 0
-            while offset < count {
-                var value = UInt32(utf16(at: offset))
-                offset &+= 2
-                if value < 0x80 {
-                    append(value)
-                    continue
-                }
-                if value < 0x800 {
-                    append(0xC0 | value &>> 6)
-                } else {
-                    if value & 0xF800 == 0xD800 {
-                        // The scanner has checked that the second half follows.
-                        value = 0x10000 &+ (value & 0x3FF) &<< 10 &+ UInt32(utf16(at: offset)) & 0x3FF
-                        offset &+= 2
-                        append(0xF0 | value &>> 18)
-                        append(0x80 | (value &>> 12) & 0x3F)
-                    } else {
-                        append(0xE0 | value &>> 12)
-                    }
-                    append(0x80 | (value &>> 6) & 0x3F)
-                }
-                append(0x80 | value & 0x3F)
-            }
-            return position
-        }
-    }
-
     func equals(_ other: ByteView) -> Bool {
         unsafe count == other.count && Memory.isEqual(start, other.start, count: count)
     }

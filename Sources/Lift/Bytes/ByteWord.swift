@@ -65,6 +65,11 @@ extension ByteWord {
         return brackets.zeroBytes | references.zeroBytes | noncharacters.zeroBytes | controls
     }
 
+    /// The high bit of each byte that is a backslash. Exact up to and including the first marked byte, and
+    /// zero if there is none.
+    @inline(__always)
+    var backslashes: ByteWord { (self ^ .repeating(0x5C)).zeroBytes }
+
     /// The high bit of each byte that is `<`, `>` or `&`, or not ASCII. Exact up to and including the first
     /// marked byte, and zero if there is none.
     @inline(__always)

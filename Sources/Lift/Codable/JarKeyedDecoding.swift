@@ -94,7 +94,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private static func string(_ row: TapeRow, _ view: DocumentView) -> String? {
         switch row.kind {
-        case .string: view.bytes(of: row).string
+        case .string: view.bytes(of: row).validString
         case .escapedString: JSONText.unescaped(view.bytes(of: row))
         default: nil
         }

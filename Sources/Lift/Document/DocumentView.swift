@@ -40,7 +40,7 @@ struct DocumentView: @unchecked Sendable {
         switch row.kind {
         case .escapedString: JSONText.unescaped(bytes(of: row))
         case .utf16String: RowValue.utf16(bytes(of: row))
-        default: bytes(of: row).string
+        default: bytes(of: row).validString
         }
     }
 

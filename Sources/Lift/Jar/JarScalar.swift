@@ -166,7 +166,7 @@ extension JarScalar {
     var string: String? {
         switch self {
         case .string(let text): text
-        case .text(let bytes): bytes.string
+        case .text(let bytes): bytes.validString
         default: nil
         }
     }

@@ -83,25 +83,20 @@ enum JSONText {
     /// escapes.
     static func unescaped(_ text: ByteView) -> String {
         // An escape is never shorter than the UTF-8 of the character it denotes.
-        unsafe String(capacity: text.count) { unescape(text, to: &$0) }
+        String(upTo: text.count &+ 8) { unescape(text, to: &$0) }
     }
 
-    private static func unescape(_ text: ByteView, to buffer: inout TextBuffer) {
-        var index = 0
+    private static func unescape(_ text: ByteView, to room: inout ByteRoom) {
+        var index = room.append(text, from: 0, until: { $0.backslashes })
         while index < text.count {
-            var plain = index
-            while plain < text.count, text[plain] != 0x5C { plain += 1 }
-            buffer.append(text.part(index, plain - index))
-            index = plain
-            if index >= text.count { break }
             let escape = text[index + 1]
             index += 2
             switch escape {
-            case 0x62: buffer.append(0x08)
-            case 0x66: buffer.append(0x0C)
-            case 0x6E: buffer.append(0x0A)
-            case 0x72: buffer.append(0x0D)
-            case 0x74: buffer.append(0x09)
+            case 0x62: room.append(0x08)
+            case 0x66: room.append(0x0C)
+            case 0x6E: room.append(0x0A)
+            case 0x72: room.append(0x0D)
+            case 0x74: room.append(0x09)
             case 0x75:
                 var value = unit(text, at: index)
                 index += 4
@@ -110,9 +105,10 @@ enum JSONText {
                     value = 0x10000 + (value & 0x3FF) << 10 + unit(text, at: index + 2) & 0x3FF
                     index += 6
                 }
-                append(scalar: value, to: &buffer)
-            default: buffer.append(escape)
+                append(scalar: value, to: &room)
+            default: room.append(escape)
             }
+            index += room.append(text, from: index, until: { $0.backslashes })
         }
     }
 
@@ -122,9 +118,9 @@ enum JSONText {
         return value
     }
 
-    private static func append(scalar value: UInt32, to buffer: inout TextBuffer) {
+    private static func append(scalar value: UInt32, to room: inout ByteRoom) {
         for byte in UTF8.encode(Unicode.Scalar(value) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
-            buffer.append(byte)
+            room.append(byte)
         }
     }
 }
