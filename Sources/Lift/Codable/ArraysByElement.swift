@@ -55,24 +55,46 @@ extension JarDecoding {
 
 /// An array whose elements are encoded one by one.
 protocol EncodedArray {
-    func encodeElements(to encoding: some JarEncoding) throws
+    func encodeElements(to encoding: TextEncoding) throws
 }
 
 extension Array: EncodedArray where Element: Encodable {
-    func encodeElements(to encoding: some JarEncoding) throws {
+    func encodeElements(to encoding: TextEncoding) throws {
         encoding.beginArray()
+        if count == 0 { return }
+        var part = encoding.partForElements(of: Element.self)
         // Copying an element retains each reference in it. For a small element, the closure costs more.
         if MemoryLayout<Element>.size > 32 {
-            return try forEachInPlace { _, element in
-                try encoding.container(element) { () throws(LiftError) in try encoding.appendPart(element) }
+            try forEachInPlace { _, element in try encoding.append(element, by: &part) }
+        } else {
+            // An iterator or a range of indices is generic, so the runtime would look up its type.
+            var index = 0
+            while index < count {
+                try encoding.append(self[index], by: &part)
+                index &+= 1
             }
         }
-        // An iterator or a range of indices is generic, so the runtime would look up its type.
-        var index = 0
-        while index < count {
-            let element = self[index]
-            try encoding.container(element) { () throws(LiftError) in try encoding.appendPart(element) }
-            index &+= 1
+        if let part { encoding.keep(part) }
+    }
+}
+
+extension TextEncoding {
+    /// Returns an encoding for all elements, if their type is coded by `encode(to:)`.
+    fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
+        guard case .coded = CodingCache.encodingWay(of: Element.self) else { return nil }
+        return part(at: nil, to: sink)
+    }
+
+    /// Appends an element, by `part` if there is one.
+    @inline(__always)
+    fileprivate func append<Element: Encodable>(_ element: Element, by part: inout TextEncoding?) throws {
+        try container(element) { () throws(LiftError) in
+            // An element may have kept its encoding.
+            guard form == .array, isKnownUniquelyReferenced(&part), let own = part.take() else {
+                return try appendPart(element)
+            }
+            try writeElement(element, by: own)
+            part = consume own
         }
     }
 }

@@ -30,6 +30,8 @@ final class TextEncoding: JarEncoding {
 
     let context: Jar.Context
     let sink: JSONSink
+    /// The sink as it is passed to values. Wrapping it for each value would count references.
+    private let valueSink: JarSink
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
     var component: JarPathComponent?
@@ -62,12 +64,19 @@ final class TextEncoding: JarEncoding {
     ) {
         self.context = context
         self.sink = sink
+        valueSink = JarSink(sink)
         self.component = component
         self.outer = outer
         start = sink.position
     }
 
     var outerEncoding: (any JarEncoding)? { outer }
+
+    // Not generic over the encoding, as the default is.
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+        beginObject()
+        return CodingCache.containers(for: type).container(of: self)
+    }
 
     /// Does nothing: no context can be added after a text is written.
     func noteContext() {}
@@ -251,6 +260,21 @@ extension TextEncoding {
         }
     }
 
+    /// Writes an element at the end of the text by `part`, the encoding of the element before.
+    func writeElement<Element: Encodable>(_ element: Element, by part: TextEncoding) throws(LiftError) {
+        form = .suspended
+        defer { if form == .suspended { form = .array } }
+        part.component = .index(count)
+        do throws(LiftError) {
+            try part.write(element)
+            // An element that wrote nothing is a null.
+            if sink.isAt(part.start) { try sink.write(.null) }
+        } catch {
+            throw below([.index(count)], error)
+        }
+        count &+= 1
+    }
+
     /// Returns the text of a part that is not written at the end.
     func text<Value: Encodable>(
         of value: Value, at component: JarPathComponent?, asDeepAsContainer: Bool = false
@@ -304,11 +328,16 @@ extension TextEncoding {
         _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
     ) throws(LiftError) {
         // `encodingWay` found the type of the value itself.
-        try known(value, as: type)._write(to: JarSink(sink), using: context)
+        let value = known(value, as: type)
+        if sink === self.sink {
+            try value._write(to: valueSink, using: context)
+        } else {
+            try value._write(to: JarSink(sink), using: context)
+        }
     }
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
-    private func part(at component: JarPathComponent?, to sink: JSONSink) -> TextEncoding {
+    func part(at component: JarPathComponent?, to sink: JSONSink) -> TextEncoding {
         if sink !== self.sink { return TextEncoding(to: sink, in: context, at: component, of: self) }
         if isKnownUniquelyReferenced(&spare), let part = spare.take() {
             part.component = component
@@ -319,7 +348,7 @@ extension TextEncoding {
     }
 
     /// Keeps the encoding of a part for the next one.
-    private func keep(_ part: consuming TextEncoding) {
+    func keep(_ part: consuming TextEncoding) {
         // One with a text of its own cannot write to this text.
         if part.sink !== sink { return }
         // Otherwise the two would retain each other.

@@ -46,6 +46,17 @@ private final class Small: Codable {
     func encode(to encoder: any Encoder) throws { try element.encode(to: encoder) }
 }
 
+/// A struct of eight bytes. Elements of classes may have types of their own.
+private struct SmallStruct: Codable {
+    private let small: Small
+
+    init(_ element: Element) { small = Small(element) }
+
+    init(from decoder: any Decoder) throws { small = try Small(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws { try small.encode(to: encoder) }
+}
+
 private struct Refusal: Error, Equatable {}
 
 /// The error that user code sees, with its message and its path, and what it becomes.
@@ -227,10 +238,15 @@ extension DecodingError {
         ["caught", "a"], ["a", "unencodable"],
     ]
 
-    private func encoded<List: Codable>(_ list: List) throws -> (text: String?, seen: Seen) {
+    /// The JSON of a list, by a Jar or written while the list encodes itself.
+    private func encoded<List: Codable>(
+        _ list: List, byJar: Bool
+    ) throws -> (text: String?, seen: Seen) {
         try Watch.$last.withValue(Locked("")) {
             do {
-                return (try String(json: JarEncoder().encode(Watched(list: list))), Seen())
+                let (watched, encoder) = (Watched(list: list), JarEncoder())
+                let data = try byJar ? Data(json: encoder.encode(watched)) : encoder.encodeJSON(watched)
+                return (String(decoding: data, as: UTF8.self), Seen())
             } catch {
                 let failure = LiftFailure(try #require(error as? LiftError))
                 return (nil, Seen(seen: Watch.last.withLock { $0 }, error: failure))
@@ -239,13 +255,17 @@ extension DecodingError {
     }
 
     private func expectEqualTexts<Value: Codable>(of list: [Value]) throws {
-        let (text, seen) = try encoded(list)
-        let (other, otherSeen) = try encoded(ContiguousArray(list))
-        #expect(text == other)
-        #expect(text != nil || seen.error != nil)
-        #expect(seen == otherSeen)
-        let texts = try? String(json: JarEncoder().encode(list))
-        #expect(texts == (try? String(json: JarEncoder().encode(ContiguousArray(list)))))
+        for byJar in [true, false] {
+            let (text, seen) = try encoded(list, byJar: byJar)
+            let (other, otherSeen) = try encoded(ContiguousArray(list), byJar: byJar)
+            #expect(text == other)
+            #expect(text != nil || seen.error != nil)
+            #expect(seen == otherSeen)
+        }
+        let text = try? String(json: JarEncoder().encode(list))
+        #expect(text == (try? String(json: JarEncoder().encode(ContiguousArray(list)))))
+        let data = try? JarEncoder().encodeJSON(list)
+        #expect(data == (try? JarEncoder().encodeJSON(ContiguousArray(list))))
     }
 
     @Test(arguments: names) func textsAndErrorsAreThoseOfTheStandardLibrary(_ names: [String]) throws {
@@ -258,10 +278,41 @@ extension DecodingError {
         for _ in 0..<2 {
             try expectEqualTexts(of: list)
             try expectEqualTexts(of: list.map(Small.init))
+            try expectEqualTexts(of: list.map(SmallStruct.init))
             // Once more inside another element.
             list = try elements(["outer"]) + list.prefix(1)
             list[0].parts = try elements(names)
         }
+    }
+
+    /// Keeps its encoder if it is named so, and tries to write to it when the next one encodes itself.
+    private struct Keeping: Encodable {
+        final class Kept { var encoder: (any Encoder)? }
+
+        enum Key: CodingKey { case name, late }
+
+        let name: String
+        let kept: Kept
+
+        func encode(to encoder: any Encoder) throws {
+            var earlier = kept.encoder?.container(keyedBy: Key.self)
+            try earlier?.encode(name, forKey: .late)
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(name, forKey: .name)
+            if name == "keeper" { kept.encoder = encoder }
+        }
+    }
+
+    @Test(arguments: [
+        ["keeper"], ["keeper", "a", "b"], ["a", "keeper", "b", "keeper", "c"], ["keeper", "keeper"],
+    ])
+    func whatIsWrittenToTheEncoderOfAnEarlierElementIsIgnored(_ names: [String]) throws {
+        let kept = Keeping.Kept()
+        let list = names.map { Keeping(name: $0, kept: kept) }
+        let expected = "[" + names.map { #"{"name":"\#($0)"}"# }.joined(separator: ",") + "]"
+        #expect(try String(decoding: JarEncoder().encodeJSON(list), as: UTF8.self) == expected)
+        kept.encoder = nil
+        #expect(try String(json: JarEncoder().encode(list)) == expected)
     }
 
     @Test func optionalElementsAreWritten() throws {
