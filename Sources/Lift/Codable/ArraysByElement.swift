@@ -97,4 +97,20 @@ extension TextEncoding {
             part = consume own
         }
     }
+
+    /// Writes an element at the end of the text by `part`, the encoding of the element before.
+    private func writeElement<Element: Encodable>(_ element: Element, by part: TextEncoding) throws(LiftError)
+    {
+        form = .suspended
+        defer { if form == .suspended { form = .array } }
+        part.component = .index(count)
+        do throws(LiftError) {
+            try part.write(element)
+            // An element that wrote nothing is a null.
+            if sink.isAt(part.start) { try sink.write(.null) }
+        } catch {
+            throw below([.index(count)], error)
+        }
+        count &+= 1
+    }
 }

@@ -95,7 +95,7 @@ extension TextEncoding {
     }
 
     /// Encodes `value`. If that fails, nothing of it remains in the text.
-    private func write(_ value: some Encodable) throws(LiftError) {
+    func write(_ value: some Encodable) throws(LiftError) {
         try write { () throws in try value.encode(to: self) }
     }
 
@@ -258,21 +258,6 @@ extension TextEncoding {
             if case .key = component, changesNothing(value) { return }
             throw below([component].compactMap { $0 }, error)
         }
-    }
-
-    /// Writes an element at the end of the text by `part`, the encoding of the element before.
-    func writeElement<Element: Encodable>(_ element: Element, by part: TextEncoding) throws(LiftError) {
-        form = .suspended
-        defer { if form == .suspended { form = .array } }
-        part.component = .index(count)
-        do throws(LiftError) {
-            try part.write(element)
-            // An element that wrote nothing is a null.
-            if sink.isAt(part.start) { try sink.write(.null) }
-        } catch {
-            throw below([.index(count)], error)
-        }
-        count &+= 1
     }
 
     /// Returns the text of a part that is not written at the end.
