@@ -139,13 +139,14 @@ extension ByteWord {
     /// The value is halved to numbers of four, two and one digits, all of them in one word.
     @inline(__always)
     init(eightDigits value: UInt64) {
+        // Each line puts n / d in front of n % d, which is n × 2^s - (n / d) × (d × 2^s - 1).
         let high = value / 10_000
-        let fours = high | (value &- high &* 10_000) &<< 32
+        let fours = value &<< 32 &- high &* (10_000 &<< 32 &- 1)
         // n × 5243 / 2^19 is n / 100 for n below 10^4, and n × 103 / 2^10 is n / 10 for n below 100.
         let hundreds = ((fours &* 5243) &>> 19) & 0x0000_007F_0000_007F
-        let twos = hundreds | (fours &- hundreds &* 100) &<< 16
+        let twos = fours &<< 16 &- hundreds &* (100 &<< 16 &- 1)
         let tens = ((twos &* 103) &>> 10) & 0x000F_000F_000F_000F
-        let ones = tens | (twos &- tens &* 10) &<< 8
+        let ones = twos &<< 8 &- tens &* (10 &<< 8 &- 1)
         self = ones | .repeating(0x30)
     }
 
