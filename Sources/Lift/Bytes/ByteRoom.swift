@@ -1,6 +1,7 @@
-/// Room for a short text at the end of a buffer. It is reserved once, and not checked for each byte.
+/// Room for text at the end of a buffer or in temporary memory. It is reserved once, and not checked for each
+/// byte.
 ///
-/// Safe: `target` belongs to the buffer, which only lends the room to a closure. It has `capacity` bytes, and
+/// Safe: `target` belongs to whoever lends the room to a closure. It has `capacity` bytes, and
 /// whoever asked for them has counted what is appended, with eight bytes for the last word, or 16 for a
 /// short text. Debug builds, including the tests, check it.
 @safe struct ByteRoom {

@@ -5,18 +5,20 @@ extension ByteView {
         unsafe String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
     }
 
-    /// The bytes as a string, without checking them again. The scanner has found that they are UTF-8, or
-    /// they come from a `String`. The view needs no padding.
+    /// The bytes as a string, without checking them again. The view needs no padding.
     ///
-    /// To check text that is not ASCII takes twice as long as everything else about a string. The standard
-    /// library can make one without that since Swift 6.2, which older versions of Apple's systems lack.
-    var validString: String {
+    /// Checking text beyond ASCII takes twice as long as the rest of making a string. Since Swift 6.2, and on
+    /// Apple's systems since version 26, the standard library can skip the check.
+    ///
+    /// Unsafe: the caller guarantees that the bytes are UTF-8, because a scanner has read them or because
+    /// they come from a `String`.
+    @unsafe var validString: String {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return string }
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count).span
         assert((try? UTF8Span(validating: bytes)) != nil, "an invariant does not hold")
-        // A string that is known to be ASCII is compared and hashed faster. For one of up to 15 bytes the
+        // A string that is known to be ASCII is compared and hashed faster. For the shortest ones the
         // standard library finds it out.
-        return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: count > 15 && isASCII))
+        return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: count > 8 && isASCII))
     }
 
     /// The string whose big-endian UTF-16 these bytes are. They have no lone surrogates and an even length.
@@ -24,7 +26,7 @@ extension ByteView {
     /// `String(decoding:as:)` calls a generic parser for each scalar and takes ten times as long.
     var utf16String: String {
         // A unit of two bytes takes at most three in UTF-8, and the two units of a surrogate pair take four.
-        String(upTo: count / 2 &* 3) { room in
+        unsafe String(upTo: count / 2 &* 3) { room in
             var offset = 0
             while offset < count {
                 var value = UInt32(utf16(at: offset))
@@ -55,11 +57,13 @@ extension ByteView {
 }
 
 extension String {
-    /// Creates a string from the UTF-8 that `fill` writes, for which it needs at most `capacity` bytes.
+    /// Creates a string from what `fill` writes.
     ///
-    /// The bytes are written to the stack if they are few, and then copied: only so does the standard library
-    /// not check them.
-    init(upTo capacity: Int, _ fill: (inout ByteRoom) -> Void) {
+    /// The bytes are written to the stack if they are few, and then copied. The standard library can skip its
+    /// check only for bytes that it copies.
+    ///
+    /// Unsafe: the caller guarantees that `fill` writes UTF-8 and needs room for at most `capacity` bytes.
+    @unsafe init(upTo capacity: Int, _ fill: (inout ByteRoom) -> Void) {
         self = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: capacity) { memory in
             // Without capacity there is nothing to write.
             guard let base = memory.baseAddress else { return "" }

@@ -139,7 +139,8 @@ extension ByteWord {
     /// The value is halved to numbers of four, two and one digits, all of them in one word.
     @inline(__always)
     init(eightDigits value: UInt64) {
-        // Each line puts n / d in front of n % d, which is n × 2^s - (n / d) × (d × 2^s - 1).
+        // `fours`, `twos` and `ones` have n / d in the lower half of each part and n % d in the upper half:
+        // n × 2^s - (n / d) × (d × 2^s - 1).
         let high = value / 10_000
         let fours = value &<< 32 &- high &* (10_000 &<< 32 &- 1)
         // n × 5243 / 2^19 is n / 100 for n below 10^4, and n × 103 / 2^10 is n / 10 for n below 100.

@@ -1,6 +1,6 @@
 // The standard library codes an array through a container, whose types the runtime looks up, and lets the
-// decoded array grow step by step. An array whose elements are coded by Codable is coded here instead, with
-// the call that the container would make for each element.
+// decoded array grow step by step. An array whose elements are coded by Codable is coded here instead. Its
+// elements share a decoder or an encoding.
 
 // MARK: - Decoding
 
@@ -63,6 +63,8 @@ extension Array: EncodedArray where Element: Encodable {
         encoding.beginArray()
         if count == 0 { return }
         var part = encoding.partForElements(of: Element.self)
+        // Also after an error: an element may have kept the part, which would keep this encoding.
+        defer { if let part { encoding.keep(part) } }
         // Copying an element retains each reference in it. For a small element, the closure costs more.
         if MemoryLayout<Element>.size > 32 {
             try forEachInPlace { _, element in try encoding.append(element, by: &part) }
@@ -74,12 +76,11 @@ extension Array: EncodedArray where Element: Encodable {
                 index &+= 1
             }
         }
-        if let part { encoding.keep(part) }
     }
 }
 
 extension TextEncoding {
-    /// Returns an encoding for all elements, if their type is coded by `encode(to:)`.
+    /// Returns an encoding that the elements share; nil unless their type is coded by `encode(to:)`.
     fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
         guard case .coded = CodingCache.encodingWay(of: Element.self) else { return nil }
         return part(at: nil, to: sink)
@@ -98,7 +99,7 @@ extension TextEncoding {
         }
     }
 
-    /// Writes an element at the end of the text by `part`, the encoding of the element before.
+    /// Writes an element at the end of the text with `part`, which the elements share.
     private func writeElement<Element: Encodable>(_ element: Element, by part: TextEncoding) throws(LiftError)
     {
         form = .suspended
@@ -106,8 +107,6 @@ extension TextEncoding {
         part.component = .index(count)
         do throws(LiftError) {
             try part.write(element)
-            // An element that wrote nothing is a null.
-            if sink.isAt(part.start) { try sink.write(.null) }
         } catch {
             throw below([.index(count)], error)
         }

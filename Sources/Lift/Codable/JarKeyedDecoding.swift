@@ -94,7 +94,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     @inline(__always)
     private static func string(_ row: TapeRow, _ view: DocumentView) -> String? {
         switch row.kind {
-        case .string: view.bytes(of: row).validString
+        // The scanner has checked the bytes of strings.
+        case .string: unsafe view.bytes(of: row).validString
         case .escapedString: JSONText.unescaped(view.bytes(of: row))
         default: nil
         }

@@ -72,7 +72,7 @@ final class TextEncoding: JarEncoding {
 
     var outerEncoding: (any JarEncoding)? { outer }
 
-    // Not generic over the encoding, as the default is.
+    // The default implementation is generic over the encoding. This one is not.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
         beginObject()
         return CodingCache.containers(for: type).container(of: self)

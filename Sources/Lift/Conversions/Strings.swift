@@ -17,7 +17,8 @@ extension String: JarElement {
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
         let usual: String? = jar.withRow { view, row in
             switch row.kind {
-            case .string: view.bytes(of: row).validString
+            // The scanner has checked the bytes of strings.
+            case .string: unsafe view.bytes(of: row).validString
             case .integer, .real: numberText(in: jar)
             case .escapedString: JSONText.unescaped(view.bytes(of: row))
             default: nil
@@ -33,7 +34,7 @@ extension String: JarElement {
     private static func otherText(of jar: Jar) throws(LiftError) -> String {
         try jar.withScalar { (scalar) throws(LiftError) in
             switch scalar {
-            case .text(let bytes): return bytes.validString
+            case .text(let bytes): return unsafe bytes.validString
             case .string(let text): return text
             default:
                 let text = try text(of: scalar, in: jar)

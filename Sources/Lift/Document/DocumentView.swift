@@ -35,12 +35,14 @@ struct DocumentView: @unchecked Sendable {
     /// The bytes of a scalar in the text, without quotes.
     func bytes(of row: TapeRow) -> ByteView { text.part(row.offset, row.length) }
 
-    /// The value of a string or a key.
+    /// The value of a string or a key, or the text of a number in a text.
     func string(_ row: TapeRow) -> String {
         switch row.kind {
         case .escapedString: JSONText.unescaped(bytes(of: row))
         case .utf16String: RowValue.utf16(bytes(of: row))
-        default: bytes(of: row).validString
+        // The scanner has checked their bytes.
+        case .string, .integer, .real: unsafe bytes(of: row).validString
+        default: bytes(of: row).string
         }
     }
 

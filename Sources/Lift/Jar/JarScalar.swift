@@ -166,7 +166,8 @@ extension JarScalar {
     var string: String? {
         switch self {
         case .string(let text): text
-        case .text(let bytes): bytes.validString
+        // Made of a string in a document, which the scanner has checked.
+        case .text(let bytes): unsafe bytes.validString
         default: nil
         }
     }

@@ -82,8 +82,9 @@ enum JSONText {
     /// The value of a JSON string whose text, without its quotes, is `text`. The scanner has checked its
     /// escapes.
     static func unescaped(_ text: ByteView) -> String {
-        // An escape is never shorter than the UTF-8 of the character it denotes.
-        String(upTo: text.count &+ 8) { unescape(text, to: &$0) }
+        // An escape is never shorter than the UTF-8 of the character it denotes. Copying by words needs room
+        // for eight bytes more.
+        unsafe String(upTo: text.count &+ 8) { unescape(text, to: &$0) }
     }
 
     private static func unescape(_ text: ByteView, to room: inout ByteRoom) {

@@ -301,7 +301,7 @@ extension JSONSink {
     /// The key in `range`, which includes its quotes.
     func key(in range: Range<Int>) -> String {
         walk.value.output.buffer.withView(of: range.lowerBound &+ 1..<range.upperBound &- 1) { text in
-            text.contains(0x5C, from: 0) ? JSONText.unescaped(text) : text.validString
+            text.contains(0x5C, from: 0) ? JSONText.unescaped(text) : text.string
         }
     }
 

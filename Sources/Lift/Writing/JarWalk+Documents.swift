@@ -39,7 +39,8 @@ extension JarWalk where Output: ~Copyable {
         case .decimal(let value): try output.decimal(value)
         case .numeral(let text, let isInteger): try output.number(text, isInteger: isInteger)
         case .string(let text): try output.string(text)
-        case .text(let bytes): try output.string(bytes.validString)
+        // The scanner has checked the bytes of strings.
+        case .text(let bytes): try output.string(unsafe bytes.validString)
         case .date(let date): try writeDate(date, context)
         case .data(let data): try writeData(data, context)
         // A document has no such scalars.

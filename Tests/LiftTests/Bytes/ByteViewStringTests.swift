@@ -12,20 +12,41 @@ import Testing
     func textOfEachLengthIsTheSame(scalar: String) {
         var text = ""
         for _ in 0...70 {
-            let string = text.withByteView { $0.validString }
+            let string = text.withByteView { unsafe $0.validString }
             #expect(string == text)
             #expect(string.hashValue == text.hashValue)
             #expect(Array(string.utf8) == Array(text.utf8))
+            #expect(isKnownASCII(string) == isKnownASCII(text))
             text += scalar
         }
+    }
+
+    /// Whether the string says so. Of strings that do not, comparisons give the same results.
+    private func isKnownASCII(_ text: String) -> [Bool] {
+        guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return [] }
+        // A wrong answer has another number of UTF-16 code units.
+        return [text.utf8Span.isKnownASCII, text.utf16.count == text.utf8.count]
+    }
+
+    @Test(arguments: 0..<40) func aSingleCharacterBeyondASCIIIsSeen(position: Int) {
+        let plain = String(repeating: "a", count: 40)
+        let text = plain.prefix(position) + "é" + plain.dropFirst(position)
+        let string = String(text).withByteView { unsafe $0.validString }
+        #expect(string == text)
+        #expect(string.utf16.count == 41)
+        #expect(isKnownASCII(string) == [false, false] || isKnownASCII(string).isEmpty)
+        // What comes after the text does not count.
+        let first = String(text).withByteView { unsafe $0.part(0, position).validString }
+        #expect(isKnownASCII(first) == [true, true] || isKnownASCII(first).isEmpty)
     }
 
     @Test func onlyTheScannedBytesAreTaken() {
         let text = "0123456789abcdefghijé"
         for count in 0...20 {
-            #expect(text.withPaddedBytes { $0.part(0, count).validString } == String(text.prefix(count)))
             #expect(
-                text.withPaddedBytes { $0.part(count, $0.count - count).validString }
+                text.withPaddedBytes { unsafe $0.part(0, count).validString } == String(text.prefix(count)))
+            #expect(
+                text.withPaddedBytes { unsafe $0.part(count, $0.count - count).validString }
                     == String(text.dropFirst(count)))
         }
     }
@@ -36,12 +57,12 @@ import Testing
     }
 
     @Test func stringsAreMadeOfWhatIsWritten() {
-        #expect(String(upTo: 0) { _ in } == "")
-        #expect(String(upTo: 9) { _ in } == "")
-        #expect(String(upTo: 2) { room in for byte in "é".utf8 { room.append(byte) } } == "é")
+        #expect(unsafe String(upTo: 0) { _ in } == "")
+        #expect(unsafe String(upTo: 9) { _ in } == "")
+        #expect(unsafe String(upTo: 2) { room in for byte in "é".utf8 { room.append(byte) } } == "é")
         // More than fits on the stack.
         let long = String(repeating: "é", count: 5000)
-        #expect(String(upTo: 20_000) { room in for byte in long.utf8 { room.append(byte) } } == long)
+        #expect(unsafe String(upTo: 20_000) { room in for byte in long.utf8 { room.append(byte) } } == long)
     }
 
     @Test func textOfUTF16IsTheSame() {
@@ -54,6 +75,11 @@ import Testing
             if !string.utf8.elementsEqual(text.utf8) { wrong = text }
         }
         #expect(wrong == nil, "seed \(Self.seed)")
+        for scalar in Self.scalars {
+            let text = String(repeating: scalar, count: 500)
+            let bytes = text.utf16.flatMap { [UInt8($0 >> 8), UInt8($0 & 0xFF)] }
+            #expect(bytes.withUnsafeBufferPointer { unsafe ByteView($0).utf16String } == text)
+        }
     }
 
     @Test func escapesMayBeAnywhere() {

@@ -46,7 +46,8 @@ private final class Small: Codable {
     func encode(to encoder: any Encoder) throws { try element.encode(to: encoder) }
 }
 
-/// A struct of eight bytes. Elements of classes may have types of their own.
+/// A struct of eight bytes. Elements of a class are encoded in another way, because each may be of a
+/// subclass.
 private struct SmallStruct: Codable {
     private let small: Small
 
@@ -313,6 +314,100 @@ extension DecodingError {
         #expect(try String(decoding: JarEncoder().encodeJSON(list), as: UTF8.self) == expected)
         kept.encoder = nil
         #expect(try String(json: JarEncoder().encode(list)) == expected)
+    }
+
+    /// Keeps its encoder or a container, and notes its coding path.
+    private struct Noting: Encodable {
+        final class Notes {
+            var encoder: (any Encoder)?
+            var keyed: KeyedEncodingContainer<Key>?
+            var nested: (any UnkeyedEncodingContainer)?
+            var paths: [String] = []
+
+            var keptPath: [String]? {
+                (encoder?.codingPath ?? keyed?.codingPath)?.map(\.stringValue)
+            }
+        }
+
+        enum Key: CodingKey { case name, nested, late }
+
+        let name: String
+        let notes: Notes
+
+        func encode(to encoder: any Encoder) throws {
+            notes.paths.append(encoder.codingPath.map(\.stringValue).joined(separator: "."))
+            var container = encoder.container(keyedBy: Key.self)
+            try container.encode(name, forKey: .name)
+            switch name {
+            case "encoder": notes.encoder = encoder
+            case "container": notes.keyed = container
+            case "nested":
+                notes.nested = container.nestedUnkeyedContainer(forKey: .nested)
+                try notes.nested?.encode(1)
+            case "super": try name.encode(to: container.superEncoder())
+            case "release": (notes.encoder, notes.keyed, notes.nested) = (nil, nil, nil)
+            case "throw": throw Refusal()
+            default: break
+            }
+        }
+    }
+
+    private static let notingNames = [
+        ["a", "b"], ["encoder", "a", "release", "b", "c"], ["a", "container", "b", "encoder", "c"],
+        ["nested", "a", "nested"], ["super", "a", "super"], ["container", "nested", "release", "super", "a"],
+    ]
+
+    @Test(arguments: notingNames) func elementsKeepWhatIsTheirs(_ names: [String]) throws {
+        let (own, other) = (Noting.Notes(), Noting.Notes())
+        let data = try JarEncoder().encodeJSON(names.map { Noting(name: $0, notes: own) })
+        let list = ContiguousArray(names.map { Noting(name: $0, notes: other) })
+        #expect(try data == JarEncoder().encodeJSON(list))
+        #expect(own.paths == other.paths)
+        #expect(own.paths == names.indices.map { "Index \($0)" })
+        // The values are complete, so this changes nothing.
+        try own.keyed?.encode("late", forKey: .late)
+        try own.nested?.encode(2)
+        var single = own.encoder?.singleValueContainer()
+        try single?.encode(3)
+        #expect(own.keptPath == other.keptPath)
+    }
+
+    /// The path that an encoder knows is the chain of the encodings that it retains.
+    @Test(arguments: [["encoder"], ["encoder", "a"], ["encoder", "throw"], ["container", "a", "throw"]])
+    func whatAnElementKeepsDoesNotKeepTheArray(_ names: [String]) throws {
+        let notes = Noting.Notes()
+        _ = try? JarEncoder().encodeJSON(["list": names.map { Noting(name: $0, notes: notes) }])
+        #expect(notes.paths.first == "list.Index 0")
+        #expect(notes.keptPath == ["Index 0"])
+    }
+
+    /// Goes on after an array of elements that cannot be encoded.
+    private struct Catching: Encodable {
+        enum Key: CodingKey { case list, other, last }
+
+        let names: [String]
+
+        func encode(to encoder: any Encoder) throws {
+            let notes = Noting.Notes()
+            let list = names.map { Noting(name: $0, notes: notes) }
+            var container = encoder.container(keyedBy: Key.self)
+            try? container.encode(list, forKey: .list)
+            try container.encode(1, forKey: .other)
+            try? container.encode([list, list], forKey: .last)
+            try container.encode(list.dropLast() + [], forKey: .list)
+        }
+    }
+
+    @Test func anArrayThatFailsLeavesNothing() throws {
+        for names in [["a", "throw"], ["throw"], ["encoder", "nested", "throw"]] {
+            let plain = names.dropLast().map {
+                $0 == "nested" ? #"{"name":"nested","nested":[1]}"# : #"{"name":"\#($0)"}"#
+            }
+            let list = "[\(plain.joined(separator: ","))]"
+            let expected = [#"{"other":1,"list":\#(list)}"#, #"{"other":1,"list":\#(list)}"#]
+            let data = try JarEncoder().encodeJSON([Catching(names: names), Catching(names: names)])
+            #expect(String(decoding: data, as: UTF8.self) == "[\(expected.joined(separator: ","))]")
+        }
     }
 
     @Test func optionalElementsAreWritten() throws {

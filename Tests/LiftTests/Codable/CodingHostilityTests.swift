@@ -286,6 +286,9 @@ private final class Token: JarContextValue {}
             token = strong
             _ = try? JarEncoder().encode([Deep(fails: fails)], context: [strong])
             _ = try? JarEncoder().encode(Deep(fails: fails), context: [strong])
+            let encoder = JarEncoder(context: [strong])
+            _ = try? encoder.encodeJSON([Deep(fails: false), Deep(fails: fails)])
+            _ = try? encoder.encodeJSON(Deep(fails: fails))
         }
         #expect(token == nil)
     }

@@ -297,10 +297,6 @@ struct Equivalent {
             change: "<= → <", occurrence: 2,
             reason: "what is compared begins with a marker, so that it has at least one byte"),
         Equivalent(
-            file: "ByteView.swift", line: "for offset in 0..<count { unsafe marks |= start[offset] }",
-            change: "..< → ...",
-            reason: "only strings are asked, behind whose UTF-8 Swift keeps a zero byte"),
-        Equivalent(
             file: "SeededHash.swift", line: "return UInt32(truncatingIfNeeded: hash ^ hash &>> 32)",
             change: "^ → &", reason: "another hash; what has the same one is compared"),
         Equivalent(

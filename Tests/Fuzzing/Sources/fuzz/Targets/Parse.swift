@@ -8,6 +8,7 @@ extension FuzzTarget {
         do throws(LiftError) {
             let jar = try liftErrorsOnly { try Jar(json: data) }
             expect(jar.kind != .missing && jar.kind != .error, "a document holds \(jar.kind)")
+            checkStrings(in: jar)
         } catch {
             check(error, in: data)
         }

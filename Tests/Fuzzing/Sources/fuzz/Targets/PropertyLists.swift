@@ -22,6 +22,7 @@ extension FuzzTarget {
             let jar = try liftErrorsOnly { try Jar(plist: data) }
             guard let plain else { fail("accepted, and is no property list: \(jar)") }
             expectSame(plain, jar)
+            checkStrings(in: jar)
             checkWriting(jar, plain)
             checkFoundation(data, jar, plain)
         } catch {

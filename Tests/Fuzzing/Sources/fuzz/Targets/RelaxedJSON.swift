@@ -27,6 +27,7 @@ extension FuzzTarget {
             for incomplete in [JSONReadingOptions.IncompleteText.closed, .closedKeepingStrings] {
                 let options = JSONReadingOptions(syntax: syntax, incomplete: incomplete)
                 let part = readLiftErrorsOnly { try Jar(json: text.prefix(count), options: options) }
+                if let part { checkStrings(in: part) }
                 guard let whole else { continue }
                 guard let part else { fail("a prefix of \(count) bytes is refused") }
                 expect(
@@ -58,6 +59,7 @@ extension FuzzTarget {
             }
         }
         guard let jar else { return }
+        checkStrings(in: jar)
         checkPositions(in: jar, count: data.count)
         if let text = try? Data(json: jar) {
             let again = expectNoError("reading what was written") { try Jar(json: text) }

@@ -7,6 +7,7 @@ extension FuzzTarget {
         if data.starts(with: "bplist".utf8) { return }
         do throws(LiftError) {
             let jar = try liftErrorsOnly { try Jar(plist: data) }
+            checkStrings(in: jar)
             checkWriting(jar)
         } catch {
             expect(error.kind == .syntax && !error.message.isEmpty, "\(error)")
