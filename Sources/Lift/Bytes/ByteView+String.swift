@@ -16,10 +16,14 @@ extension ByteView {
         guard #available(macOS 26, iOS 26, tvOS 26, watchOS 26, visionOS 26, *) else { return string }
         let bytes = unsafe UnsafeBufferPointer(start: start, count: count).span
         assert((try? UTF8Span(validating: bytes)) != nil, "an invariant does not hold")
-        // A string that is known to be ASCII is compared and hashed faster. For the shortest ones the
-        // standard library finds it out.
-        return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: count > 8 && isASCII))
+        // A string that is known to be ASCII is compared and hashed faster.
+        let isKnownASCII = count > Self.inlineCount && isASCII
+        return unsafe String(copying: UTF8Span(unchecked: bytes, isKnownASCII: isKnownASCII))
     }
+
+    /// The number of bytes up to which a string is stored without an object on any system with pointers of
+    /// this size. For these the standard library finds out whether they are ASCII.
+    private static var inlineCount: Int { MemoryLayout<Int>.size == 8 ? 14 : 8 }
 
     /// The string whose big-endian UTF-16 these bytes are. They have no lone surrogates and an even length.
     ///
