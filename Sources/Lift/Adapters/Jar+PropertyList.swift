@@ -77,7 +77,8 @@ extension Jar {
         xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
     ) throws(LiftError) {
         do throws(XMLSyntaxError) {
-            let document = try Document(xmlPropertyList: bytes, options: options, file: file)
+            let document = try Document(
+                xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file)
             self.init(.row(JarSource(document), 0))
         } catch {
             throw LiftError(error.message, syntaxAt: error.offset, error.position, error.line)

@@ -237,6 +237,8 @@ extension DocumentView {
     /// The line and column of the byte at `offset`, counted on from `mark`, which is at `position`.
     fileprivate func position(of offset: Int, after mark: Int, at position: TextPosition) -> TextPosition {
         // The first mark is after a byte order mark.
-        text.position(of: offset, from: max(mark * Self.bytesBetweenPositions, text.textStart), at: position)
+        text.position(
+            of: offset, from: max(mark * Self.bytesBetweenPositions, text.textStart), at: position,
+            lineBreaks)
     }
 }

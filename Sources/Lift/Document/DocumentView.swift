@@ -59,7 +59,10 @@ struct DocumentView: @unchecked Sendable {
         }
     }
 
-    func position(of offset: Int) -> TextPosition { text.position(of: offset) }
+    /// What ends a line of the text.
+    var lineBreaks: LineBreaks { format == .xmlPropertyList ? .xml : .lineFeeds }
+
+    func position(of offset: Int) -> TextPosition { text.position(of: offset, lineBreaks) }
 }
 
 // MARK: - Keys and elements

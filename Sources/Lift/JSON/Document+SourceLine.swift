@@ -1,12 +1,4 @@
-// What a report shows of JSON text.
-
-/// Which values of a document must not be shown.
-struct HiddenValues {
-    /// Whether all values are hidden.
-    let areAll: Bool
-    /// Whether the value at a key is hidden, with everything inside it.
-    let isHidden: (String) -> Bool
-}
+// The parts of JSON text that a report shows.
 
 extension Document {
     /// The line of the value at `row`, which begins at `offset`, with the value as its label.
@@ -41,7 +33,7 @@ extension Document {
             }
             let value = view[next]
             if value.isContainer {
-                open.append(OpenContainer(row: next, end: value.end, isHidden: isHidden))
+                open.append(.init(row: next, end: value.end, isHidden: isHidden))
             } else {
                 if value.offset > offset + SourceLine.reach { break }
                 if isHidden, value.kind != .null { ranges.append(view.range(ofScalar: value)) }
@@ -79,40 +71,13 @@ extension Document {
                 next += 1
             }
             if view[next].isContainer {
-                open.append(OpenContainer(row: next, end: view[next].end, isHidden: isHidden))
+                open.append(.init(row: next, end: view[next].end, isHidden: isHidden))
             } else if isHidden, view[next].kind != .null {
                 ranges.append(value.range)
             }
             next += 1
         }
         return ranges
-    }
-
-    private struct OpenContainer {
-        let row: Int
-        let end: Int
-        let isHidden: Bool
-    }
-
-    /// The containers around the part that `row` belongs to, the innermost last, and the first row of the
-    /// part: an element, or the key of a member.
-    private func openContainers(
-        in view: DocumentView, around row: Int, _ values: HiddenValues
-    ) -> (part: Int, open: [OpenContainer]) {
-        var open: [OpenContainer] = []
-        var container = 0
-        var isHidden = values.areAll
-        while container < row, view[container].isContainer, row < view[container].end {
-            open.append(OpenContainer(row: container, end: view[container].end, isHidden: isHidden))
-            // A row that is a key is in no value.
-            guard let part = part(for: row, of: container) else { return (row, open) }
-            if view[container].kind == .object {
-                isHidden = isHidden || values.isHidden(view.string(view[part.value - 1]))
-            }
-            container = part.value
-        }
-        let isMember = open.last.map { view[$0.row].kind == .object } ?? false
-        return (isMember ? row - 1 : row, open)
     }
 }
 

@@ -22,8 +22,8 @@ extension PropertyListFormat {
     ///     let jar = try PropertyListFormat(detecting: data) == nil ? Jar(json: data) : Jar(plist: data)
     ///
     /// Only the beginning of the data is checked. Binary property lists of any version have a header. XML
-    /// begins with a tag, an instruction or a comment, after an optional byte order mark and, except in
-    /// UTF-16, optional white space. JSON begins with none of these.
+    /// begins with a tag, an instruction or a comment, after an optional byte order mark and optional white
+    /// space. JSON begins with none of these.
     ///
     /// - Parameter data: A property list or other data.
     /// - Complexity: O(1), or O(n) in white space at the beginning.
@@ -41,14 +41,26 @@ extension PropertyListFormat {
     }
 
     private static func startsAsXML(_ bytes: some Collection<UInt8>) -> Bool {
-        // UTF-16 with a byte order mark, followed by an angle bracket.
-        if bytes.starts(with: [0xFE, 0xFF, 0x00, 0x3C]) || bytes.starts(with: [0xFF, 0xFE, 0x3C, 0x00]) {
-            return true
+        // UTF-16 with a byte order mark.
+        if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+            return startsWithTagInUTF16(bytes)
         }
         let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         var start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard start.popFirst() == 0x3C, let next = start.first else { return false }
         // <!  <?  <plist
         return next == 0x21 || next == 0x3F || 0x61...0x7A ~= next
+    }
+
+    /// Whether an angle bracket is the first character after the byte order mark and white space.
+    private static func startsWithTagInUTF16(_ bytes: some Collection<UInt8>) -> Bool {
+        let isLittleEndian = bytes.first == 0xFF
+        var rest = bytes.dropFirst(2)
+        while let first = rest.popFirst(), let second = rest.popFirst() {
+            let (high, low) = isLittleEndian ? (second, first) : (first, second)
+            if high != 0 { return false }
+            if !XMLCharacters.isSpace(low) { return low == 0x3C }
+        }
+        return false
     }
 }

@@ -19,7 +19,7 @@ enum XMLCharacters {
         byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
     }
 
-    /// Whether the byte can be part of a name; beyond ASCII, it may also not be.
+    /// Whether the byte can be part of a name; non-ASCII bytes need a further check.
     static func isNamePart(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x61...0x7A, 0x41...0x5A, 0x30...0x3A, 0x5F, 0x2D, 0x2E, 0x80...: true

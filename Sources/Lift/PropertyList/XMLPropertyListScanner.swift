@@ -27,16 +27,18 @@ struct XMLPropertyListScanner: ~Copyable {
 
     /// Scans `text`, which is padded UTF-8.
     ///
-    /// - Parameter maximumLength: The largest length that a row may have.
+    /// - Parameters:
+    ///   - maximumDepth: The maximum number of nested arrays and dictionaries.
+    ///   - maximumInput: The largest text that rows can address.
+    ///   - maximumLength: The largest length that a row may have.
     /// - Throws: The first error in the text, with its offset.
     /// - Complexity: O(n) in time and memory.
     static func scan(
-        _ text: ByteView, options: PropertyListReadingOptions,
+        _ text: ByteView, maximumDepth: Int, maximumInput: Int = TapeRow.maximumInput,
         maximumLength: Int = TapeRow.maximumLength
     ) throws(XMLFailure) -> Result {
-        let limit = min(options.maximumSize, TapeRow.maximumInput)
-        guard text.count <= limit else {
-            throw XMLFailure(reason: .tooLarge(text.count, limit: limit), offset: 0)
+        guard text.count <= maximumInput else {
+            throw XMLFailure(reason: .tooLarge(text.count, limit: maximumInput), offset: 0)
         }
         let rows = RowBuffer(capacity: min(text.count / 32 + 8, 4096))
         guard let rows else { throw XMLFailure(reason: .outOfMemory, offset: 0) }
@@ -44,8 +46,7 @@ struct XMLPropertyListScanner: ~Copyable {
         // this call.
         let cursor = unsafe ByteCursor(text)
         var scanner = XMLPropertyListScanner(
-            text: text, cursor: cursor, rows: rows, maximumDepth: options.maximumDepth,
-            maximumLength: maximumLength)
+            text: text, cursor: cursor, rows: rows, maximumDepth: maximumDepth, maximumLength: maximumLength)
         try scanner.scanDocument()
         scanner.rows.shrinkToFit()
         return Result(

@@ -10,8 +10,8 @@ struct XMLSyntaxError: Error {
     init(_ failure: XMLFailure, in text: ByteView, isWhole: Bool = true) {
         message = failure.message(in: text)
         offset = failure.offset
-        position = text.position(of: failure.offset)
-        line = isWhole ? text.sourceLine(at: failure.offset) : nil
+        position = text.position(of: failure.offset, .xml)
+        line = isWhole ? text.sourceLine(at: failure.offset, .xml) : nil
     }
 
     private init(message: String) {
@@ -58,13 +58,13 @@ extension XMLFailure {
         case .character: "expected a character that XML can contain, found \(found(in: text))"
         case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
         case .invalidUTF16(let found): "expected UTF-16, found \(found)"
-        case .notASCII: "expected US-ASCII, as is declared, found byte \(text.shownByte(at: offset))"
+        case .notASCII: "expected US-ASCII, as declared, found byte \(text.shownByte(at: offset))"
         case .encoding(let name):
             "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(name.debugDescription)"
         case .otherEncoding(let name, let declared):
-            "expected \(name), as the bytes are, found the encoding \(declared.debugDescription)"
-        case .reference: "expected amp, lt, gt, apos, quot or a character reference after '&'"
-        case .entityDeclaration: "expected no declaration of an entity, found one"
+            "the text is \(name) but declares the encoding \(declared.debugDescription)"
+        case .reference: "expected a reference such as '&amp;' ('&' itself is written '&amp;')"
+        case .entityDeclaration: "entity declarations are not allowed"
         case .repeatedAttribute(let name): "expected each attribute once, found \(name) again"
         case .value(let expected, let found): "expected \(expected), found \(found)"
         case .uid: "expected a value, found a UID of a keyed archive"

@@ -35,9 +35,13 @@ struct SourceLine: Equatable {
     /// - Parameters:
     ///   - range: The bytes of the label. If there are none, the label is at the end of the text.
     ///   - hidden: The bytes to replace with `redacted`, in ascending order.
+    ///   - lineBreaks: What ends the line.
     /// - Complexity: O(1), because the number of bytes that are read is limited.
-    init(of text: ByteView, at range: Range<Int>, hiding hidden: [Range<Int>] = []) {
-        let window = text.window(around: range)
+    init(
+        of text: ByteView, at range: Range<Int>, hiding hidden: [Range<Int>] = [],
+        _ lineBreaks: LineBreaks = .lineFeeds
+    ) {
+        let window = text.window(around: range, lineBreaks)
         let labelStart = range.lowerBound
         let labelEnd = Swift.max(labelStart, Swift.min(range.upperBound, window.bytes.upperBound))
         func part(_ bytes: Range<Int>) -> String { text.string(of: bytes, hiding: hidden) }
@@ -61,17 +65,17 @@ extension ByteView {
     /// The bytes of the line around `range`: up to `SourceLine.reach` of them before its start, and as many
     /// after. A line break or a carriage return at the end is left out.
     fileprivate func window(
-        around range: Range<Int>
+        around range: Range<Int>, _ lineBreaks: LineBreaks
     ) -> (bytes: Range<Int>, isCutBefore: Bool, isCutAfter: Bool) {
         var start = range.lowerBound
         let first = max(textStart, start - SourceLine.reach)
-        while start > first, self[start - 1] != 0x0A { start -= 1 }
-        let isCutBefore = start > textStart && self[start - 1] != 0x0A
+        while start > first, !endsLine(at: start - 1, lineBreaks) { start -= 1 }
+        let isCutBefore = start > textStart && !endsLine(at: start - 1, lineBreaks)
         while isCutBefore, start < range.lowerBound, isContinuation(start) { start += 1 }
         var end = range.lowerBound
         let last = min(count, end + SourceLine.reach)
-        while end < last, self[end] != 0x0A { end += 1 }
-        let isCutAfter = end < count && self[end] != 0x0A
+        while end < last, !endsLine(at: end, lineBreaks) { end += 1 }
+        let isCutAfter = end < count && !endsLine(at: end, lineBreaks)
         while isCutAfter, end > range.lowerBound, isContinuation(end) { end -= 1 }
         if !isCutAfter, end > range.lowerBound, self[end - 1] == 0x0D { end -= 1 }
         return (start..<end, isCutBefore, isCutAfter)
@@ -92,7 +96,9 @@ extension ByteView {
     }
 
     /// The line of malformed text, with the scalar at `offset` as its label.
-    func sourceLine(at offset: Int) -> SourceLine { SourceLine(of: self, at: scalarRange(at: offset)) }
+    func sourceLine(at offset: Int, _ lineBreaks: LineBreaks) -> SourceLine {
+        SourceLine(of: self, at: scalarRange(at: offset), lineBreaks)
+    }
 
     /// The byte range of the scalar at `offset`; empty at the end of the text.
     func scalarRange(at offset: Int) -> Range<Int> {

@@ -78,9 +78,11 @@ extension LiftError {
         origin.offset = document.byteOffset(of: Int(row))
         guard document.isText, let offset = origin.offset else { return origin }
         origin.position = document.position(of: offset)
-        // What hidden values look like in XML is not known here, so its lines are not shown.
-        guard document.hasJSONSyntax else { return origin }
-        origin.line = document.sourceLine(of: Int(row), at: offset, hiding: hiddenValues(in: source))
+        let hidden = hiddenValues(in: source)
+        origin.line =
+            document.hasJSONSyntax
+            ? document.sourceLine(of: Int(row), at: offset, hiding: hidden)
+            : document.sourceLine(ofXML: Int(row), at: offset, hiding: hidden)
         return origin
     }
 

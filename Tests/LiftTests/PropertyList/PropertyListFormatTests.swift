@@ -20,5 +20,7 @@ import Testing
         #expect(PropertyListFormat(detecting: Data([0xFE, 0xFF, 0x00, 0x3C])) == .xml)
         #expect(PropertyListFormat(detecting: Data([0xFF, 0xFE, 0x3C, 0x00])) == .xml)
         #expect(PropertyListFormat(detecting: Data([0xFF, 0xFE, 0x00, 0x3C])) == nil)
+        #expect(PropertyListFormat(detecting: Data([0xFE, 0xFF, 0x00, 0x20, 0x00, 0x3C])) == .xml)
+        #expect(PropertyListFormat(detecting: Data([0xFF, 0xFE, 0x0A, 0x00, 0x3C, 0x00])) == .xml)
     }
 }

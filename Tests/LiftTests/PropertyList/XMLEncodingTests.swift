@@ -42,23 +42,64 @@ import Testing
         }
         #expect(
             XMLRefusal.of(text("US-ASCII") + [0xE9] + end)
-                == XMLRefusal("expected US-ASCII, as is declared, found byte 0xE9", 2, 17))
+                == XMLRefusal("expected US-ASCII, as declared, found byte 0xE9", 2, 17))
         let known = "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding"
         for encoding in ["UTF-7", "windows-1252", "ISO-2022-JP", "UTF-32", "ISO-8859-15"] {
             #expect(XMLRefusal.of(text(encoding) + end) == XMLRefusal("\(known) \"\(encoding)\"", 1, 31))
         }
         #expect(
             XMLRefusal.of(text("UTF-16LE") + end)
-                == XMLRefusal("expected UTF-8, as the bytes are, found the encoding \"UTF-16LE\"", 1, 31))
+                == XMLRefusal("the text is UTF-8 but declares the encoding \"UTF-16LE\"", 1, 31))
         #expect(
             XMLRefusal.of(Data([0xEF, 0xBB, 0xBF]) + text("latin1") + end)
-                == XMLRefusal("expected UTF-8, as the bytes are, found the encoding \"latin1\"", 1, 31))
+                == XMLRefusal("the text is UTF-8 but declares the encoding \"latin1\"", 1, 31))
         for bigEndian in [true, false] {
             let wide = XMLList.utf16("<?xml version='1.0' encoding='UTF-8'?><true/>", bigEndian: bigEndian)
             #expect(
                 XMLRefusal.of(wide)
-                    == XMLRefusal("expected UTF-16, as the bytes are, found the encoding \"UTF-8\"", 1, 31))
+                    == XMLRefusal("the text is UTF-16 but declares the encoding \"UTF-8\"", 1, 31))
         }
+    }
+
+    /// The size of a list is that of its bytes, although the text in UTF-8 is longer.
+    @Test func theMaximumSizeIsThatOfTheBytes() throws {
+        let latin1 =
+            Data("<?xml version='1.0' encoding='latin1'?><string>".utf8) + Data(repeating: 0xE9, count: 100)
+            + Data("</string>".utf8)
+        let wide = "<string>" + String(repeating: "日", count: 100) + "</string>"
+        let lists = [
+            latin1, XMLList.utf16(wide, bigEndian: true), XMLList.utf16(wide, bigEndian: false),
+            Data(wide.utf8),
+        ]
+        for list in lists {
+            let count = list.count
+            #expect(XMLRefusal.of(list, options: PropertyListReadingOptions(maximumSize: count)) == nil)
+            #expect(
+                XMLRefusal.of(list, options: PropertyListReadingOptions(maximumSize: count - 1))
+                    == XMLRefusal("expected at most \(count - 1) bytes, found \(count)", nil, nil))
+        }
+    }
+
+    /// Without an XML declaration, white space may come first.
+    @Test(arguments: [true, false])
+    func whiteSpaceBeforeTheRootIsReadInUTF16(bigEndian: Bool) throws {
+        for space in [" ", "\n", "\r\n\t "] {
+            for list in ["<plist><true/></plist>", "<!-- c --><true/>", "<!DOCTYPE plist><true/>"] {
+                #expect(try Jar(plist: XMLList.utf16(space + list, bigEndian: bigEndian)) == true)
+            }
+        }
+        #expect(
+            XMLRefusal.of(XMLList.utf16("\n<?xml version='1.0'?><true/>", bigEndian: bigEndian))
+                == XMLRefusal(
+                    "expected the XML declaration at the beginning of the text, found one elsewhere", 2, 1))
+        for text in ["", " ", "x", " x", "\u{FEFF}<true/>"] {
+            #expect(
+                XMLRefusal.of(XMLList.utf16(text, bigEndian: bigEndian))
+                    == XMLRefusal("expected a property list in XML or binary", nil, nil))
+        }
+        let spaces = XMLList.utf16("  ", bigEndian: bigEndian)
+        #expect(PropertyListFormat(detecting: spaces + [0x3C]) == nil)
+        #expect(PropertyListFormat(detecting: spaces + [0x3C, 0x3C]) == nil)
     }
 
     @Test func malformedEncodingsAreRefused() {

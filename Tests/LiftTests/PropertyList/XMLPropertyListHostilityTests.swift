@@ -61,8 +61,7 @@ import Testing
             // Used in these braces, to whose end `bytes` is there.
             let view = bytes.view
             do throws(XMLFailure) {
-                _ = try XMLPropertyListScanner.scan(
-                    view, options: PropertyListReadingOptions(), maximumLength: 2)
+                _ = try XMLPropertyListScanner.scan(view, maximumDepth: 512, maximumLength: 2)
                 return nil
             } catch {
                 let error = XMLSyntaxError(error, in: view)
@@ -87,9 +86,8 @@ import Testing
         #expect(XMLSyntaxError(failure, in: view).message == "not enough memory for the document")
         let large = XMLFailure(reason: .tooLarge(5, limit: 4), offset: 0)
         #expect(XMLSyntaxError(large, in: view).message == "expected at most 4 bytes of text, found 5")
-        let options = PropertyListReadingOptions(maximumSize: 0)
         #expect(throws: XMLFailure(reason: .tooLarge(1, limit: 0), offset: 0)) {
-            _ = try XMLPropertyListScanner.scan(view, options: options)
+            _ = try XMLPropertyListScanner.scan(view, maximumDepth: 512, maximumInput: 0)
         }
     }
 
@@ -107,19 +105,35 @@ import Testing
 
         """
 
-    @Test func everyPrefixIsRefused() throws {
-        #expect(XMLRefusal.of(Self.fixture) == nil)
-        let bytes = Data(Self.fixture.utf8)
-        for length in 0..<bytes.count - 1 {
-            #expect(XMLRefusal.of(bytes.prefix(length)) != nil, "\(length) bytes")
+    /// The fixture in each encoding, without the line break at its end. Latin-1 has no emoji.
+    static let encodings: [(name: String, bytes: Data)] = {
+        func text(_ encoding: String) -> String {
+            String(fixture.dropLast()).replacing("encoding=\"UTF-8\"", with: "encoding=\"\(encoding)\"")
+        }
+        let latin1 = text("ISO-8859-1").replacing("😀", with: "ÿ")
+        return [
+            ("UTF-8", Data(text("UTF-8").utf8)),
+            ("UTF-16, big-endian", XMLList.utf16(text("UTF-16"), bigEndian: true)),
+            ("UTF-16, little-endian", XMLList.utf16(text("UTF-16"), bigEndian: false)),
+            ("ISO-8859-1", Data(latin1.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) })),
+        ]
+    }()
+
+    @Test(arguments: encodings.indices)
+    func everyPrefixIsRefused(encoding: Int) throws {
+        let (name, bytes) = Self.encodings[encoding]
+        #expect(XMLRefusal.of(bytes) == nil)
+        for length in 0..<bytes.count {
+            #expect(XMLRefusal.of(bytes.prefix(length)) != nil, "\(length) bytes of \(name)")
         }
     }
 
-    @Test func everyChangeOfAByteIsReadOrRefused() throws {
-        let bytes = Array(Self.fixture.utf8)
+    @Test(arguments: encodings.indices)
+    func everyChangeOfAByteIsReadOrRefused(encoding: Int) throws {
+        let bytes = Array(Self.encodings[encoding].bytes)
         let others: [UInt8] =
             TestSize.isFull
-            ? Array(.min ... .max) : [0x00, 0x20, 0x26, 0x2F, 0x3C, 0x3E, 0x5D, 0x61, 0x80, 0xEF]
+            ? Array(.min ... .max) : [0x00, 0x20, 0x26, 0x2F, 0x3C, 0x3E, 0x5D, 0x61, 0x80, 0xD8, 0xEF]
         for index in bytes.indices {
             for other in others {
                 var changed = bytes
@@ -127,10 +141,10 @@ import Testing
                 do throws(LiftError) {
                     let jar = try liftErrorsOnly { try Jar(plist: Data(changed)) }
                     #expect(walkThrough(jar) > 0, "byte \(index)")
-                    _ = try? liftError { try jar["b"]^ as Int }.description
+                    _ = try? liftError { try jar["b"]^ as Int }.report
                 } catch {
                     #expect(error.kind == .syntax, "byte \(index)")
-                    _ = error.description
+                    _ = error.report
                 }
             }
         }

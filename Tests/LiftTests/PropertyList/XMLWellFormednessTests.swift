@@ -14,7 +14,7 @@ import Testing
     private static let date = "expected an existing date of the form 2001-12-31T23:59:59Z, found"
     private static let base64 = "expected base64, found other text"
     private static let uid = "expected a value, found a UID of a keyed archive"
-    private static let reference = "expected amp, lt, gt, apos, quot or a character reference after '&'"
+    private static let reference = "expected a reference such as '&amp;' ('&' itself is written '&amp;')"
     private static let end = "found the end of the text"
 
     /// Bodies of arrays, what is said of them, and in which column of the second line.
@@ -194,11 +194,11 @@ import Testing
         ("<true/><!DOCTYPE plist>", "expected the end of the text, found '<'", 8),
         (
             "<!DOCTYPE plist [ <!ENTITY a 'b'>]><string>&a;</string>",
-            "expected no declaration of an entity, found one", 19
+            "entity declarations are not allowed", 19
         ),
         (
             "<!DOCTYPE plist [<!ENTITY % a SYSTEM 'file:///etc/passwd'> %a;]><true/>",
-            "expected no declaration of an entity, found one", 18
+            "entity declarations are not allowed", 18
         ),
     ]
 

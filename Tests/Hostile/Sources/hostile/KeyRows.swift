@@ -18,7 +18,7 @@ private let equalBytes = String(repeating: "x", count: 200)
 
 /// `Aa` and `BB` have the same hash where each byte is added to 31 (or 33, with `Ab` and `BA`) times what was
 /// before, and so have all words of these.
-private func collidingKey(_ number: Int) -> String {
+func collidingKey(_ number: Int) -> String {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(48)
     for bit in 0..<24 {

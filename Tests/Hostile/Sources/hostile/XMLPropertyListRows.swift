@@ -39,6 +39,14 @@ func xmlPropertyListRows() -> [Row] {
         row("the same key", 1_000_000) { count in
             "<dict>" + String(repeating: "<key>k</key><true/>", count: count / 19) + "</dict>"
         },
+        row("keys that collide in Java and PHP", 1_000_000) { count in
+            "<dict>" + (0..<count / 66).map { "<key>\(collidingKey($0))</key><true/>" }.joined() + "</dict>"
+        },
+        // They are kept after the text.
+        row("such keys with a reference", 1_000_000) { count in
+            "<dict>" + (0..<count / 71).map { "<key>&amp;\(collidingKey($0))</key><true/>" }.joined()
+                + "</dict>"
+        },
         row("references", 1_000_000) { "<string>" + String(repeating: "&#65;", count: $0 / 5) + "</string>" },
         row("CDATA sections", 1_000_000) {
             "<string>" + String(repeating: "<![CDATA[]]]]>", count: $0 / 14) + "</string>"

@@ -2,15 +2,18 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Property lists in XML. What Lift accepts is the same once it is written and read again.
+    /// Property lists in XML. What Lift accepts is the same once it is written and read again. The report of
+    /// each value shows its line, and no value that is hidden.
     static let xml = FuzzTarget(name: "plist-xml") { data in
         if data.starts(with: "bplist".utf8) { return }
         do throws(LiftError) {
             let jar = try liftErrorsOnly { try Jar(plist: data) }
             checkStrings(in: jar)
             checkWriting(jar)
+            checkReports(jar)
         } catch {
             expect(error.kind == .syntax && !error.message.isEmpty, "\(error)")
+            expect(!error.report.isEmpty, "\(error)")
             // A text in another encoding has its positions in UTF-8.
             expect(error.offset.map { 0...3 * data.count ~= $0 } ?? true, "offset \(error.offset ?? -1)")
             expect(error.context.isEmpty, "\(error)")
@@ -43,6 +46,42 @@ extension FuzzTarget {
         }
     }
 
+    // MARK: Reports
+
+    /// What a report shows of a list without values, attributes and comments.
+    private static let shownByReports = """
+        error: no --> line column <redacted> </plist> </dict> </array> </key> </string> </integer> </real>
+        </date> </data> <true/> <false/>
+        """
+
+    private static func checkReports(_ jar: Jar) {
+        var shown = shownByReports
+        var (parts, strings): ([Jar], [String]) = ([], [])
+        var open = [jar]
+        while let part = open.popLast() {
+            parts.append(part)
+            if part.kind == .string, let text = try? part^ as String { strings.append(text) }
+            shown += part.members.map(\.0).joined(separator: " ")
+            open += Array(part.elements) + part.members.map(\.1)
+        }
+        let secrets = strings.filter { text in
+            text.utf8.count > 3 && text.utf8.allSatisfy { 0x61...0x7A ~= $0 } && !shown.contains(text)
+        }
+        let hidden = jar.union(context: JarRedaction.all)
+        for part in parts.prefix(20) {
+            let report = part.assertionFailure("no").report
+            expect(report.contains("--> line "), "\(report)")
+        }
+        open = [hidden]
+        var left = 20
+        while left > 0, let part = open.popLast() {
+            left -= 1
+            let report = part.assertionFailure("no").report
+            for secret in secrets { expect(!report.contains(secret), "\(secret) is in \(report)") }
+            open += Array(part.elements) + part.members.map(\.1)
+        }
+    }
+
     // MARK: Foundation
 
     /// What Foundation reads in XML; nil if it refuses it, or reads it as something else.
@@ -53,11 +92,13 @@ extension FuzzTarget {
     }
 
     /// Whether Foundation reads some well-formed texts like this one otherwise, or not at all: those with
-    /// comments, instructions, sections, attributes or references, a document type, carriage returns, or
-    /// another encoding.
+    /// comments, instructions, sections, attributes or references, a document type, carriage returns, the
+    /// character DEL, data in a single tag, or another encoding.
     private static func isBeyondFoundation(_ data: Data) -> Bool {
         let unusual = ["<!", "<?", "&", "\r", "=", "\0"].map { Data($0.utf8) }
-        return unusual.contains { data.range(of: $0) != nil } || !data.allSatisfy { $0 < 0x80 }
+        let dense = Data(data.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A })
+        if dense.range(of: Data("<data/>".utf8)) != nil { return true }
+        return unusual.contains { data.range(of: $0) != nil } || !data.allSatisfy { $0 < 0x7F }
     }
 
     private static func checkFoundationReads(_ data: Data, as jar: Jar) {
@@ -74,12 +115,12 @@ extension FuzzTarget {
         "expected the end of the text", "expected the XML declaration", "expected ']]&gt;'",
         "expected '>' after '--'", "expected each attribute once", "expected '='", "expected a quote",
         "expected '>'", "expected '?>'", "expected the name of", "expected a digit", "expected version",
-        "expected yes or no", "expected a space", "expected no declaration", "expected a declaration",
-        "expected amp, lt", "expected '-->'",
+        "expected yes or no", "expected a space", "entity declarations", "expected a declaration",
+        "expected a reference", "expected '-->'",
         // Values
         "expected base64", "expected an existing date", "expected a real in the range",
         "expected a value, found a UID", "expected a value, found <key>", "expected a value, found <plist>",
-        "expected at most",
+        "expected at most", "the text is UTF",
     ]
 
     private static func checkFoundationRefuses(_ data: Data, because error: LiftError) {
