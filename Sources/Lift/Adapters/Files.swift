@@ -8,23 +8,56 @@ extension PaddedBytes {
     /// Reads the file at `url`. A local file is read straight into the memory that a document keeps, so there
     /// is never a second copy of it.
     ///
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read.
-    init(reading url: URL) throws(LiftError) {
-        if url.isFileURL, let bytes = PaddedBytes(contentsOfFile: url.path) {
+    /// - Parameters:
+    ///   - limit: The number of bytes that the file may have. A larger one is not read any further.
+    ///   - tooLarge: The error for a larger file, whose size is nil if it is not known.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, and of the kind `bounds` if
+    ///   there is no memory for it.
+    init(
+        reading url: URL, limit: Int, tooLarge: (_ size: Int?) -> LiftError
+    ) throws(LiftError) {
+        guard let file = try OpenFile.reading(url) else {
+            let data = try Data(reading: url)
+            if data.count > limit { throw tooLarge(data.count) }
+            guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
             self = bytes
             return
         }
-        // This reads everything else, and says why a file cannot be read.
-        let data = try Data(reading: url)
-        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        self = bytes
+        do throws(FileFailure) {
+            self = try PaddedBytes(contentsOf: file, limit: limit)
+        } catch {
+            switch error {
+            case .system(let reason): throw LiftError(cannotRead: url, reason)
+            case .noMemory(let count): throw LiftError(noMemoryFor: count)
+            case .tooLarge(let size): throw tooLarge(size)
+            }
+        }
+    }
+}
+
+extension OpenFile {
+    /// Opens the file at `url` for reading. Returns nil if only Foundation can read the URL: one that is not
+    /// of a file or, on Windows, one that the system does not open by its path.
+    ///
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be opened.
+    static func reading(_ url: URL) throws(LiftError) -> OpenFile? {
+        guard url.isFileURL else { return nil }
+        do throws(SystemError) {
+            return try OpenFile(url.path, .read)
+        } catch {
+            #if os(Windows)
+                return nil
+            #else
+                throw LiftError(cannotRead: url, error)
+            #endif
+        }
     }
 }
 
 extension Data {
-    /// Reads the file at `url`.
+    /// Reads what Foundation finds at `url`.
     ///
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read.
+    /// - Throws: a `LiftError` of the kind `file` if that cannot be read.
     init(reading url: URL) throws(LiftError) {
         do {
             self = try Data(contentsOf: url)
@@ -85,9 +118,31 @@ extension Data {
     #endif
 }
 
+extension LiftError {
+    /// Creates an error for a file that the system does not open or read, with the system's reason.
+    fileprivate init(cannotRead url: URL, _ reason: SystemError) {
+        self.init(file: "cannot read \(url.displayName): \(reason)", underlying: reason.underlying(for: url))
+    }
+}
+
 extension SystemError {
     /// The error of Foundation with the same code.
     var underlying: any Error { POSIXError.Code(rawValue: code).map { POSIXError($0) } ?? self }
+
+    /// The error that Foundation throws when it cannot read the file at `url`: a `CocoaError` if there is no
+    /// file or no permission. Its underlying error, and the error for any other reason, is a `POSIXError`.
+    func underlying(for url: URL) -> any Error {
+        let system = underlying
+        let code: CocoaError.Code
+        switch (system as? POSIXError)?.code {
+        case .ENOENT?: code = .fileReadNoSuchFile
+        case .EACCES?, .EPERM?: code = .fileReadNoPermission
+        default: return system
+        }
+        // FoundationEssentials has no names for the keys.
+        return CocoaError(
+            code, userInfo: ["NSFilePath": url.path, "NSURL": url, "NSUnderlyingError": system])
+    }
 }
 
 extension URL {

@@ -47,7 +47,8 @@ extension Jar {
     ///     let jar = try Jar(json: URL(fileURLWithPath: "payments.json"))
     ///
     /// The file must be UTF-8. A byte order mark is skipped. The whole file is read and checked here,
-    /// strictly by RFC 8259.
+    /// strictly by RFC 8259. A file that is larger than ``JSONReadingOptions/maximumSize`` is read up to that
+    /// size at most.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
@@ -57,7 +58,13 @@ extension Jar {
     /// - Complexity: O(*n*) in the file. The Jar keeps the text, and 8 bytes for each value and each key.
     ///   Reading takes no more memory than that.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
-        try self.init(reading: try PaddedBytes(reading: url), options, file: url.lastPathComponent)
+        let file = url.lastPathComponent
+        let limit = min(options.maximumSize, TapeRow.maximumInput)
+        let bytes = try PaddedBytes(reading: url, limit: limit) { size in
+            let message = JSONScanFailure.message(tooLarge: size, limit: limit)
+            return LiftError(message, syntaxAt: 0, TextPosition(line: 1, column: 1)).read(from: file)
+        }
+        try self.init(reading: bytes, options, file: file)
     }
 }
 

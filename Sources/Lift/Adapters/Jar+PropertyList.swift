@@ -45,6 +45,8 @@ extension Jar {
 
     /// Reads the property list file at `url`.
     ///
+    /// A file that is larger than ``PropertyListReadingOptions/maximumSize`` is read up to that size at most.
+    ///
     /// - Parameters:
     ///   - url: The file to read.
     ///   - options: Limits for its size, depth and content.
@@ -57,7 +59,11 @@ extension Jar {
     ) throws {
         let file = url.lastPathComponent
         do throws(LiftError) {
-            try self.init(plist: try PaddedBytes(reading: url), options, file: file)
+            let limit = min(options.maximumSize, TapeRow.maximumInput)
+            let bytes = try PaddedBytes(reading: url, limit: limit) {
+                LiftError(largePropertyList: $0, limit)
+            }
+            try self.init(plist: bytes, options, file: file)
         } catch {
             throw error.read(from: file)
         }
@@ -88,9 +94,14 @@ extension Jar {
 
 extension PropertyListReadingOptions {
     fileprivate func checkSize(_ count: Int) throws(LiftError) {
-        if count > maximumSize {
-            throw LiftError("expected at most \(maximumSize) bytes, found \(count)", syntaxAt: 0)
-        }
+        if count > maximumSize { throw LiftError(largePropertyList: count, maximumSize) }
+    }
+}
+
+extension LiftError {
+    /// Creates an error for a property list of more than `limit` bytes, whose size is nil if it is not known.
+    fileprivate init(largePropertyList size: Int?, _ limit: Int) {
+        self.init("expected at most \(limit) bytes, found \(size.map(String.init) ?? "more")", syntaxAt: 0)
     }
 }
 
@@ -103,9 +114,9 @@ extension Data {
     /// strings. An integer of a JSON document is stored exactly, any other number of one as the nearest
     /// Double.
     ///
-    /// A binary property list stores equal strings and equal numbers once. XML is written byte for byte as
-    /// Foundation writes it, except that keys keep their order unless `sortedKeys` is true. Dates lose their
-    /// fraction of a second in XML.
+    /// A binary property list stores equal strings and equal numbers once. XML is written as
+    /// `PropertyListSerialization` writes it, except that keys keep their order unless `sortedKeys` is true,
+    /// and for a few values that `Docs/Contract.md` lists. Dates lose their fraction of a second in XML.
     ///
     /// - Parameters:
     ///   - value: The value to write.

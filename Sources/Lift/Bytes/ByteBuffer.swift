@@ -40,6 +40,15 @@
         return true
     }
 
+    /// Gives back the memory for more than `extra` bytes after the contents.
+    mutating func shrink(toFit extra: Int) {
+        // The memory keeps the contents and room for `extra` bytes, and is at least what it is without any.
+        let wanted = max(count + extra, 64)
+        guard wanted < capacity, let memory = unsafe Memory.resize(base, to: wanted) else { return }
+        unsafe base = unsafe memory.assumingMemoryBound(to: UInt8.self)
+        capacity = wanted
+    }
+
     @inline(never)
     private mutating func grow(by extra: Int) {
         // A large buffer grows by half, so that at most a third of it is unused in the end. The sums cannot

@@ -80,7 +80,11 @@ struct OpenFile: ~Copyable, Sendable {
             #if !os(WASI)
                 if case .create(let old) = mode { permissions = Self.permissions(of: old) }
             #endif
-            let opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
+            var opened: Int32
+            repeat {
+                opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
+                // A signal interrupts the wait for the other end of a pipe.
+            } while opened < 0 && errno == EINTR
             if opened < 0 { throw .last }
             // A new file has fewer permissions than it is opened with. A file system without permissions may
             // refuse, and loses nothing.
@@ -125,7 +129,8 @@ struct OpenFile: ~Copyable, Sendable {
             #if os(Windows)
                 let size = Int(unsafe _read(descriptor, start, UInt32(min(count, 1 << 20))))
             #else
-                let size = unsafe read(descriptor, start, count)
+                // Darwin refuses to read 2 GiB at once.
+                let size = unsafe read(descriptor, start, min(count, 1 << 30))
             #endif
             if size >= 0 { return size }
             // A signal interrupts a read of a pipe before anything is there.
@@ -152,6 +157,19 @@ extension OpenFile {
         guard let offset = seek(0, SEEK_CUR), let end = seek(0, SEEK_END) else { return nil }
         _ = seek(offset, SEEK_SET)
         return end
+    }
+
+    /// The number of bytes in a regular file; nil for any other file, which has to be read to its end.
+    borrowing func regularSize() -> Int? {
+        #if os(Windows) || os(WASI)
+            return size()
+        #else
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0, mode_t(status.st_mode) & S_IFMT == S_IFREG else {
+                return nil
+            }
+            return Int(clamping: status.st_size)
+        #endif
     }
 
     /// Moves to another offset, which is returned; nil if the file has none.

@@ -81,19 +81,4 @@ extension PaddedBytes {
             text.withUTF8 { unsafe target.copyMemory(from: UnsafeRawBufferPointer($0)) }
         }
     }
-
-    /// Reads the file at `path` without a copy. Returns nil if it cannot be read, if allocation fails, or on
-    /// Windows, where paths are not C strings.
-    init?(contentsOfFile path: String) {
-        #if os(Windows)
-            return nil
-        #else
-            // A C string would end at the zero.
-            guard !path.utf8.contains(0),
-                let (memory, count) = unsafe readFile(path, padding: Self.padding)
-            else { return nil }
-            unsafe base = unsafe UnsafePointer(memory.assumingMemoryBound(to: UInt8.self))
-            self.count = count
-        #endif
-    }
 }

@@ -199,52 +199,6 @@ extension UInt32 {
     }
 #endif
 
-// MARK: - Files
-
-#if !os(Windows)
-    /// Reads a file into memory of its own, followed by `padding` zero bytes. The memory has room for the
-    /// file and the padding, and little more.
-    ///
-    /// Returns nil if the file cannot be read or if allocation fails. A file without a known size, such as a
-    /// pipe, is read to its end.
-    func readFile(_ path: String, padding: Int) -> (memory: UnsafeMutableRawPointer, count: Int)? {
-        guard let file = unsafe fopen(path, "rb") else { return nil }
-        defer { _ = unsafe fclose(file) }
-        // Without a buffer of its own the library reads into `memory` directly.
-        _ = unsafe setvbuf(file, nil, _IONBF, 0)
-        var capacity = 1 << 16
-        if unsafe fseek(file, 0, SEEK_END) == 0 {
-            // One more byte, so that the end is seen before there is a reason to grow.
-            let size = unsafe ftell(file)
-            guard size < Int.max / 2, unsafe fseek(file, 0, SEEK_SET) == 0 else { return nil }
-            if size > 0 { capacity = size + 1 }
-        }
-        var count = 0
-        guard var memory = unsafe Memory.allocate(capacity + padding) else { return nil }
-        while true {
-            // count < capacity, and memory has capacity + padding bytes.
-            let read = unsafe fread(memory + count, 1, capacity - count, file)
-            count += read
-            if unsafe count < capacity && feof(file) != 0 { break }
-            let isWhole = count == capacity
-            guard isWhole, unsafe ferror(file) == 0, capacity < Int.max / 4,
-                let larger = unsafe Memory.resize(memory, to: capacity * 2 + padding)
-            else {
-                unsafe Memory.release(memory)
-                return nil
-            }
-            unsafe memory = larger
-            capacity *= 2
-        }
-        if count < capacity - 1, let fitting = unsafe Memory.resize(memory, to: count + padding) {
-            unsafe memory = fitting
-        }
-        // Both the memory above and the smaller one have count + padding bytes.
-        unsafe (memory + count).initializeMemory(as: UInt8.self, repeating: 0, count: padding)
-        return unsafe (memory, count)
-    }
-#endif
-
 // MARK: - Standard error
 
 /// Writes `text` to standard error. A failure is ignored, because there is nowhere to report it.

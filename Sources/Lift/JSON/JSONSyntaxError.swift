@@ -75,10 +75,15 @@ extension JSONScanFailure {
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
-        case .tooLarge(let limit): "expected at most \(limit) bytes of text, found \(text.count)"
+        case .tooLarge(let limit): Self.message(tooLarge: text.count, limit: limit)
         case .duplicateKey(let key, _): "expected each key once, found \(key.debugDescription) again"
         case .outOfMemory: "not enough memory for the document"
         }
+    }
+
+    /// The message for a text of more than `limit` bytes, whose size is nil if it is not known.
+    static func message(tooLarge size: Int?, limit: Int) -> String {
+        "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
     }
 
     private func found(in text: ByteView) -> String { text.shownCharacter(at: offset) }

@@ -25,14 +25,9 @@ enum LineInputs {
     }
 
     private static func opened(_ url: URL) throws(LiftError) -> LineInput {
-        if url.isFileURL {
-            let path = url.path
-            if let file = try? SharedFile(OpenFile(path, .read)) {
-                return { (cutter) throws(LiftError) in try cutter.read(file.file, path) }
-            }
-        }
-        // This reads everything else, and says why a file cannot be opened.
-        return data(try Data(reading: url))
+        guard let opened = try OpenFile.reading(url) else { return data(try Data(reading: url)) }
+        let (file, path) = (SharedFile(opened), url.path)
+        return { (cutter) throws(LiftError) in try cutter.read(file.file, path) }
     }
 
     static func data(_ data: Data) -> LineInput {

@@ -59,6 +59,7 @@ public struct FILE {}
 // an initialiser.
 public struct stat: Equatable, ExpressibleByIntegerLiteral {
     public var st_mode: mode_t = 0
+    public var st_size: off_t = 0
 
     public init() {}
     public init(_ path: UnsafePointer<CChar>!, _ status: UnsafeMutablePointer<stat>!) {}
@@ -74,7 +75,6 @@ public var errno: Int32 {
     set {}
 }
 
-public var _IONBF: Int32 { 2 }
 public var SEEK_SET: Int32 { 0 }
 public var SEEK_CUR: Int32 { 1 }
 public var SEEK_END: Int32 { 2 }
@@ -90,30 +90,16 @@ public var O_CLOEXEC: Int32 { 0x100_0000 }
 public var ENOENT: Int32 { 2 }
 public var EINTR: Int32 { 4 }
 
-public func fopen(_ path: UnsafePointer<CChar>!, _ mode: UnsafePointer<CChar>!) -> UnsafeMutablePointer<FILE>!
-{
-    nothing()
-}
-public func fclose(_ file: UnsafeMutablePointer<FILE>!) -> Int32 { nothing() }
-public func setvbuf(
-    _ file: UnsafeMutablePointer<FILE>!, _ buffer: UnsafeMutablePointer<CChar>!, _ mode: Int32, _ size: Int
-) -> Int32 { nothing() }
-public func fseek(_ file: UnsafeMutablePointer<FILE>!, _ offset: Int, _ origin: Int32) -> Int32 { nothing() }
-public func ftell(_ file: UnsafeMutablePointer<FILE>!) -> Int { nothing() }
-public func fread(
-    _ target: UnsafeMutableRawPointer!, _ size: Int, _ count: Int, _ file: UnsafeMutablePointer<FILE>!
-) -> Int { nothing() }
 public func fwrite(
     _ source: UnsafeRawPointer!, _ size: Int, _ count: Int, _ file: UnsafeMutablePointer<FILE>!
 ) -> Int { nothing() }
-public func feof(_ file: UnsafeMutablePointer<FILE>!) -> Int32 { nothing() }
-public func ferror(_ file: UnsafeMutablePointer<FILE>!) -> Int32 { nothing() }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { nothing() }
 public func close(_ descriptor: Int32) -> Int32 { nothing() }
 public func read(_ descriptor: Int32, _ target: UnsafeMutableRawPointer!, _ count: Int) -> Int { nothing() }
 public func write(_ descriptor: Int32, _ source: UnsafeRawPointer!, _ count: Int) -> Int { nothing() }
 public func lseek(_ descriptor: Int32, _ offset: off_t, _ origin: Int32) -> off_t { nothing() }
 public func ftruncate(_ descriptor: Int32, _ size: off_t) -> Int32 { nothing() }
+public func fstat(_ descriptor: Int32, _ status: UnsafeMutablePointer<stat>!) -> Int32 { nothing() }
 public func fsync(_ descriptor: Int32) -> Int32 { nothing() }
 public func fchmod(_ descriptor: Int32, _ mode: mode_t) -> Int32 { nothing() }
 public func realpath(

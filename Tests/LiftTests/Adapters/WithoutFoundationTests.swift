@@ -17,8 +17,8 @@
         @Test func theErrorOfAFileHasTheNameThatTheSystemHasForIt() throws {
             let url = URL(fileURLWithPath: "/no/such/file.json")
             #expect(
-                LiftFailure(try liftError { try Jar(json: url) })
-                    == LiftFailure(.file, "cannot read /no/such/file.json: ENOENT"))
+                LiftFailure(try liftError { try Jar(1).write(json: url) })
+                    == LiftFailure(.file, "cannot write /no/such/file.json: ENOENT"))
         }
     }
 #endif
