@@ -19,6 +19,7 @@ extension Decimal: JarElement {
             switch scalar {
             case .numeral(let text, _): return try jar.inRange(JSONNumber.decimal(text), "Decimal")
             case .decimal(let value): return value
+            case .wide(let value): return try jar.decimal(of: value.text)
             case .integer(let value): return Decimal(value)
             case .unsigned(let value): return Decimal(value)
             case .double(let value): return try jar.decimal(of: value.description)

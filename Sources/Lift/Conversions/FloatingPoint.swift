@@ -70,6 +70,7 @@ extension Jar {
             case .integer(let value): return Double(value)
             case .unsigned(let value): return Double(value)
             case .decimal(let value): return try double(of: value.description)
+            case .wide(let value): return try double(of: value.text)
             default:
                 let value = try double(of: numberText(scalar, as: "Double"))
                 noteConversion(to: "Double")
@@ -94,6 +95,7 @@ extension Jar {
             case .integer(let value): return Float(value)
             case .unsigned(let value): return Float(value)
             case .decimal(let value): return try float(of: value.description)
+            case .wide(let value): return try float(of: value.text)
             default:
                 let value = try float(of: numberText(scalar, as: "Float"))
                 noteConversion(to: "Float")

@@ -8,7 +8,7 @@ extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
         let usual: Value? = withRow { view, row in
-            if row.kind == .integer {
+            if row.isJSONNumber {
                 let text = view.bytes(of: row)
                 if let digits = text.shortDigits {
                     // `init(exactly:)` would return an optional, whose type is looked up at run time where
@@ -63,6 +63,9 @@ extension Jar {
                 guard !value.isNaN else { throw LiftError(kind: .range, expected: name, in: self) }
                 return try integer(of: value.description, name)
             case .numeral(let text, _): return try integer(JSONNumber.integer(text, as: Value.self), name)
+            case .wide(let value):
+                let integer = value.magnitude.value(isNegative: value.isNegative, as: Value.self)
+                return try inRange(integer, name)
             default:
                 isConverted = true
                 return try integer(of: numberText(scalar, as: name), name)
@@ -248,8 +251,8 @@ extension UInt64: JarElement {
     public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
 }
 
-// An integer that does not fit in 64 bits is held as a Decimal, which has 128 bits for its digits. In
-// property lists it is therefore a string.
+// An integer of 128 bits that does not fit in 64 has a content of its own. In property lists it is a string,
+// as a Decimal is.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JarElement {
@@ -259,7 +262,7 @@ extension Int128: JarElement {
     ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
-    public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(digits: description) }
+    public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(.wide(WideInteger(self))) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
@@ -270,16 +273,5 @@ extension UInt128: JarElement {
     ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(UInt128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt128 { try jar.integer(UInt128.self) }
-    public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(digits: description) }
-}
-
-extension Jar {
-    fileprivate init(digits: String) {
-        guard let decimal = digits.withPaddedBytes({ JSONNumber.decimal($0) }) else {
-            self.init(
-                error: LiftError("\(digits) has more digits than a number can hold", kind: .unsupported))
-            return
-        }
-        self.init(.decimal(decimal))
-    }
+    public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(.wide(WideInteger(self))) }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// The parts of a JSON number: `significand × 10^exponent`, exact if its digits fit.
 ///
 /// A scan only checks numbers. They are converted when they are lifted, directly from their text, so no digit
@@ -172,43 +166,63 @@ extension JSONNumber {
     /// The value of an integer with a fraction, an exponent or too many digits for `significand`.
     @inline(never)
     private func scaledInteger<Value: FixedWidthInteger>(_ text: ByteView) -> Integer<Value> {
-        guard let decimal = JSONDecimalForm(text) else {
-            // The exponent is too large to calculate with: the number is huge or a tiny fraction.
-            return text.contains(0x2D, from: 1) ? .fraction : .outOfRange
+        switch scaledMagnitude(text) {
+        case .value(let magnitude):
+            magnitude.value(isNegative: isNegative, as: Value.self).map { .value($0) } ?? .outOfRange
+        case .fraction: .fraction
+        case .outOfRange: .outOfRange
         }
-        if decimal.digits.isEmpty { return .value(0) }
-        if decimal.exponent < 0 { return .fraction }
-        // Every integer of 128 bits fits in 39 digits.
-        guard decimal.digits.count + decimal.exponent <= 39 else { return .outOfRange }
-        let whole = decimal.digits + String(repeating: "0", count: decimal.exponent)
-        guard let value = Value((decimal.isNegative ? "-" : "") + whole) else { return .outOfRange }
-        return .value(value)
     }
-}
 
-// MARK: - Decimal
-
-extension JSONNumber {
-    /// The exact value as a `Decimal`, or nil if there is none.
-    static func decimal(_ text: ByteView) -> Decimal? {
-        let number = JSONNumber(text)
-        if number.isExact, number.exponent >= -100, number.exponent <= 0 {
-            if number.significand == 0 { return 0 }
-            let sign: FloatingPointSign = number.isNegative ? .minus : .plus
-            return Decimal(sign: sign, exponent: number.exponent, significand: Decimal(number.significand))
+    @inline(never)
+    private func scaledMagnitude(_ text: ByteView) -> Integer<WideMagnitude> {
+        if isExact, significand == 0 { return .value(WideMagnitude(low: 0)) }
+        let (digits, exponent) = exactDigits(text)
+        guard var magnitude = digits else { return exponent < 0 ? .fraction : .outOfRange }
+        if exponent < 0 {
+            return magnitude.divide(byTenTo: 0 &- exponent) ? .value(magnitude) : .fraction
         }
-        guard let form = JSONDecimalForm(text) else { return nil }
-        if form.digits.isEmpty { return 0 }
-        // A Decimal has 38 digits and exponents from -128 to 127, so more digits cannot be exact. A larger
-        // exponent is replaced by zeros after the digits.
-        let zeros = max(0, form.exponent - 127)
-        guard form.digits.count + zeros <= 39, form.exponent >= -128 else { return nil }
-        let digits = form.digits + String(repeating: "0", count: zeros)
-        let shown = "\(form.isNegative ? "-" : "")\(digits)e\(form.exponent - zeros)"
-        guard let value = Decimal(string: shown, locale: Locale(identifier: "en_US_POSIX")), !value.isNaN,
-            value.description.withPaddedBytes({ JSONDecimalForm($0) }) == form
-        else { return nil }
-        return value
+        return magnitude.multiply(byTenTo: exponent) ? .value(magnitude) : .outOfRange
+    }
+
+    /// The digits of a number that is not zero, and the power of ten of the last one.
+    ///
+    /// If there are too many for `significand`, zeros at the end are left out. If the others do not fit in
+    /// 128 bits, the digits are nil.
+    func exactDigits(_ text: ByteView) -> (WideMagnitude?, exponent: Int) {
+        if isExact { return (WideMagnitude(low: significand), exponent) }
+        var magnitude = WideMagnitude(low: 0)
+        // The digits that follow those in `magnitude`: their value and their number, which is at most 19.
+        var (part, size) = (0 as UInt64, 0)
+        // The number of zeros that follow those.
+        var zeros = 0
+        var fits = true
+        var index = 0
+        while index < text.count, text[index] | 0x20 != 0x65 {
+            let digit = text[index] &- 0x30
+            index &+= 1
+            if digit == 0 {
+                zeros &+= 1
+            } else if digit < 10 {
+                // Zeros before the first digit do not count.
+                var width = size == 0 ? 1 : zeros &+ 1
+                zeros = 0
+                if !fits { continue }
+                if size &+ width > 19 {
+                    fits = magnitude.multiply(by: UInt64.powersOfTen[size], adding: part)
+                    if fits, width > 19 {
+                        fits = magnitude.multiply(byTenTo: width &- 19)
+                        width = 19
+                    }
+                    if !fits { continue }
+                    (part, size) = (0, 0)
+                }
+                part = part &* UInt64.powersOfTen[width] &+ UInt64(digit)
+                size &+= width
+            }
+        }
+        fits = fits && magnitude.multiply(by: UInt64.powersOfTen[size], adding: part)
+        return (fits ? magnitude : nil, exponent &+ zeros)
     }
 }
 

@@ -97,6 +97,11 @@ struct JSONWriter: ~Copyable {
         buffer.append(decimal: value)
     }
 
+    mutating func integer(_ value: WideInteger) {
+        separate()
+        value.write(to: &buffer)
+    }
+
     /// Writes a finite number for which `whole` is nil.
     mutating func number(notWhole value: Double, _ powers: PowersOfFive = .all) {
         separate()

@@ -168,6 +168,7 @@ extension JarScalar {
         case (.missing, .missing), (.null, .null): true
         case (.bool(let value), .bool(let other)): value == other
         case (.integer(let value), .integer(let other)): value == other
+        case (.wide(let value), .wide(let other)): value == other
         case (.numeral(let text, _), .numeral(let other, _)) where text.equals(other): true
         case (.date(let date), .date(let other)): date == other
         case (.data(let data), .data(let other)): data == other

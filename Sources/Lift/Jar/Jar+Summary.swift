@@ -22,7 +22,7 @@ extension Jar {
             case .array(let count): "array of \(count)"
             case .dictionary(let count): "dictionary of \(count)"
             case .error(let error): "error: \(error)"
-            case .integer, .unsigned, .double, .float, .decimal, .numeral:
+            case .integer, .unsigned, .double, .float, .decimal, .wide, .numeral:
                 "number " + (scalar.numberText ?? "").cut
             }
         }

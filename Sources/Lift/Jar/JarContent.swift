@@ -7,8 +7,9 @@
 /// The content of a Jar. Copying it is the most frequent operation in the library and takes at most one
 /// retain.
 ///
-/// Decimals and data are boxed. Stored inline, they would make the content so large that the compiler passes
-/// it in memory and no longer sees where a reference is only moved. Lookups then take twice as long.
+/// Decimals, wide integers and data are boxed. Stored inline, they would make the content so large that the
+/// compiler passes it in memory and no longer sees where a reference is only moved. Lookups then take twice
+/// as long.
 enum JarContent: Sendable {
     /// No value.
     case missing
@@ -21,6 +22,8 @@ enum JarContent: Sendable {
     case double(Double)
     case float(Float)
     indirect case decimal(Decimal)
+    /// An integer of 128 bits that does not fit in 64.
+    indirect case wide(WideInteger)
     case string(String)
     case date(Date)
     indirect case data(Data)
@@ -143,7 +146,7 @@ extension JarContent {
         case .missing, .absent: .missing
         case .null: .null
         case .bool: .bool
-        case .int, .uint, .double, .float, .decimal: .number
+        case .int, .uint, .double, .float, .decimal, .wide: .number
         case .string: .string
         case .date: .date
         case .data: .data

@@ -21,6 +21,8 @@ enum JarScalar {
     case double(Double)
     case float(Float)
     case decimal(Decimal)
+    /// An integer of 128 bits that does not fit in 64.
+    case wide(WideInteger)
     /// A number in JSON text: validated, not converted.
     case numeral(ByteView, isInteger: Bool)
     case string(String)
@@ -118,6 +120,7 @@ extension JarContent {
         case .double(let value): .double(value)
         case .float(let value): .float(value)
         case .decimal(let value): .decimal(value)
+        case .wide(let value): .wide(value)
         case .string(let text): .string(text)
         case .date(let date): .date(date)
         case .data(let data): .data(data)
@@ -180,6 +183,7 @@ extension JarScalar {
         case .double(let value): value.numberText
         case .float(let value): value.numberText
         case .decimal(let value): value.description
+        case .wide(let value): value.text
         case .numeral(let bytes, _): bytes.string
         default: nil
         }

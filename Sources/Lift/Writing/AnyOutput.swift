@@ -122,6 +122,13 @@ struct AnyOutput: JarOutput {
         if use == .any { add(value) } else { add(try value.propertyListText()) }
     }
 
+    mutating func integer(_ value: WideInteger) {
+        let text = value.text
+        // A Decimal has 128 bits for its digits, too.
+        let decimal = use == .any ? text.withPaddedBytes { JSONNumber.decimal($0) } : nil
+        if let decimal { add(decimal) } else { add(text) }
+    }
+
     mutating func string(_ text: String) { add(text) }
 
     mutating func date(_ date: Date) throws(LiftError) {

@@ -19,6 +19,8 @@ protocol JarOutput: ~Copyable {
     mutating func bool(_ value: Bool)
     mutating func integer(_ value: Int64)
     mutating func integer(_ value: UInt64)
+    /// An integer that does not fit in 64 bits.
+    mutating func integer(_ value: WideInteger) throws(LiftError)
     mutating func finite(_ value: Double)
     /// Infinity or NaN.
     mutating func infinite(_ value: Double) throws(LiftError)
@@ -38,6 +40,9 @@ protocol JarOutput: ~Copyable {
 
 extension JarOutput where Self: ~Copyable {
     mutating func key(_ key: ShortText) throws(LiftError) { try self.key(key.string) }
+
+    /// By default, the integer is written as a string.
+    mutating func integer(_ value: WideInteger) throws(LiftError) { try string(value.text) }
 }
 
 extension LiftError {

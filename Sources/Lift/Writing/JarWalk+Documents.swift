@@ -44,7 +44,7 @@ extension JarWalk where Output: ~Copyable {
         case .date(let date): try writeDate(date, context)
         case .data(let data): try writeData(data, context)
         // A document has no such scalars.
-        case .missing, .array, .dictionary, .error: return
+        case .missing, .wide, .array, .dictionary, .error: return
         }
     }
 }

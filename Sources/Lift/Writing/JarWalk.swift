@@ -128,6 +128,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         case .double(let value): try output.infinite(value)
         case .float(let value): try output.float(value)
         case .decimal(let value): try output.decimal(value)
+        case .wide(let value): try output.integer(value)
         case .data(let data): try writeData(data, item.context)
         case .error(let error): throw error
         default: throw Self.nothing
