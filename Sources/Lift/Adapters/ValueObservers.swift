@@ -1,8 +1,7 @@
-/// Who wants to know when Lift changes a value by key.
+/// The observers of values that Lift changes by key.
 ///
-/// On Linux, Foundation does not tell anyone that a setting has changed, and a store of your own never does.
-/// Those who observe a key look at their own store when the value for that key changes in any store, and
-/// find out whether theirs did.
+/// On Linux, Foundation does not report that a setting has changed, and neither does a store of your own.
+/// When the value for a key changes in any store, each observer of that key checks its own store.
 enum ValueObservers {
     private struct Observer {
         let id: Int

@@ -4,9 +4,12 @@ struct JarSourceName: JarContextValue {
     let name: String
 }
 
-/// Where a value was looked for.
+/// Where a value was looked for, as a context value.
 struct JarSearchedSources: JarContextValue {
+    /// The names of the sources.
     let names: [String]
+    /// Returns the name of a value at a path that does not count, because no other source has a value there.
+    let ignoredValue: @Sendable (JarPath) -> String?
 }
 
 extension Jar {
@@ -22,15 +25,19 @@ extension Jar {
 extension LiftError {
     /// Where the value came from that could not be lifted, such as `environment variable APP_PORT`, if it was
     /// read through sources of settings; nil otherwise, and for a missing value.
-    public var source: String? { parts.subject?.source }
+    public var source: String? { parts.subject?.source ?? parts.position?.source }
 
     /// The text about sources at the end of a description; empty if the value has none.
     var sourceText: String {
+        if let source { return ", in " + source.escapingControls() }
         guard let subject = parts.subject else { return "" }
-        if let source = subject.source { return ", in " + source.escapingControls() }
-        guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self),
-            !searched.names.isEmpty
+        guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self)
         else { return "" }
-        return ", in none of " + searched.names.joined(separator: ", ").escapingControls()
+        if let ignored = searched.ignoredValue(path) {
+            return "; \(ignored.escapingControls()) counts only if another source has a value there"
+        }
+        guard let last = searched.names.last else { return "" }
+        let others = searched.names.dropLast().joined(separator: ", ")
+        return ", not in " + (others.isEmpty ? last : "\(others) or \(last)").escapingControls()
     }
 }

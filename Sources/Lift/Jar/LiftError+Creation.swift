@@ -132,11 +132,14 @@ extension LiftError {
     var sealed: LiftError { with(isSealed: true) }
 
     /// Returns this error of malformed input with the name of the file that the input came from.
-    func read(from file: String) -> LiftError {
+    ///
+    /// - Parameter source: The name of the file as a source of settings, if it is one.
+    func read(from file: String, asSource source: String? = nil) -> LiftError {
         guard let position = parts.position else { return self }
         return with(
             position: InputPosition(
-                offset: position.offset, inText: position.inText, line: position.line, file: file))
+                offset: position.offset, inText: position.inText, line: position.line, file: file,
+                source: source))
     }
 
     /// The error that a user's own `encode(to:)` sees instead of this one.

@@ -127,12 +127,18 @@ public struct LiftError: Error, Sendable {
         let inText: TextPosition?
         let line: SourceLine?
         let file: String?
+        /// The name of the source of settings that the input is; nil if it is none.
+        let source: String?
 
-        init(offset: Int, inText: TextPosition? = nil, line: SourceLine? = nil, file: String? = nil) {
+        init(
+            offset: Int, inText: TextPosition? = nil, line: SourceLine? = nil, file: String? = nil,
+            source: String? = nil
+        ) {
             self.offset = offset
             self.inText = inText
             self.line = line
             self.file = file
+            self.source = source
         }
     }
 

@@ -11,8 +11,8 @@
 ///     player.mute()
 ///     settings[.volume]  // 0
 ///
-/// It has the same methods as `UserDefaults` has for settings, and refuses the same values. Two of them have
-/// nothing in common. Any number of threads may use one at the same time.
+/// It has the settings methods of `UserDefaults`, and refuses the same values. Instances share nothing. Any
+/// number of threads may use one at the same time.
 public final class InMemorySettings: SettingStore, Sendable {
     private struct State {
         var stored: Jar = [:]

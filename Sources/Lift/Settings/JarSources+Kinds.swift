@@ -12,13 +12,17 @@ extension JarSources {
         /// Whether all values are text, and are looked up one by one.
         let isText: Bool
         private let find: @Sendable (JarPath) -> (value: Jar, name: String)?
+        /// Whether the value at a path is a registered default of a store.
+        let hasRegistered: @Sendable (JarPath) -> Bool
 
         fileprivate init(
             _ name: String, isText: Bool,
+            hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
             find: @escaping @Sendable (JarPath) -> (value: Jar, name: String)?
         ) {
             self.name = name
             self.isText = isText
+            self.hasRegistered = hasRegistered
             self.find = find
         }
 
@@ -44,7 +48,7 @@ extension JarSources.Source {
     ///
     /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
     /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
-    /// or as the next argument, unless that begins with a dash and is no number. A name without a value is
+    /// or as the next argument, unless that begins with a dash and is not a number. A flag without a value is
     /// true, so write `--verbose=true` before an argument without a name. Of several values, the last counts.
     /// `--` ends the names.
     ///
@@ -123,7 +127,7 @@ extension Jar {
 extension String {
     fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0 == "_" ? "-" : $0 }) }
 
-    /// Whether an argument is a name. A negative number is none.
+    /// Whether an argument is a name. A negative number is not a name.
     fileprivate var isName: Bool { utf8.first == UInt8(ascii: "-") && utf8.count > 1 && Double(self) == nil }
 }
 
@@ -150,16 +154,20 @@ extension JarSources.Source {
         if isOptional, url.isFileURL, !FileManager.default.fileExists(atPath: url.path) {
             return values(Jar(), name: name)
         }
-        switch url.pathExtension.lowercased() {
-        case "plist": return values(try Jar(plist: url), name: name)
-        case "jsonc": return values(try json(url, .jsonc), name: name)
-        case "json5": return values(try json(url, .json5), name: name)
-        default: return values(try Jar(json: url), name: name)
+        do {
+            return values(try contents(of: url), name: name)
+        } catch let error as LiftError {
+            throw error.read(from: name, asSource: name)
         }
     }
 
-    private static func json(_ url: URL, _ syntax: JSONReadingOptions.Syntax) throws -> Jar {
-        try Jar(json: url, options: JSONReadingOptions(syntax: syntax))
+    private static func contents(of url: URL) throws -> Jar {
+        switch url.pathExtension.lowercased() {
+        case "plist": try Jar(plist: url)
+        case "jsonc": try Jar(json: url, options: JSONReadingOptions(syntax: .jsonc))
+        case "json5": try Jar(json: url, options: JSONReadingOptions(syntax: .json5))
+        default: try Jar(json: url)
+        }
     }
 
     /// Values that count if no other source has them. It is the last source.
@@ -191,7 +199,7 @@ extension JarSources.Source {
     ///     .settings(UserDefaults.standard)
     ///
     /// A path leads to the value at the key that is the whole path or, if there is none, to the value at its
-    /// end.
+    /// end. A registered default is a value of this source: it takes precedence over the sources after it.
     ///
     /// - Parameters:
     ///   - store: the settings, which are read each time.
@@ -200,7 +208,13 @@ extension JarSources.Source {
         _ store: some SettingStore, name: String = "settings"
     ) -> JarSources.Source {
         let shared = SharedStore(store)
-        return JarSources.Source(name, isText: false) { path in
+        @Sendable func isRegistered(_ path: JarPath) -> Bool {
+            guard let first = path.words.first else { return false }
+            let keys = [path.words.joined(separator: "."), first]
+            let key = keys.first { !shared.store[$0].content.isMissing }
+            return key.map { !shared.store._isStored(forKey: $0) } ?? false
+        }
+        return JarSources.Source(name, isText: false, hasRegistered: isRegistered) { path in
             guard let first = path.words.first else { return nil }
             let value = shared.store[path.words.joined(separator: ".")]
             if path.count < 2 || !value.content.isMissing { return (value, name) }

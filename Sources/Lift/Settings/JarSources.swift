@@ -11,9 +11,9 @@
 ///     let port: Int = try sources[path: "server.port"]^
 ///     // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
 ///
-/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables replace
-/// those of its values that a source after them has: their names alone do not say which values there are.
-/// They do not replace a dictionary, so the variable `USER` says nothing about a dictionary `user`.
+/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables cannot list
+/// its keys, so they only override values that another source also has. They do not replace a dictionary: the
+/// variable `USER` says nothing about a dictionary `user`.
 ///
 /// A null is a value. So a file can turn off what would otherwise be a default.
 public struct JarSources: Sendable {
@@ -78,18 +78,24 @@ extension JarSources {
     ///
     ///     let port = try sources.lift(.port)
     ///
-    /// If no source has a value, it is the default of the setting, and the source is nil.
+    /// The first source that has the setting counts, under any of its names. If no source has it, the value
+    /// is the default of the setting, and the source is nil. If that default is a dictionary, arguments and
+    /// variables override its values.
     ///
     /// - Throws: a `LiftError` that names the source of the value.
     /// - Complexity: O(*n*) in the number of sources and in the value.
     public func lift<Value>(_ key: SettingKey<Value>) throws -> Lifted<Value> {
-        for (index, name) in key.names.enumerated() {
-            let (jar, source) = found(at: JarPath(name))
-            if jar.content.isMissing { continue }
-            let value = try key.value(of: jar.within(key.context), isFormer: index > 0)
-            return Lifted(value: value, source: source)
+        let fallback = sources.contains(where: \.isText) ? key.jar(of: key.defaultValue).resolved : Jar()
+        guard let (path, isFormer) = usedName(of: key, fallback) else {
+            let path = JarPath(key.name)
+            let (overridden, names) = overridden(fallback, at: path)
+            if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
+            let jar = here(path).replaced(by: JarItem(overridden)).within(key.context)
+            let source = (names + ["default"]).joined(separator: ", ")
+            return Lifted(value: try key.value(of: jar, isFormer: false), source: source)
         }
-        return Lifted(value: key.defaultValue, source: nil)
+        let (jar, source) = found(at: path, defaults: isFormer ? Jar() : fallback)
+        return Lifted(value: try key.value(of: jar.within(key.context), isFormer: isFormer), source: source)
     }
 
     /// The value of a setting. If no source has a value of its type, it is the default.
@@ -111,41 +117,75 @@ extension JarSources {
 }
 
 extension JarSources {
-    private func found(at path: JarPath) -> (jar: Jar, source: String?) {
-        let searched = JarSearchedSources(names: sources.map(\.name)).context
-        var here = Jar(.missing, context: searched)
-        for component in path { here = here.child(JarItem(.missing), at: component) }
-        for (index, source) in sources.enumerated() {
-            guard let (value, name) = source.value(at: path) else { continue }
-            if source.isText, isDictionary(at: path, after: index) { continue }
-            if value.kind == .dictionary {
-                let (merged, names) = merged(at: path)
-                return (here.replaced(by: JarItem(merged)), names.joined(separator: ", "))
-            }
-            return (here.replaced(by: JarItem(value.withSourceName(name))), name)
+    /// The path of the name under which the first source has a setting, whose default is `defaults`; nil if
+    /// no source has it.
+    private func usedName(of key: SettingKeys, _ defaults: Jar) -> (path: JarPath, isFormer: Bool)? {
+        var best: (source: Int, isRegistered: Bool, path: JarPath, isFormer: Bool)?
+        for (index, name) in key.names.enumerated() {
+            let path = JarPath(name)
+            guard let source = first(at: path, defaults)?.index else { continue }
+            let isRegistered = key.names.count > 1 && sources[source].hasRegistered(path)
+            if let best, best.source < source || best.source == source && !best.isRegistered { continue }
+            // In the same source, what is stored comes before a registered default.
+            if let best, best.source == source, isRegistered { continue }
+            best = (source, isRegistered, path, index > 0)
         }
-        return (here, nil)
+        return best.map { ($0.path, $0.isFormer) }
     }
 
-    /// Whether the first source after `index` that is not text and has a value there has a dictionary.
-    private func isDictionary(at path: JarPath, after index: Int) -> Bool {
+    /// The first source whose value at a path counts; nil if there is none. Text does not replace a
+    /// dictionary, which may be `defaults`.
+    private func first(at path: JarPath, _ defaults: Jar) -> (index: Int, value: Jar, name: String)? {
+        for (index, source) in sources.enumerated() {
+            guard let (value, name) = source.value(at: path) else { continue }
+            if source.isText, isDictionary(at: path, after: index, defaults) { continue }
+            return (index, value, name)
+        }
+        return nil
+    }
+
+    /// The value at a path.
+    ///
+    /// - Parameter defaults: a dictionary whose values arguments and variables may set, even if no source has
+    ///   them.
+    private func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
+        let here = here(path)
+        guard let (_, value, name) = first(at: path, defaults) else { return (here, nil) }
+        if value.kind == .dictionary {
+            let (merged, names) = merged(at: path, defaults)
+            return (here.replaced(by: JarItem(merged)), names.joined(separator: ", "))
+        }
+        return (here.replaced(by: JarItem(value.withSourceName(name))), name)
+    }
+
+    /// A missing value at a path, whose errors say where it was looked for.
+    private func here(_ path: JarPath) -> Jar {
+        let sources = sources
+        let searched = JarSearchedSources(names: sources.map(\.name)) { path in
+            sources.lazy.filter(\.isText).compactMap { $0.value(at: path)?.name }.first
+        }
+        var here = Jar(.missing, context: searched.context)
+        for component in path { here = here.child(JarItem(.missing), at: component) }
+        return here
+    }
+
+    /// Whether the first source after `index` that is not text and has a value there has a dictionary. If
+    /// there is no such source, the value is `defaults`.
+    private func isDictionary(at path: JarPath, after index: Int, _ defaults: Jar) -> Bool {
         for source in sources[(index + 1)...] where !source.isText {
             if let (value, _) = source.value(at: path) { return value.kind == .dictionary }
         }
-        return false
+        return defaults.kind == .dictionary
     }
 
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
-    private func merged(at path: JarPath) -> (jar: Jar, names: [String]) {
+    private func merged(at path: JarPath, _ defaults: Jar) -> (jar: Jar, names: [String]) {
         var merged = Jar()
         var names: [String] = []
         for source in sources.reversed() {
             if source.isText {
-                for leaf in merged.leaves {
-                    guard let (value, name) = source.value(at: path + leaf) else { continue }
-                    merged[path: leaf] = value.withSourceName(name)
-                    names.append(name)
-                }
+                let known = merged.leaves + defaults.leaves.filter { merged[path: $0].content.isMissing }
+                names += source.override(known, of: &merged, at: path)
             } else if let (value, name) = source.value(at: path) {
                 if merged.content.isMissing || value.kind != .dictionary {
                     (merged, names) = (value.withSourceName(name), [name])
@@ -157,13 +197,37 @@ extension JarSources {
         }
         return (merged, names.reversed())
     }
+
+    /// Returns a dictionary with those of its values replaced that arguments and variables have, and the
+    /// names of these.
+    private func overridden(_ defaults: Jar, at path: JarPath) -> (jar: Jar, names: [String]) {
+        var overridden = defaults
+        var names: [String] = []
+        for source in sources.reversed() where source.isText {
+            names += source.override(overridden.leaves, of: &overridden, at: path)
+        }
+        return (overridden, names.reversed())
+    }
+}
+
+extension JarSources.Source {
+    /// Replaces the values of a dictionary at `leaves` by those of this source. Returns their names.
+    fileprivate func override(_ leaves: [JarPath], of dictionary: inout Jar, at path: JarPath) -> [String] {
+        var names: [String] = []
+        for leaf in leaves {
+            guard let (value, name) = value(at: path + leaf) else { continue }
+            dictionary[path: leaf] = value.withSourceName(name)
+            names.append(name)
+        }
+        return names
+    }
 }
 
 extension Jar {
     /// Returns this value with the name of its source, which its parts have too.
     func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
 
-    /// The paths to everything that is no dictionary.
+    /// The paths to every value that is not a dictionary.
     fileprivate var leaves: [JarPath] {
         var leaves: [JarPath] = []
         var dictionaries: [(path: JarPath, jar: Jar)] = [([], self)]

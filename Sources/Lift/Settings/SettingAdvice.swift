@@ -6,7 +6,11 @@ extension SettingStore {
     ///
     ///     defaults[.volume] = "loud"          // an error if the volume is a Double
     ///     let volume: Int = defaults[.volume]  // an error
-    @available(*, unavailable, message: "the setting has another type, which its 'SettingKey' declares")
+    @available(
+        *, unavailable,
+        message:
+            "the value does not have the type that the 'SettingKey' declares; a literal of mixed values needs 'as Jar'"
+    )
     @_disfavoredOverload
     public subscript<Value, Other>(key: SettingKey<Value>) -> Other {
         get { notAvailable() }

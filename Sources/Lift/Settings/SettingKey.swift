@@ -14,12 +14,12 @@
 public class SettingKeys: @unchecked Sendable {
     /// The key of the value in a store.
     public let name: String
-    /// The keys that the value had in older versions of the app, the last one first.
+    /// The keys of the value in older versions of the app, the last one first.
     public let formerNames: [String]
     /// The context in which the value is lifted and stored.
     let context: Jar.Context
     /// Lifts a value and represents it, in the context of the Jar. The second argument is whether it was
-    /// stored at a former name.
+    /// stored under a former name.
     let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Jar
     /// The text of the last error that was reported, so that it is reported once.
     private let reported = Guarded("")
@@ -82,7 +82,10 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value has any type that can be lifted and represented, or any Codable type. The key is a single key:
-/// `"window.width"` is not a path.
+/// `"window.width"` is not a path. Elements of an array that are nil are left out when it is stored.
+///
+/// Declare a key as a constant. It remembers the last error that it reported, so that a damaged value is
+/// reported once.
 ///
 /// **Sendable:** All properties are constants. The default is Sendable, or it is nil. The functions are
 /// Sendable.
@@ -105,7 +108,11 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         self.migrate = migrate
         let context = context?.context ?? Jar.Context()
         super.init(name, formerNames, context) { (jar, isFormer) throws(LiftError) in
-            represent(try Self.value(of: jar, isFormer, lift, migrate)).within(jar.context)
+            do throws(LiftError) {
+                return represent(try Self.value(of: jar, isFormer, lift, migrate)).within(jar.context)
+            } catch {
+                throw jar._thrown(error, as: Value.self)
+            }
         }
     }
 
@@ -117,13 +124,10 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     /// Returns the value in `store`. An error is reported, and the default is returned.
     func value(in store: some SettingStore) -> Value {
         // Most values are numbers, bools or strings, which need neither a path nor a context.
-        if context.isEmpty, let jar = store._bareJar(forKey: name) {
-            if !jar.content.isMissing {
-                // Without `try?`, which would take time to find out about the optional of the generic type.
-                do throws(LiftError) { return try lift(jar) } catch {}
-            } else if formerNames.isEmpty {
-                return defaultValue
-            }
+        if context.isEmpty, formerNames.isEmpty, let jar = store._bareJar(forKey: name) {
+            if jar.content.isMissing { return defaultValue }
+            // Without `try?`, which would take time to find out about the optional of the generic type.
+            do throws(LiftError) { return try lift(jar) } catch {}
         }
         do throws(LiftError) {
             return try checkedValue(in: store)
@@ -186,11 +190,12 @@ extension SettingKey {
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
     ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
-    ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
-    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
-    ///     is stored for `name`. Storing a value removes them.
-    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
-    ///     not of this type, and with each value that is stored at a former name.
+    ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
+    ///     stored value, so the value is this default again.
+    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
+    ///     stored for `name`. Storing a value removes them.
+    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
+    ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
     public convenience init(
         _ name: String, default: Value, renamed formerNames: FormerNames = [],
@@ -209,10 +214,10 @@ extension SettingKey {
     ///
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
-    ///     is stored for `name`. Storing a value removes them.
-    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
-    ///     not of this type, and with each value that is stored at a former name.
+    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
+    ///     stored for `name`. Storing a value removes them.
+    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
+    ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
     public convenience init<Wrapped: Liftable & JarRepresentable & SendableMetatype>(
         _ name: String, renamed formerNames: FormerNames = [],
@@ -230,11 +235,12 @@ extension SettingKey {
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
     ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
-    ///     the store has itself, as `register(defaults:)` gives to `UserDefaults`, comes first.
-    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
-    ///     is stored for `name`. Storing a value removes them.
-    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
-    ///     not of this type, and with each value that is stored at a former name.
+    ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
+    ///     stored value, so the value is this default again.
+    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
+    ///     stored for `name`. Storing a value removes them.
+    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
+    ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
     @_disfavoredOverload
     public convenience init(
@@ -256,10 +262,10 @@ extension SettingKey {
     ///
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - formerNames: the keys of the value in older versions. They are looked at in this order if nothing
-    ///     is stored for `name`. Storing a value removes them.
-    ///   - migrate: returns the value that a Jar in an old form stands for. It is called with a value that is
-    ///     not of this type, and with each value that is stored at a former name.
+    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
+    ///     stored for `name`. Storing a value removes them.
+    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
+    ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable & SendableMetatype>(

@@ -40,7 +40,7 @@ extension SettingStore {
     ///     defaults.reset(all: .app)
     ///     defaults.reset(all: [.volume, .theme])
     ///
-    /// Values at former names are removed, too. Registered defaults stay.
+    /// Values under former names are removed, too. Registered defaults stay.
     public func reset(all list: SettingList) {
         for key in list { removeSetting(key) }
     }
@@ -64,8 +64,8 @@ extension SettingStore {
         }
     }
 
-    /// Stores the values of settings that are at a former name or in an old form again, as they would be
-    /// stored now. Call it once, when the app starts.
+    /// Moves the values of settings from former names and old forms to their present ones. Call it once, when
+    /// the app starts.
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
@@ -97,9 +97,9 @@ extension SettingStore {
     ///     try defaults.export(.app).write(json: url)
     ///     try defaults.export(.app).write(plist: url, format: .xml)
     ///
-    /// Settings that have their defaults are left out. Values at former names or in old forms are exported as
-    /// they would be stored now. A value that cannot be lifted is exported as it is, at the name at which it
-    /// is stored.
+    /// Settings that have their defaults are left out. Values under former names or in old forms are exported
+    /// as they would be stored now. A value that cannot be lifted is exported as it is, under the name under
+    /// which it is stored.
     ///
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingList) -> Jar {
@@ -116,31 +116,72 @@ extension SettingStore {
         return settings
     }
 
-    /// Stores the values of settings that a Jar has.
+    /// Stores the values of settings that a Jar has, all of them or none.
     ///
     ///     try defaults.import(Jar(json: url), for: .app)
     ///
-    /// All values are checked before anything is stored. If this method throws, nothing has changed. Settings
-    /// that the Jar does not have keep their values, and keys that are no settings of the list are ignored.
-    /// Former names and old forms are migrated. A null resets a setting whose type is optional.
+    /// All values are checked before anything is stored. If this method throws, nothing has changed; to store
+    /// the values that can be used, call ``restore(_:for:)``. Settings that the Jar does not have keep their
+    /// values, and keys that are not in the list are ignored. Former names and old forms are migrated. A null
+    /// resets a setting whose type is optional.
     ///
     /// - Throws: a `LiftError` of the first value that is not of its setting's type or cannot be stored;
-    ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is no
+    ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is not a
     ///   dictionary.
     /// - Complexity: O(*n*) in the values.
     public func `import`(_ settings: Jar, for list: SettingList) throws {
-        guard settings.kind == .dictionary else { throw settings.mismatch("a dictionary of settings") }
-        var errors = LiftError.Collection()
-        var values: [(key: SettingKeys, value: Jar)] = []
-        for key in list {
-            errors.collect { () throws(LiftError) in
-                guard let value = try key.imported(from: settings, in: _context) else { return }
-                _ = try AnySink.value(of: value, at: key.name, for: .propertyList)
-                values.append((key, value))
+        let (values, errors) = checked(settings, for: list)
+        var collection = LiftError.Collection()
+        for error in errors.flatMap(\.all) { collection.addComplete(error) }
+        if let error = collection.error { throw error }
+        for (key, value) in values { try storeJar(value, for: key) }
+    }
+
+    /// Stores the values of settings that a Jar has, except for those that cannot be used.
+    ///
+    ///     for error in defaults.restore(backup, for: .app) { log.error("\(error)") }
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// A setting whose value cannot be used keeps what is stored. Settings that the Jar does not have keep
+    /// their values, too, and keys that are not in the list are ignored. Former names and old forms are
+    /// migrated. A null resets a setting whose type is optional. To store all values or none, call
+    /// ``import(_:for:)``.
+    ///
+    /// - Returns: an error for each value that is not of its setting's type or cannot be stored. If the Jar
+    ///   is not a dictionary, it is one error of the kind `type`.
+    /// - Complexity: O(*n*) in the values.
+    @discardableResult
+    public func restore(_ settings: Jar, for list: SettingList) -> [LiftError] {
+        var (values, errors) = checked(settings, for: list)
+        for (key, value) in values {
+            do throws(LiftError) {
+                try storeJar(value, for: key)
+            } catch {
+                errors.append(error)
             }
         }
-        if let error = errors.error { throw error }
-        for (key, value) in values { try storeJar(value, for: key) }
+        return errors
+    }
+
+    /// Returns the values of settings as they would be stored, and an error for each that cannot be used.
+    private func checked(
+        _ settings: Jar, for list: SettingList
+    ) -> (values: [(key: SettingKeys, value: Jar)], errors: [LiftError]) {
+        guard settings.kind == .dictionary else {
+            return ([], [settings.mismatch("a dictionary of settings")])
+        }
+        var errors: [LiftError] = []
+        var values: [(key: SettingKeys, value: Jar)] = []
+        for key in list {
+            do throws(LiftError) {
+                guard let value = try key.imported(from: settings, in: _context) else { continue }
+                _ = try AnySink.value(of: value, at: key.name, for: .propertyList)
+                values.append((key, value))
+            } catch {
+                errors.append(error)
+            }
+        }
+        return (values, errors)
     }
 }
 

@@ -2,15 +2,15 @@
 struct SettingReading: Sendable {
     /// The value as a Jar: what is stored or, if nothing usable is stored, the default.
     let jar: Jar
-    /// What is stored, and whether it is at a former name; nil if the value is the default.
+    /// What is stored, and whether it is under a former name; nil if the value is the default.
     let stored: (jar: Jar, isFormer: Bool)?
 }
 
 /// Collects the values of a setting for one loop.
 ///
-/// Whoever reports a change reads the store, in the thread of the change, and no lock is held meanwhile. Each
-/// reading has a number. One that is finished after a reading with a higher number does not count: the other
-/// began later and saw the same change. So each change that one thread makes is seen, whoever else reads.
+/// Each change notification reads the store on its own thread, without a lock. Readings are numbered. One
+/// that finishes after a later one is dropped, because the later one saw the same change. So each change that
+/// a thread makes is seen.
 final class SettingListener: Sendable {
     fileprivate struct State {
         /// Readings that the loop has not taken, the last one last.

@@ -9,13 +9,19 @@
 ///     vault[.volume] = 0.5
 ///
 /// A store is an object, or refers to one: settings are changed through constants. Its methods may be called
-/// from any thread, also from several at once.
+/// from any thread, including several at once.
 public protocol SettingStore: MutatingValueForKey, SendableMetatype {
+    /// Stores `value` at `key`, or removes the value there if `value` is nil.
+    ///
+    /// Unlike the requirement of ``MutatingValueForKey``, it is not mutating. A type that would change only
+    /// its own copy cannot conform.
+    func setValue(_ value: Any?, forKey key: String)
+
     /// Removes all values. Registered defaults stay.
     func removeAll()
 
-    /// Returns the value for `key` if it is no container, without its path; a missing Jar if there is none;
-    /// nil for a container. Conforming types do not implement this method.
+    /// Returns the value for `key` if it is not a container, without its path; a missing Jar if there is
+    /// none; nil for a container. Conforming types do not implement this method.
     func _bareJar(forKey key: String) -> Jar?
 
     /// Whether there is a value for `key` that is not a registered default. Conforming types do not implement
@@ -101,7 +107,7 @@ extension SettingStore {
     ///     defaults[.volume] = 0.5
     ///     defaults.isDefault(.volume)  // false
     ///
-    /// A registered default is a default. A stored value is none, even if it equals the setting's default or
+    /// A registered default is a default. A stored value never is, even if it equals the setting's default or
     /// cannot be lifted. A stored value that equals the registered default of `UserDefaults` cannot be told
     /// from it, and counts as the default.
     public func isDefault(_ key: SettingKeys) -> Bool {
@@ -110,15 +116,22 @@ extension SettingStore {
 }
 
 extension SettingStore {
-    /// Returns what is stored for a setting, and whether it is at a former name; nil if nothing is stored.
+    /// Returns what is stored for a setting, and whether it is under a former name. If nothing is stored, it
+    /// is a registered default; nil if there is none.
     func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
-        let jar = _jar(forKey: key.name, in: key.context)
-        if !jar.content.isMissing { return (jar, false) }
-        for name in key.formerNames {
+        var first: (jar: Jar, index: Int)?
+        for (index, name) in key.names.enumerated() {
             let jar = _jar(forKey: name, in: key.context)
-            if !jar.content.isMissing { return (jar, true) }
+            if jar.content.isMissing { continue }
+            guard let other = first else {
+                first = (jar, index)
+                continue
+            }
+            if _isStored(forKey: key.names[other.index]) { break }
+            // The value before is a registered default. Whatever is stored comes first, under any name.
+            if _isStored(forKey: name) { return (jar, true) }
         }
-        return nil
+        return first.map { ($0.jar, $0.index > 0) }
     }
 }
 
@@ -130,7 +143,7 @@ extension SettingStore {
     ///     try defaults.store(0.5, for: .volume)
     ///
     /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    /// Values at former names of the setting are removed.
+    /// Values under former names of the setting are removed.
     ///
     /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
     ///   `unsupported` or `bounds`, or the error that a Jar holds.
@@ -155,7 +168,7 @@ extension SettingStore {
     ///     defaults.reset(.volume)
     ///     defaults.reset(.volume, .theme)
     ///
-    /// Values at former names are removed, too. Registered defaults stay.
+    /// Values under former names are removed, too. Registered defaults stay.
     public func reset(_ keys: SettingKeys...) {
         for key in keys { removeSetting(key) }
     }
@@ -180,6 +193,8 @@ extension SettingStore {
 extension ContextualValues: SettingStore where Values: SettingStore {
     /// Removes all values. Registered defaults stay.
     public func removeAll() { values.removeAll() }
+
+    public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
     /// Nil: with a context, every value has to be lifted with it.
     public func _bareJar(forKey key: String) -> Jar? { nil }

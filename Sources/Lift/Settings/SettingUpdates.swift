@@ -49,14 +49,14 @@ extension SettingStore {
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
     /// A change is a value that differs from the one before it; values are compared as Jars. Values that the
-    /// loop has not taken wait for it, so that each change is seen once. If several threads change a setting
-    /// at the same time, the last value is always seen. A value that is not of the setting's type is the
-    /// default, as with the subscript.
+    /// loop has not consumed are buffered, so that each change is seen once. If several threads change a
+    /// setting at the same time, the last value is always seen. A value that is not of the setting's type is
+    /// the default, as with the subscript.
     ///
     /// Which changes are seen depends on the store:
     ///
-    /// - `UserDefaults` on Apple's systems: all changes, also those of other processes. If the key has a dot
-    ///   or an `@`, those of this process.
+    /// - `UserDefaults` on Apple's systems: all changes, including those of other processes. If the key has a
+    ///   dot or an `@`, those of this process.
     /// - `UserDefaults` elsewhere: those that are made through Lift in this process, and those after which
     ///   `UserDefaults.didChangeNotification` is posted.
     /// - ``InMemorySettings``: all changes.

@@ -55,6 +55,8 @@ import Testing
         let defaults = InMemorySettings()
         defaults[.volume] = 0.5
         #expect(Int(defaults[.volume] * 100) == 50)
+        defaults[.raw] = ["a": [1, ["b": true] as Jar] as Jar]
+        #expect(defaults[.raw]["a"][1]["b"] == true)
         #expect(SettingKey<Int>("page", default: 1).defaultValue == 1)
         #expect(SettingKey<Int?>("page").defaultValue == nil)
     }
@@ -143,6 +145,7 @@ import Testing
 
 extension SettingKeys {
     fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
+    fileprivate static let raw = SettingKey<Jar>("raw", default: [:])
 }
 
 private struct Guest: Equatable {

@@ -15,7 +15,7 @@ import Testing
         ("Docs/Errors.md", "ErrorsTests", 1),
         ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
-        ("Docs/Settings.md", "SettingsSnippets", 11),
+        ("Docs/Settings.md", "SettingsSnippets", 12),
         ("Docs/Formats.md", "FormatsSnippets", 7),
         ("Docs/Lines.md", "LinesSnippets", 9),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),

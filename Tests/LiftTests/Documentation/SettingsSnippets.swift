@@ -57,6 +57,21 @@
             "speed", default: 1, renamed: "speedInPercent", migrating: { try Double($0^ as Int) / 100 })
     }
 
+    private struct Account: JarCodable, Equatable {
+        var name = "Kim"
+    }
+
+    private struct Cart: JarCodable, Equatable {
+        var count = 0
+    }
+
+    extension SettingKeys {
+        fileprivate static let account = SettingKey<Account>(
+            "account", default: Account(), migrating: { try Jar(json: $0^ as String)^ })
+        fileprivate static let cart = SettingKey<Cart>(
+            "cart", default: Cart(), migrating: { try Jar(json: $0^ as Data)^ })
+    }
+
     extension SettingList {
         fileprivate static let app: SettingList = [.volume, .nickname, .theme, .window]
     }
@@ -103,6 +118,21 @@
             defaults["speedInPercent"] = 150
             #expect(defaults[.level] == 0.5)
             #expect(defaults[.speed] == 1.5)
+        }
+
+        @Test func formsOfOtherLibrariesAreRead() throws {
+            defaults["account"] = #"{"name":"Jo"}"#
+            defaults.set(Data(#"{"count":3}"#.utf8), forKey: "cart")
+            #expect(defaults[.account] == Account(name: "Jo"))
+            #expect(defaults[.cart] == Cart(count: 3))
+            #expect(defaults.migrate([.account, .cart]).isEmpty)
+            #expect(defaults["account"] == ["name": "Jo"] && defaults["cart"] == ["count": 3])
+            // What the page says of URLs and of arrays.
+            defaults["url"] = URL(string: "https://example.com")
+            #expect(defaults["url"].kind == .string)
+            let list = SettingKey<[Int?]>("list", default: [])
+            defaults[list] = [1, nil]
+            #expect(defaults[list] == [1])
         }
 
         @Test func allSettingsAreExportedAndImported() throws {

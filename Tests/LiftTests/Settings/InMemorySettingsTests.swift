@@ -31,6 +31,26 @@ import Testing
         #expect(settings[.volumeSetting] == 0.4)
     }
 
+    @Test func aRegisteredDefaultComesAfterWhatIsStoredUnderAFormerName() throws {
+        let settings = InMemorySettings(["loudness": 9])
+        settings.register(defaults: ["level": 0.5])
+        #expect(settings[.amplificationSetting] == 9)
+        #expect(try settings.lift(.amplificationSetting) == 9)
+        #expect(settings.jar(for: .amplificationSetting) == 9)
+        #expect(!settings.isDefault(.amplificationSetting))
+        #expect(settings.export([.amplificationSetting]) == ["level": 9])
+        #expect(settings.migrate([.amplificationSetting]).isEmpty)
+        #expect(settings["level"] == 9 && settings["loudness"].kind == .missing)
+        settings.reset(.amplificationSetting)
+        #expect(settings[.amplificationSetting] == 0.5 && settings.isDefault(.amplificationSetting))
+        // The last former name is stored, the one before it is registered.
+        settings.register(defaults: ["shareInPercent": 10])
+        settings["percent"] = 20
+        #expect(settings[.shareSetting] == 0.2)
+        settings["percent"] = nil
+        #expect(settings[.shareSetting] == 0.1)
+    }
+
     @Test func valuesOfUnknownTypeAreStored() throws {
         let settings = InMemorySettings()
         settings.setValue([1, 2], forKey: "list")

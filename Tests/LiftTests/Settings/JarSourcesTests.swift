@@ -9,11 +9,13 @@ import Testing
 
 extension SettingKeys {
     fileprivate static let port = SettingKey<Int>("server.port", default: 80, renamed: "port")
+    fileprivate static let server = SettingKey<JarSourcesTests.Server>(
+        "server", default: JarSourcesTests.Server(host: "h", port: 80, retries: nil))
     fileprivate static let isVerbose = SettingKey<Bool>("verbose", default: false)
 }
 
 @Suite struct JarSourcesTests {
-    private struct Server: JarConvertible, Equatable {
+    fileprivate struct Server: JarElement, Equatable {
         let host: String
         let port: Int
         let retries: Int?
@@ -27,6 +29,8 @@ extension SettingKeys {
             port = try jar["port"]^
             retries = try jar["maxRetries"]^
         }
+
+        var jar: Jar { ["host": host, "port": port, "maxRetries": retries] }
     }
 
     private let variables = ["APP_SERVER_PORT": "8080", "APP_VERBOSE": "yes", "APP_SERVER_MAX_RETRIES": "x"]
@@ -90,8 +94,8 @@ extension SettingKeys {
                 == #"expected Int, found string "a" at server.host (line 1, column 21), in c.json"#)
         #expect(
             try text("nowhere.at.all", Int.self)
-                == "expected Int, found nothing at nowhere.at.all, in none of arguments, environment, "
-                + "c.json, defaults")
+                == "expected Int, found nothing at nowhere.at.all, not in arguments, environment, "
+                + "c.json or defaults")
         #expect(
             try text("server.maxRetries", Int.self)
                 == #"expected Int, found string "x" at server.maxRetries, in environment variable "#
@@ -128,7 +132,7 @@ extension SettingKeys {
         #expect(others[path: "server"]["host"].source == "argument --server.host")
         let missing = try liftError { try others[path: "server"]["nothing"]^ as Int }
         #expect(missing.key == "server.nothing")
-        #expect("\(missing)".hasSuffix("at server.nothing, in none of arguments, c.json, defaults"))
+        #expect("\(missing)".hasSuffix("at server.nothing, not in arguments, c.json or defaults"))
     }
 
     /// The names of variables alone do not say which values there are.
@@ -204,6 +208,56 @@ extension SettingKeys {
                 == #"expected Int, found string "x" at port, in old"#)
     }
 
+    @Test func theFirstSourceCountsUnderWhicheverName() throws {
+        let level = SettingKey<Double>("level", default: 1, renamed: ["loudness", "gain"])
+        let store = InMemorySettings(["loudness": 9])
+        let sources: [(JarSources, Double, String)] = [
+            (JarSources(.arguments(["--loudness", "7"]), .defaults(["level": 2])), 7, "argument --loudness"),
+            (JarSources(.settings(store), .defaults(["level": 2])), 9, "settings"),
+            (JarSources(.values(["gain": 3], name: "c"), .defaults(["loudness": 2])), 3, "c"),
+            (JarSources(.values(["gain": 3, "level": 4], name: "c"), .defaults(["loudness": 2])), 4, "c"),
+        ]
+        for (sources, value, source) in sources {
+            let lifted = try sources.lift(level)
+            #expect(lifted.value == value && lifted.source == source)
+        }
+        // In a store, what is stored comes before a registered default.
+        store.register(defaults: ["level": 0.5, "gain": 0.6])
+        #expect(JarSources(.settings(store))[level] == 9)
+        store["level"] = 8
+        #expect(JarSources(.settings(store))[level] == 8)
+        store.reset(level)
+        #expect(JarSources(.settings(store))[level] == 0.5)
+        #expect(JarSources(.settings(store), .values(["level": 7], name: "c"))[level] == 0.5)
+    }
+
+    @Test func argumentsOverrideTheDefaultOfASetting() throws {
+        let arguments = JarSources(.arguments(["--server-port=1"]), .environment(["SERVER_HOST": "v"]))
+        let server = try arguments.lift(.server)
+        #expect(server.value == Server(host: "v", port: 1, retries: nil))
+        #expect(server.source == "argument --server-port, environment variable SERVER_HOST, default")
+        let file = JarSources(
+            .arguments(["--server-host=a"]), .values(["server": ["port": 2]], name: "c.json"))
+        #expect(try file.lift(.server).value == Server(host: "a", port: 2, retries: nil))
+        #expect(try file.lift(.server).source == "argument --server-host, c.json")
+        let wrong = try liftError { try JarSources(.arguments(["--server-port=x"])).lift(.server) }
+        #expect("\(wrong)" == #"expected Int, found string "x" at server.port, in argument --server-port"#)
+        #expect(JarSources(.arguments(["--port=1"]))[.server].port == 80)
+        // The name of the whole dictionary says nothing about it.
+        let variables = JarSources(.environment(["SERVER": "x", "SERVER_PORT": "5"]))
+        #expect(try variables.lift(.server).value == Server(host: "h", port: 5, retries: nil))
+    }
+
+    @Test func anErrorNamesAValueThatDoesNotCount() throws {
+        let sources = JarSources(
+            .arguments(["--server-host=a"]), .defaults(["server": ["port": 80]]))
+        #expect(
+            "\(try liftError { try sources.lift("server", as: Server.self) })"
+                == #"expected String, found nothing beside the key "port" at server.host; argument "#
+                + "--server-host counts only if another source has a value there")
+        #expect(try sources[path: "server.host"]^ == "a")
+    }
+
     @Test func settingsOfAStoreAreASource() throws {
         let settings = InMemorySettings(["server.port": 5, "server": ["port": 6, "host": "h"] as Jar])
         let sources = JarSources(.settings(settings), .defaults(["server": ["port": 7, "host": "i"] as Jar]))
@@ -230,6 +284,11 @@ extension SettingKeys {
             try data.write(to: url)
             let value = try JarSources(.file(url)).lift("a", as: Int.self)
             #expect(value.value == 1 && value.source == name)
+        }
+        for (name, _) in contents {
+            let url = folder.appendingPathComponent("wrong-" + name)
+            try Data("{a".utf8).write(to: url)
+            #expect("\(try liftError { try JarSources(.file(url)) })".hasSuffix("), in wrong-\(name)"))
         }
         let missing = folder.appendingPathComponent("missing.json")
         #expect(try JarSources(.file(missing, isOptional: true))["a"].kind == .missing)

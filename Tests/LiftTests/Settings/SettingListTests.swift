@@ -143,6 +143,35 @@ extension SettingList {
     }
 
     @Test(arguments: SettingStoreCase.all)
+    func whatCanBeUsedIsRestored(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            store.put("volume", "loud")
+            store[.lookSetting] = .dark
+            store.put("loudness", 0.25)
+            let backup = store.export(.app)
+            store.removeAll()
+            store[.volumeSetting] = 0.1
+            #expect(try failure { try store.import(backup, for: .app) }.key == "volume")
+            #expect(store.isDefault(.lookSetting))
+            #expect(
+                store.restore(backup, for: .app).map { LiftFailure($0) }
+                    == [LiftFailure(.type, #"expected Double, found string "loud""#, at: "volume")])
+            #expect(store[.lookSetting] == .dark && store[.amplificationSetting] == 0.25)
+            #expect(store[.volumeSetting] == 0.1)
+            let wrong: Jar = ["raw": ["x": null] as Jar, "tags": [true, [:] as Jar] as Jar]
+            let errors = store.restore(wrong, for: [.rawSetting, .tagsSetting])
+            #expect(errors.map(\.key) == ["raw.x", "tags[0]"])
+            #expect(errors.last?.all.map(\.key) == ["tags[0]", "tags[1]"])
+            let all = try liftError { try store.import(wrong, for: [.rawSetting, .tagsSetting]) }.all
+            #expect(all.map(\.key) == ["raw.x", "tags[0]", "tags[1]"])
+            #expect(
+                store.restore("text", for: .app).map { LiftFailure($0) }
+                    == [LiftFailure(.type, #"expected a dictionary of settings, found string "text""#)])
+            #expect(store.restore([:], for: .app).isEmpty)
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
     func anImportMigratesAndKeepsWhatItDoesNotHave(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store[.countSetting] = 9

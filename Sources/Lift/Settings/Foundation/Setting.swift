@@ -32,7 +32,7 @@
             store = nil
         }
 
-        /// Creates a property with the value of a setting in a store of its own.
+        /// Creates a property with the value of a setting in the given store.
         ///
         ///     @Setting(.volume, store: UserDefaults(suiteName: "group.com.example")!) var volume
         ///

@@ -37,10 +37,10 @@
 
     /// Observes values of UserDefaults until it is freed.
     ///
-    /// On Apple's systems, key-value observing reports each change, also those of other processes. It reads a
-    /// dot as the end of a step and `@` as the beginning of an operator. Keys that have them are observed by
-    /// the notification that Foundation posts after changes in this process. Elsewhere, Foundation posts it
-    /// for whole domains only, and Lift reports its own changes.
+    /// On Apple's systems, key-value observing reports each change, including those of other processes. It
+    /// treats a dot as a key path separator and `@` as the beginning of an operator. Keys that have them are
+    /// observed by the notification that Foundation posts after changes in this process. Elsewhere,
+    /// Foundation posts it for whole domains only, and Lift reports its own changes.
     ///
     /// **Sendable:** All properties are constants, and used in `deinit` only.
     private final class DefaultsObservation: @unchecked Sendable {
@@ -57,7 +57,7 @@
                 let needsNotification = true
             #endif
             #if !os(WASI)
-                // Another object may stand for the same suite.
+                // Another instance may represent the same suite.
                 if needsNotification {
                     tokens = [
                         NotificationCenter.default.addObserver(

@@ -49,6 +49,21 @@
             #expect(defaults[key] == 0.3)
         }
 
+        @Test func aRegisteredDefaultComesAfterWhatIsStoredUnderAFormerName() throws {
+            let name = suite.name + ".present"
+            let key = SettingKey<Double>(name, default: 1, renamed: "loudness")
+            defaults["loudness"] = 9
+            defaults.register(defaults: [name: 0.5])
+            #expect(defaults[key] == 9)
+            #expect(try defaults.lift(key) == 9)
+            #expect(!defaults.isDefault(key))
+            #expect(defaults.export([key]) == [name: 9])
+            #expect(defaults.migrate([key]).isEmpty)
+            #expect(defaults[name] == 9 && defaults["loudness"].kind == .missing)
+            defaults.reset(key)
+            #expect(defaults[key] == 0.5 && defaults.isDefault(key))
+        }
+
         @Test func anArgumentIsNoDefault() throws {
             let name = suite.name + ".argument"
             let key = SettingKey<Bool>(name, default: false)
