@@ -130,7 +130,12 @@ extension TreeEncoding {
     /// Encodes `value`.
     func item(of value: some Encodable) throws(LiftError) -> JarItem {
         try encode(value)
-        let item = finish()
+        let item: JarItem
+        do throws(LiftError) {
+            item = try finish()
+        } catch {
+            throw error.below(keys?.rootSteps ?? [], of: nil)
+        }
         guard let keys else { return item }
         return JarItem(keys.rooted(Jar(item)))
     }
@@ -154,16 +159,23 @@ extension TreeEncoding {
     }
 
     /// Stores the nested containers, and returns and removes everything that was encoded.
-    private func finish() -> JarItem {
+    ///
+    /// - Throws: an error if the type requested containers of more than one kind for the same value.
+    private func finish() throws(LiftError) -> JarItem {
+        var nestedError: LiftError?
         takeNested { outer, nested in
             let item = nested.part.take()
+            if case .error(let error) = item.content { nestedError = nested.part.below([], error) }
             if let key = nested.key {
                 outer.put(item, at: key)
             } else if case .index(let index) = nested.step {
                 outer.tree.replace(at: index, with: item)
             }
         }
-        return take()
+        let item = take()
+        if case .error(let error) = item.content { throw error }
+        if let nestedError { throw nestedError }
+        return item
     }
 
     /// Removes all nested containers and passes them to `body`: inner ones before outer ones, and those

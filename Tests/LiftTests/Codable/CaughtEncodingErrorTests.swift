@@ -33,6 +33,25 @@ private struct Wide: Codable, JarMapped {
     static let mapping = JarMapping(Wide.init(size:)) { JarField("size", \.size) }
 }
 
+/// Requests more than one kind of container, for itself or for a part.
+private struct Contradiction: Encodable {
+    let isNested: Bool
+
+    func encode(to encoder: any Encoder) throws {
+        if isNested {
+            var elements = encoder.unkeyedContainer()
+            let part = elements.superEncoder()
+            var single = part.singleValueContainer()
+            try single.encode(3)
+            _ = part.unkeyedContainer()
+        } else {
+            var single = encoder.singleValueContainer()
+            try single.encode(3)
+            _ = encoder.unkeyedContainer()
+        }
+    }
+}
+
 /// Goes on without a part that cannot be encoded.
 private struct Catching<Part: Encodable>: Encodable {
     var part: Part
@@ -78,6 +97,20 @@ private struct Catching<Part: Encodable>: Encodable {
             #expect(error.underlyingError is Refusal)
         }
         try check(Self.parts[part])
+    }
+
+    @Test(arguments: [false, true], encoders.indices)
+    func contradictionsAreCaught(isNested: Bool, encoder: Int) throws {
+        let encoder = Self.encoders[encoder]
+        let part = Contradiction(isNested: isNested)
+        #expect(try Jar(json: encoder.encodeJSON([Catching(part: part)])) == [[1, "caught"] as Jar])
+        #expect(try encoder.encode([Catching(part: part)]) == [[1, "caught"] as Jar])
+        #expect(try Jar(plist: encoder.encodePlist([Catching(part: part)])) == [[1, "caught"] as Jar])
+        let expected = LiftFailure(
+            .value, "more than one kind of value was encoded", at: isNested ? "k[0]" : "k")
+        #expect(try failure { try encoder.encodeJSON(["k": part]) } == expected)
+        #expect(try failure { try encoder.encode(["k": part]) } == expected)
+        #expect(try failure { try encoder.encodePlist(["k": part]) } == expected)
     }
 
     @Test(arguments: partsBeyondJSON.indices, encoders.indices)
