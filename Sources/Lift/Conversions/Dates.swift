@@ -48,8 +48,8 @@ extension Date {
 extension LiftError {
     init(unwritable date: Date, in subject: Jar? = nil) {
         self.init(
-            "expected a date from year 0 to 9999, found one \(date.timeIntervalSince1970) seconds after 1970",
-            kind: .unsupported, in: subject)
+            "expected a date from year 0 to 9999, found \(date.shownBeyondYears)", kind: .unsupported,
+            in: subject)
     }
 }
 
@@ -147,7 +147,7 @@ enum DateForm {
         if case .transform = self { true } else { false }
     }
 
-    /// Returns what `date` is written as.
+    /// Returns the written form of `date`.
     func represent(_ date: Date) -> Jar {
         switch self {
         case .text(let form): Jar(text: form.text(of: date), of: date)
@@ -180,22 +180,34 @@ extension Jar {
 
 extension LiftError {
     init(notFormatted date: Date) {
-        self.init(
-            "expected a date that its formatter writes, found one \(date.timeIntervalSince1970) seconds after 1970",
-            kind: .unsupported)
+        let found = ISO8601.text(date) ?? date.shownBeyondYears
+        self.init("expected a date that its formatter writes, found \(found)", kind: .unsupported)
+    }
+}
+
+extension Date {
+    /// A date outside the years 0 to 9999, as error messages show it.
+    fileprivate var shownBeyondYears: String {
+        let seconds = timeIntervalSince1970
+        guard seconds.isFinite else { return "a non-finite date" }
+        let isLate = seconds > 0
+        let found = isLate ? "a date after the year 9999" : "a date before the year 0"
+        // Milliseconds that were taken for seconds are a common mistake, which this number shows.
+        guard let count = Int64(exactly: seconds.magnitude.rounded(.up)) else { return found }
+        return "\(found), \(count) seconds \(isLate ? "after" : "before") 1970"
     }
 }
 
 extension Date.ISO8601FormatStyle: DateTextForm {
-    /// What Foundation's calendars reckon with, from the year -4712 to the year 506713.
+    /// The range that Foundation's calendars support, from the year -4712 to the year 506713.
     private static var range: ClosedRange<Double> { -211_845_067_200...15_927_175_497_600 }
 
-    /// The text of a date; nil for one that `format` would write as another one.
+    /// The text of a date; nil if `format` would write a different date.
     func text(of date: Date) -> String? {
         Self.range.contains(date.timeIntervalSinceReferenceDate) ? format(date) : nil
     }
 
-    /// The date that all of `text` denotes; `parse` alone takes what stands behind one.
+    /// The date that all of `text` denotes; `parse` alone accepts text after the date.
     func date(of text: String) -> Date? {
         guard #available(macOS 13, iOS 16, tvOS 16, watchOS 9, *) else { return try? parse(text) }
         guard

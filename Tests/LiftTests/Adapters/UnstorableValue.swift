@@ -93,10 +93,15 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     }()
 
     private static let dates: [UnstorableValue] = {
-        let seconds = [253_402_300_800, -62_167_219_201, 1e300, .infinity, .nan]
-        return seconds.flatMap { seconds in
+        let rows: [(seconds: Double, found: String)] = [
+            (253_402_300_800, "a date after the year 9999, 253402300800 seconds after 1970"),
+            (-62_167_219_201, "a date before the year 0, 62167219201 seconds before 1970"),
+            (1e300, "a date after the year 9999"), (.infinity, "a non-finite date"),
+            (.nan, "a non-finite date"),
+        ]
+        return rows.flatMap { seconds, found in
             let date = Date(timeIntervalSince1970: seconds)
-            let message = "expected a date from year 0 to 9999, found one \(seconds) seconds after 1970"
+            let message = "expected a date from year 0 to 9999, found \(found)"
             return [
                 UnstorableValue("a date \(seconds) seconds after 1970", date, message, at: "k"),
                 UnstorableValue("such a date inside", ["d": [date]], message, at: "k.d[0]"),
