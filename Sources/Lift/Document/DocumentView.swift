@@ -38,12 +38,17 @@ struct DocumentView: @unchecked Sendable {
     /// The value of a string or a key, or the text of a number in a text.
     func string(_ row: TapeRow) -> String {
         switch row.kind {
-        case .escapedString: JSONText.unescaped(bytes(of: row))
-        case .utf16String: RowValue.utf16(bytes(of: row))
         // The scanner has checked their bytes.
         case .string, .integer, .real: unsafe bytes(of: row).validString
+        case .escapedString, .utf16String: encodedString(row)
         default: bytes(of: row).string
         }
+    }
+
+    /// The value of a string whose bytes are not its UTF-8.
+    @inline(never)
+    private func encodedString(_ row: TapeRow) -> String {
+        row.kind == .utf16String ? RowValue.utf16(bytes(of: row)) : JSONText.unescaped(bytes(of: row))
     }
 
     /// The byte offset of the value at `row` of a text, for errors.

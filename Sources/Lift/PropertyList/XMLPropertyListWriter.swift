@@ -1,4 +1,4 @@
-/// Writes an XML property list, byte for byte as Foundation does:
+/// Writes an XML property list as `PropertyListSerialization` does:
 ///
 ///     <?xml version="1.0" encoding="UTF-8"?>
 ///     <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -13,9 +13,10 @@
 ///     </dict>
 ///     </plist>
 ///
-/// There are three differences: a carriage return is written as `&#13;`, because a reader of XML would make a
-/// line feed of it; the zero below zero keeps its sign; and the indentation ends at 64 tabs, because without
-/// a limit the size of the text could grow with the square of the depth.
+/// A carriage return is written as `&#13;`, because a reader of XML would make a line feed of it. Negative
+/// zero keeps its sign. A Float has its shortest digits. The indentation ends at 64 tabs, because without a
+/// limit the size of the text could grow with the square of the depth. Docs/Contract.md lists all
+/// differences.
 struct XMLPropertyListWriter: ~Copyable {
     private var buffer = ByteBuffer(capacity: 1024)
     private var level = 0
@@ -186,6 +187,8 @@ struct XMLPropertyListWriter: ~Copyable {
         }
     }
 
+    /// Out of line, because the text of a number is long code.
+    @inline(never)
     mutating func writeReal(_ value: Double) {
         appendLine(upTo: 16 &+ ByteRoom.numberCapacity) { room in
             room.append("<real>")
