@@ -6,7 +6,7 @@ import Testing
 /// A document of n bytes keeps the bytes, 16 more, and 8 for each of its rows, of which there are at most
 /// n / 2 + 1. While it is read, the rows move to larger memory: with room for half as many again or, for a
 /// property list, for twice as many. The old and the new memory are reserved at the same time, which takes 20
-/// or 24 bytes for each row.
+/// or 24 bytes for each row. An XML property list keeps some values once more, after its text.
 @Suite struct DocumentMemoryTests {
     /// A text and how many values and keys it has.
     struct Shape: Sendable, CustomTestStringConvertible {
@@ -134,6 +134,42 @@ import Testing
         let limit = reading.bytes + 16 + 24 * levels + 24 * levels + 48 * levels
         #expect(reading.taken <= limit + MemoryOfReading.ofAnyProcess)
         #expect(reading.taken >= 8 * levels + 24 * levels)
+    }
+
+    /// A row of 8 bytes for each real, and the real once more in 8 bytes after the text.
+    @Test(.enabled(if: !Sanitizer.isPresent, "a sanitizer needs memory of its own"))
+    func readingXMLTakesNoMoreThanTheFormulaSays() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+            let reals = String(repeating: "<real>1</real>", count: 1_000_000)
+            let list = Data("<array>\(reals)</array>".utf8)
+            let jar = try MemoryOfReading.print(of: list) { try Jar(plist: $0) }
+            precondition(jar.count == 1_000_000)
+        }
+        let reading = try #require(MemoryOfReading(output: result.standardOutputContent))
+        let (rows, values) = (1_000_001, 8_000_001)
+        let limit = reading.bytes + 16 + values * 5 / 2 + max(24 * rows, reading.bytes + 8 * rows)
+        #expect(reading.taken <= limit + MemoryOfReading.ofAnyProcess)
+        #expect(reading.taken >= reading.bytes + values + 8 * rows)
+    }
+
+    /// A string of n bytes with a reference is kept once more, and its text is converted.
+    @Test(.enabled(if: !Sanitizer.isPresent, "a sanitizer needs memory of its own"))
+    func readingXMLInAnotherEncodingTakesNoMoreThanTheFormulaSays() async throws {
+        let result = try await #require(
+            processExitsWith: .success, observing: [\.standardOutputContent]
+        ) {
+            let head = Data("<?xml version='1.0' encoding='ISO-8859-1'?><string>&amp;".utf8)
+            let list = head + Data(repeating: 0xE9, count: 10_000_000) + Data("</string>".utf8)
+            let jar = try MemoryOfReading.print(of: list) { try Jar(plist: $0) }
+            precondition(jar.kind == .string)
+        }
+        let reading = try #require(MemoryOfReading(output: result.standardOutputContent))
+        let (bytes, values) = (2 * reading.bytes, 20_000_002)
+        let limit = bytes + 16 + values * 5 / 2 + bytes
+        #expect(reading.taken <= limit + MemoryOfReading.ofAnyProcess)
+        #expect(reading.taken >= bytes + values)
     }
 
     /// A text that begins dense lets expect more rows than it has.

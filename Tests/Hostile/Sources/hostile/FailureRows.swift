@@ -88,7 +88,7 @@ func failureRows() -> [Row] {
             jar[count - 1]["a"] = "x"
             try expectFailure { consume(try jar^ as [Element]) }
         },
-        row("the error of a value far behind", #"{"a":1,"list":[1]}"#) { jar, count in
+        row("the error of a value late in the text", #"{"a":1,"list":[1]}"#) { jar, count in
             try expectFailure { consume(try jar[count - 1]["list"]^ as [Bool]) }
         },
         row("elements of the wrong type, each error described", "{}") { jar, _ in

@@ -5,6 +5,8 @@ import Lift
 enum ChildWork: String, CaseIterable {
     case parse = "bytes → Jar"
     case parseFile = "file → Jar"
+    case parseBinaryFile = "binary plist file → Jar"
+    case parseXMLFile = "XML plist file → Jar"
     case lift = "bytes → payments"
     case drop = "payments → bytes"
     case liftPropertyList = "binary plist → payments"
@@ -13,6 +15,7 @@ enum ChildWork: String, CaseIterable {
     var peerName: String {
         switch self {
         case .parse, .parseFile: "JSONSerialization"
+        case .parseBinaryFile, .parseXMLFile: "PropertyListSerialization"
         case .lift: "JSONDecoder"
         case .drop: "JSONEncoder"
         case .liftPropertyList: "PropertyListDecoder"
@@ -23,7 +26,11 @@ enum ChildWork: String, CaseIterable {
     /// The payments in the format that the work reads.
     func input(payments: Int) throws -> Data {
         let document = PaymentsDocument(count: payments)
-        return self == .liftPropertyList ? try PaymentsPropertyList(document).data : document.data
+        return switch self {
+        case .liftPropertyList, .parseBinaryFile: try PaymentsPropertyList(document).data
+        case .parseXMLFile: try PaymentsPropertyList(document).data(inFoundations: .xml)
+        default: document.data
+        }
     }
 
     /// Runs the work by Lift. The input is given as data and as a file.
@@ -33,6 +40,8 @@ enum ChildWork: String, CaseIterable {
             return { consume(try Jar(json: data)) }
         case .parseFile:
             return { consume(try Jar(json: file)) }
+        case .parseBinaryFile, .parseXMLFile:
+            return { consume(try Jar(plist: file)) }
         case .lift:
             return { consume(try Self.payments(Jar(json: data))) }
         case .drop:
@@ -53,6 +62,11 @@ enum ChildWork: String, CaseIterable {
             return { consume(try JSONSerialization.jsonObject(with: data)) }
         case .parseFile:
             return { consume(try JSONSerialization.jsonObject(with: Data(contentsOf: file))) }
+        case .parseBinaryFile, .parseXMLFile:
+            return {
+                let list = try Data(contentsOf: file)
+                consume(try PropertyListSerialization.propertyList(from: list, format: nil))
+            }
         case .lift:
             let decoder = Coders.makeDecoder()
             return { consume(try decoder.decode(Envelope<Payment>.self, from: data)) }
