@@ -141,7 +141,7 @@ import Testing
             let theirs = try PropertyListSerialization.data(
                 fromPropertyList: value, format: .xml, options: 0)
             let ours = try Data(plist: jar, format: .xml, sortedKeys: true)
-            // The zero below zero has no sign there.
+            // Negative zero has no sign there.
             let text = String(decoding: ours, as: UTF8.self)
                 .replacingOccurrences(of: "<real>-0.0<", with: "<real>0.0<")
             #expect(text == String(decoding: theirs, as: UTF8.self), "seed \(seed)")
