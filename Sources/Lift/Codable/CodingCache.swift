@@ -135,7 +135,7 @@ extension CodingCache {
         withCurrent { $0.freeDecoders.value.popLast() } ?? JarDecoding()
     }
 
-    /// Takes back a decoder for reuse, unless somebody keeps it.
+    /// Keeps a decoder for reuse, unless something still refers to it.
     @inline(__always)
     static func put(_ decoder: consuming JarDecoding) {
         guard isKnownUniquelyReferenced(&decoder) else { return }

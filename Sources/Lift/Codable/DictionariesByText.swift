@@ -12,7 +12,7 @@ protocol JarDictionaryByText {
     /// Encodes this with text keys; nil if a key is not text.
     func byText(in encoding: TreeEncoding) throws(LiftError) -> JarItem?
 
-    /// Returns what encodes this with text keys in a complete context; nil if a key is not text.
+    /// Returns a value that encodes this with text keys in a complete context; nil if a key is not text.
     func byText(using context: Jar.Context) throws(LiftError) -> (any Encodable)?
 }
 

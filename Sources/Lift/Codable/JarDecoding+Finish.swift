@@ -1,4 +1,4 @@
-// What is left to do when a value was decoded, if rules for keys apply.
+// The last steps after a value is decoded, if rules for keys apply.
 
 extension JarDecoding {
     /// Ends the decoding of a part.

@@ -15,7 +15,7 @@ final class JarDecoding: Decoder {
     private(set) var keys: JarKeyScope?
     /// The last failure that user code saw. Only the decoder that decoding began with has it.
     var lastFailure: DecodingFailure?
-    /// The keys in snake case that belong to properties but are not what these would be written as.
+    /// The keys in snake case that match a property but are spelled differently from how Lift writes it.
     var snakeKeys = SnakeCaseKeys()
     /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
@@ -106,7 +106,7 @@ final class JarDecoding: Decoder {
 // MARK: - Members and elements
 
 extension JarDecoding {
-    /// What a dictionary has at a key.
+    /// The value of a dictionary at a key.
     enum Member {
         case absent
         /// A row of a document.

@@ -83,8 +83,7 @@ extension JarDefaultable {
 }
 
 extension JarDefaultable where Self: JarRepresentableWithContext {
-    /// Returns the Jar as which this value is encoded with `context`. If encoding fails, the Jar holds the
-    /// error.
+    /// Returns the encoded form of this value with `context`. If encoding fails, the Jar holds the error.
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {

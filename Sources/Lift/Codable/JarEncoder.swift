@@ -121,7 +121,7 @@ public struct JarEncoder: Sendable {
     }
 }
 
-/// Encodes a value in the way a part is encoded: by its own representation if it has one.
+/// Encodes a value like a part: by its own representation if it has one.
 private struct EncodedPart<Value: Encodable>: Encodable {
     let value: Value
 

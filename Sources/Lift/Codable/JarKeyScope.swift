@@ -9,11 +9,11 @@ final class JarKeyScope {
     private var ignoresCase = false
     /// Records the paths of the properties, for an update.
     private let trace: JarKeyTrace?
-    /// What records the keys that are read, to find unknown ones; nil if nothing asks for them.
+    /// Records the keys that are read, to find unknown ones; nil if nothing asks for them.
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
     private var ownsReading = false
-    /// The type as which the elements of an array are decoded.
+    /// The type that the elements of an array are decoded as.
     private(set) var elementType: (any Decodable.Type)?
 
     /// The scope of a type; nil if the context has no rules for keys.
@@ -122,7 +122,7 @@ final class JarKeyScope {
     /// Whether decoding is recorded.
     var isTraced: Bool { trace != nil }
 
-    /// The type as which a property is decoded; nil if that is its own type.
+    /// The type that a property is decoded as; nil if that is its own type.
     func type(of property: String) -> (any Decodable.Type)? { types[JarKey(text: property)] }
 }
 

@@ -7,7 +7,7 @@ public protocol LossyDecodable: Decodable {
 }
 
 extension LossyArray: Decodable where Value: LossyDecodable {
-    /// Creates a value from what can be decoded.
+    /// Creates a value from the parts that can be decoded.
     ///
     /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
     /// and a path, but no position.
@@ -22,12 +22,12 @@ extension LossyArray: Decodable where Value: LossyDecodable {
 }
 
 extension LossyArray: Encodable where Value: Encodable {
-    /// Encodes what is left.
+    /// Encodes the parts that were kept.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
 extension LossyDictionary: Decodable where Value: LossyDecodable {
-    /// Creates a value from what can be decoded.
+    /// Creates a value from the parts that can be decoded.
     ///
     /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
     /// and a path, but no position.
@@ -42,7 +42,7 @@ extension LossyDictionary: Decodable where Value: LossyDecodable {
 }
 
 extension LossyDictionary: Encodable where Value: Encodable {
-    /// Encodes what is left.
+    /// Encodes the parts that were kept.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
@@ -68,14 +68,14 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes what is left of a lossy array. A nil is left out.
+    /// Encodes the elements that a lossy array kept. A nil is left out.
     public mutating func encode<Wrapped: LossyArrayValue & Encodable>(
         _ value: LossyArray<Wrapped?>, forKey key: Key
     ) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }
 
-    /// Encodes what is left of a lossy dictionary. A nil is left out.
+    /// Encodes the members that a lossy dictionary kept. A nil is left out.
     public mutating func encode<Wrapped: LossyDictionaryValue & Encodable>(
         _ value: LossyDictionary<Wrapped?>, forKey key: Key
     ) throws {
@@ -156,7 +156,8 @@ extension Optional: LossyDecodable where Wrapped: LossyDecodable {
 // MARK: - Parts
 
 extension Decodable {
-    /// Decodes the elements of an array. A decoder of its own for each element goes on after an error.
+    /// Decodes the elements of an array. Each element has its own decoder, so decoding continues after an
+    /// error.
     fileprivate static func eachKept(
         from decoder: any Decoder, _ dropped: inout [LiftError], _ body: (Self) -> Void
     ) throws {

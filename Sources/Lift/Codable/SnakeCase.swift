@@ -116,7 +116,7 @@ private enum SnakeCaseWords {
     }
 }
 
-/// The keys of one dictionary that belong to a property but are not what the property is written as.
+/// The keys of one dictionary that match a property but are spelled differently from how Lift writes it.
 ///
 /// Nearly every key is the one at which its property is written, or the property's own name, and is found
 /// directly. When a property is not found, the other keys are put into a table: `address_line_1`, `md_5`,

@@ -90,8 +90,8 @@ public struct JarConversion: Sendable, CustomStringConvertible {
         return text
     }
 
-    /// Takes what an error about `value` would say. A Jar would retain its context, which retains the
-    /// collection.
+    /// Copies the path, value and position, as an error would report them. A Jar would retain its context,
+    /// which retains the collection.
     fileprivate init(of value: Jar, to type: String) {
         let error = LiftError(kind: .type, expected: type, in: value)
         (path, found, self.type) = (error.path, error.found ?? "nothing", type)

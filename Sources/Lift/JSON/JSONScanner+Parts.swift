@@ -1,7 +1,7 @@
 /// Values that are parts of one text, such as its lines, on one tape.
 ///
 /// Each value is an element of an array that is not in the text. Before it is a null, whose offset is where
-/// its part begins: from there the bracket of a container is looked for, whatever the part before it is.
+/// its part begins: the search for the bracket of a container starts there, whatever precedes the part.
 struct JSONParts: ~Copyable {
     let tape: Tape
     /// The row of each value; 0 for one that is malformed or does not end in its part.

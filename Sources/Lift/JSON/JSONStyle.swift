@@ -134,7 +134,7 @@ extension JSONSourceText {
         if isKey { setKey(of: row, at: start, in: &style) }
     }
 
-    /// Adapts a style to a value that begins at `start`, on whose line its own lines are indented.
+    /// Makes the lines of the value at `start` follow the indentation of its first line.
     func adapt(_ style: inout JSONStyle, toLineOf start: Int) {
         guard let indentation = indentation(ofLineOf: start) else { return }
         style.line = lineBreak(before: indentation.lowerBound) + bytes(indentation)
@@ -151,7 +151,7 @@ extension JSONSourceText {
         if !isBroken { style.colon = bytes(range) }
     }
 
-    /// The spaces after a comma that a value on the same line follows.
+    /// The spaces between a comma and a value on the same line.
     func spaces(from start: Int) -> [UInt8] {
         let end = endOfSpaces(from: start)
         return end < count && hasBreak(end, end + 1) ? [0x20] : bytes(start..<end)

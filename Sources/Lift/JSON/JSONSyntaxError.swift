@@ -23,7 +23,7 @@ struct JSONSyntaxError: Error {
         line = SourceLine(of: text, at: range)
     }
 
-    /// The error of a text that was scanned, if there is no memory for what its document needs after it.
+    /// The error if memory for the document cannot be allocated after scanning.
     static var outOfMemory: JSONSyntaxError {
         let failure = JSONScanFailure(reason: .outOfMemory, offset: 0)
         return "".withPaddedBytes { JSONSyntaxError(failure, in: $0) }

@@ -7,7 +7,7 @@ extension Jar {
     ///
     /// Reading never fails: a missing value, or a Jar that is not a dictionary, causes an error only when it
     /// is lifted. Assigning to a key of a value that is not a dictionary replaces that value with a
-    /// dictionary; an error stays an error. Only the containers on the path are rebuilt, and in slot if no
+    /// dictionary; an error stays an error. Only the containers on the path are rebuilt, and in place if no
     /// other Jar shares them.
     ///
     /// - Complexity: Reading and writing take amortised O(1). The first change to a dictionary that was read
@@ -154,7 +154,7 @@ extension Jar {
         var own = Context()
 
         /// Returns the part to put back. Nothing else refers to its content afterwards, so it can be changed
-        /// in slot.
+        /// in place.
         mutating func settle() -> JarItem {
             let isGiven = value.context.isSame(as: given)
             var item = JarItem(value)

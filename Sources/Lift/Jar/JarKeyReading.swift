@@ -6,7 +6,7 @@
 /// Sendable: everything that changes is guarded.
 @usableFromInline
 final class JarKeyReading: JarContextValue {
-    /// What is known of a dictionary or an array: the owner's, or one inside.
+    /// What is known about a dictionary or an array: the owner, or one inside it.
     fileprivate struct Part: Sendable {
         /// The parts at keys and indexes, by their number in `State.parts`.
         var members: [JarKey: Int] = [:]

@@ -1,7 +1,7 @@
 /// Marks a missing Jar that stands for an unchanged value, which can only be left out of a dictionary.
 ///
-/// A nil is missing, too. But a context may ask for a null in its place, and an array may leave it out. For
-/// an unchanged value, the one would clear it, and the other would move the elements after it.
+/// A nil is missing, too. But a context may ask for a null in its place, and an array may leave it out. The
+/// null would clear an unchanged value, and leaving it out would move the elements after it.
 private struct JarLeftOut: JarContextValue {}
 
 extension Jar {

@@ -27,7 +27,7 @@ private struct JarMergePatchMaker {
 
     /// Two dictionaries that are compared.
     private struct Level {
-        /// The key of the dictionaries in those around them.
+        /// The key of both dictionaries in the outer ones.
         let key: String
         let old: Jar
         var members: JarMembers

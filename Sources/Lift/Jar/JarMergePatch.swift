@@ -19,7 +19,7 @@ public struct JarMergePatch: Sendable, Hashable, JarRepresentable {
 }
 
 extension Jar {
-    /// Changes this Jar as a JSON Merge Patch says.
+    /// Applies a JSON Merge Patch to this Jar.
     ///
     ///     var jar: Jar = ["a": "b", "c": ["d": "e", "f": "g"]]
     ///     try jar.apply(JarMergePatch(["a": "z", "c": ["f": null]] as Jar))  // {"a":"z","c":{"d":"e"}}
@@ -41,7 +41,7 @@ extension Jar {
         self = changed
     }
 
-    /// Returns this Jar changed as a JSON Merge Patch says.
+    /// Returns this Jar with a JSON Merge Patch applied to it.
     ///
     ///     let jar: Jar = ["a": "b", "c": "d"]
     ///     try jar.applying(JarMergePatch(["a": "z", "c": null] as Jar))  // {"a":"z"}

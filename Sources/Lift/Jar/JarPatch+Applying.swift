@@ -1,11 +1,11 @@
 extension Jar {
-    /// Changes this Jar as a JSON Patch says.
+    /// Applies a JSON Patch to this Jar.
     ///
     ///     var jar: Jar = ["tags": ["json"], "draft": true]
     ///     try jar.apply([.add(path: "tags[0]", value: "swift"), .remove(path: "draft")])
     ///     // {"tags":["swift","json"]}
     ///
-    /// The operations are made one after the other. If one of them fails, none of them is made. The order of
+    /// The operations are applied in order. If one of them fails, none of them is applied. The order of
     /// keys and the context stay.
     ///
     /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
@@ -30,12 +30,12 @@ extension Jar {
         self = changed.jar
     }
 
-    /// Returns this Jar changed as a JSON Patch says.
+    /// Returns this Jar with a JSON Patch applied to it.
     ///
     ///     let jar: Jar = ["a": 1]
     ///     try jar.applying([.move(from: "a", path: "b")])  // {"b":1}
     ///
-    /// The operations are made one after the other. The order of keys and the context stay.
+    /// The operations are applied in order. The order of keys and the context stay.
     ///
     /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs.
     /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
@@ -66,7 +66,7 @@ extension LiftError {
     }
 }
 
-/// What the operations of a patch may do together.
+/// The limits for all operations of a patch together.
 struct JarPatchLimits {
     /// Fewer values than this may be copied. Copies of copies would grow exponentially.
     var copies = 1 << 22
@@ -123,7 +123,7 @@ private struct JarPatched {
         }
     }
 
-    /// What a failed test says: both values, or that containers or long texts differ somewhere inside.
+    /// The message of a failed test: both values, or that containers or long texts differ somewhere inside.
     private static func message(for present: Jar, insteadOf value: Jar) -> String {
         let (wanted, found) = (value.summary, present.summary)
         return "expected \(wanted), found " + (wanted == found ? "another one" : found)

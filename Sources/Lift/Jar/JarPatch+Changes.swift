@@ -167,7 +167,7 @@ private struct JarPatchMaker {
         return nil
     }
 
-    /// Whether two elements are equal. Says no if that takes more comparisons than are left.
+    /// Whether two elements are equal. False if that takes more comparisons than are left.
     private mutating func areEqual(_ old: Jar, _ new: Jar) -> Bool {
         let limit = 2 * spareComparisons
         var steps = limit

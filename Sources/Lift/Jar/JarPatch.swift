@@ -1,4 +1,4 @@
-/// Changes to a value as a JSON Patch: operations that are made one after the other.
+/// Changes to a value as a JSON Patch: operations that are applied in order.
 ///
 ///     var jar: Jar = ["name": "Lift", "tags": ["json"]]
 ///     try jar.apply([
@@ -33,7 +33,7 @@ public struct JarPatch: Sendable, Hashable {
         case test(path: JarPath, value: Jar)
     }
 
-    /// The operations, in the order in which they are made.
+    /// The operations, in the order in which they are applied.
     public var operations: [Operation]
 
     /// Creates a patch from its operations.

@@ -68,7 +68,7 @@ public struct JarRedaction: JarContextValue, Hashable {
         return JarRedaction(hidden: keys.union(others))
     }
 
-    /// What must not be shown of a document whose outermost value is the one that this redaction is for.
+    /// What to hide in a document whose outermost value has this redaction.
     var hiddenValues: HiddenValues { HiddenValues(areAll: hidesAll) { hides($0) } }
 
     private static func folded(_ key: String) -> JarKey {

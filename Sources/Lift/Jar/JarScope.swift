@@ -114,7 +114,7 @@ final class JarSource: JarScope, @unchecked Sendable {
         return try body(view)
     }
 
-    /// The view of the document for those who store it.
+    /// The view of the document for callers that store it.
     ///
     /// The caller keeps `self` alive for as long as it uses the view.
     @unsafe var unownedView: DocumentView { view }

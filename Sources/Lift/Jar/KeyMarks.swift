@@ -1,4 +1,4 @@
-/// What is remembered of the keys that an object has, so that a new key is rarely searched for.
+/// A summary of the keys that an object has, so that a new key is rarely searched for.
 ///
 /// A key sets one of 64 bits in each of two words. If either of its bits is not set, the key is new. In
 /// objects of ten keys, fewer than one key in a hundred finds both set by others and is searched for in vain.

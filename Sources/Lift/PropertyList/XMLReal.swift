@@ -1,7 +1,7 @@
 /// The text of reals in XML property lists.
 ///
-/// Foundation writes 17 significant digits, as `printf` does for `%.17g`. They denote the Double exactly, but
-/// are often not the shortest digits that do: 0.1 is `0.10000000000000001`.
+/// `PropertyListSerialization` writes 17 significant digits, as `printf` does for `%.17g`. They denote the
+/// Double exactly, but are often not the shortest digits that do: 0.1 is `0.10000000000000001`.
 enum XMLReal {
     /// Appends the text of `value`. Room for `ByteRoom.numberCapacity` bytes is needed.
     @inline(__always)

@@ -176,7 +176,7 @@ enum ISO8601 {
         (-63_145_526_400..<252_423_993_599.9995).contains(date.timeIntervalSinceReferenceDate)
     }
 
-    /// Whether the Gregorian year of the second in which `date` is is in 0...9999.
+    /// Whether the second that contains `date` is in the Gregorian years 0...9999.
     static func hasWholeGregorianYear(_ date: Date) -> Bool {
         (-63_145_526_400..<252_423_993_600).contains(date.timeIntervalSinceReferenceDate)
     }

@@ -79,7 +79,7 @@ struct NearestNumber {
 // MARK: - More digits than fit in 64 bits
 
 extension NearestNumber {
-    /// The number of digits of the longest number that is half way between two, and some.
+    /// The number of digits of the longest number that is half way between two, and a few more.
     private static let decidingDigits = 800
 
     /// The bits of the number nearest to the one in `text`, which has more digits than `significand`.

@@ -11,7 +11,7 @@ struct AnyOutput: JarOutput {
 
     /// The purpose of the values.
     enum Use {
-        /// `asAny()`: Decimal stays what it is.
+        /// `asAny()`: a Decimal stays a Decimal.
         case any
         /// A dictionary in memory: property list types and null.
         case dictionary
@@ -38,7 +38,7 @@ struct AnyOutput: JarOutput {
     }
 
     private let use: Use
-    /// What null is.
+    /// The value that stands for null.
     private let nullValue: Any
     private var containers: [Container] = []
     /// The value, once it is complete.
@@ -175,7 +175,7 @@ extension String {
 }
 
 extension ShortText {
-    /// As for a string.
+    /// Whether Foundation's XML reader turns a dictionary with this key into the UID of a keyed archive.
     var isUIDKey: Bool { count == 6 && head == 0x2020_4449_5524_4643 }
 }
 

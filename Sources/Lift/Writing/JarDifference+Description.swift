@@ -37,7 +37,7 @@ extension JarDifference.Line: CustomStringConvertible {
         return kinds.contains(.date) || kinds.contains(.data)
     }
 
-    /// In what way values with the same text differ.
+    /// How values with the same text differ.
     private func note(on text: String) -> String {
         if old.isRedacted || new.isRedacted { return "" }
         if text.unicodeScalars.contains("…") { return " (the same beginning)" }

@@ -1,4 +1,4 @@
-// What became of the parts of a container.
+// Compares the parts of a container before and after the change.
 extension PreservedText {
     /// A part of a container: of the text, of the Jar, or of both.
     struct Slot {

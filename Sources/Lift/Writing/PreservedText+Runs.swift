@@ -1,4 +1,4 @@
-// What is removed and inserted between the parts of a container that stay.
+// Removes and inserts parts between those of a container that stay.
 extension PreservedText {
     /// A part of the text, with its end and the comma after it.
     private struct Place {

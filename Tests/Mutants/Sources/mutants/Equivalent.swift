@@ -191,9 +191,9 @@ struct Equivalent {
             change: "- → +", occurrence: 2,
             reason: "the rows of the parts, which are then looked up, give the same index"),
         Equivalent(
-            file: "JSONNumber.swift",
+            file: "JSONNumber+Decimal.swift",
             line:
-                "if number.isExact, number.exponent >= -100, number.exponent <= 0 {",
+                "if number.isExact, number.exponent >= -100, number.exponent <= 100 {",
             change: "- → ",
             reason: "the way for other numbers finds the same Decimal"),
         Equivalent(
