@@ -1,7 +1,7 @@
 import Foundation
 
-/// The processor time in seconds that the current thread spends in `body`. Unlike the time of a clock, it does
-/// not depend on what else the machine does.
+/// The processor time in seconds that the current thread spends in `body`. Other work of the machine does not
+/// change it.
 func threadTime(of body: () throws -> Void) rethrows -> Double {
     func now() -> Double {
         var time = timespec()
