@@ -49,8 +49,8 @@ extension JarSources.Source {
     /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
     /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
     /// or as the next argument, unless that begins with a dash and is not a number. A flag without a value is
-    /// true, so write `--verbose=true` before an argument without a name. Of several values, the last counts.
-    /// `--` ends the names.
+    /// true, so write `--verbose=true` before an argument without a name. If a name occurs twice, its last
+    /// value counts. Arguments after `--` are ignored.
     ///
     /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
@@ -94,7 +94,7 @@ extension JarSources.Source {
     ///
     /// - Parameters:
     ///   - variables: the variables. By default, those of the process.
-    ///   - prefix: what the names of all variables begin with.
+    ///   - prefix: the prefix of every variable's name.
     public static func environment(
         _ variables: [String: String] = ProcessInfo.processInfo.environment, prefix: String = ""
     ) -> JarSources.Source {
@@ -127,8 +127,11 @@ extension Jar {
 extension String {
     fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0 == "_" ? "-" : $0 }) }
 
-    /// Whether an argument is a name. A negative number is not a name.
-    fileprivate var isName: Bool { utf8.first == UInt8(ascii: "-") && utf8.count > 1 && Double(self) == nil }
+    /// Whether an argument is a name. A negative number, such as `-5` or `-.5`, is not a name.
+    fileprivate var isName: Bool {
+        guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
+        return first != UInt8(ascii: ".") && !isDigit(first)
+    }
 }
 
 extension Character {
@@ -170,7 +173,7 @@ extension JarSources.Source {
         }
     }
 
-    /// Values that count if no other source has them. It is the last source.
+    /// Values to use if no other source has them. Make it the last source.
     ///
     ///     .defaults(["server": ["port": 80]])
     public static func defaults(_ values: Jar) -> JarSources.Source { self.values(values, name: "defaults") }

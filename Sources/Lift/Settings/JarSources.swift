@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Settings from several sources, in order of precedence: for each value the first source that has it counts.
+/// Settings from several sources, in order of precedence: each value comes from the first source that has it.
 ///
 ///     let sources = try JarSources(
 ///         .arguments, .environment(prefix: "APP_"), .file(url), .defaults(["server": ["port": 80]]))
@@ -12,8 +12,8 @@
 ///     // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
 ///
 /// A dictionary is merged from all sources that have one, at all depths. Arguments and variables cannot list
-/// its keys, so they only override values that another source also has. They do not replace a dictionary: the
-/// variable `USER` says nothing about a dictionary `user`.
+/// its keys, so they only override values that another source also has. They never replace a whole
+/// dictionary: the variable `USER` does not count if a file has a dictionary `user`.
 ///
 /// A null is a value. So a file can turn off what would otherwise be a default.
 public struct JarSources: Sendable {

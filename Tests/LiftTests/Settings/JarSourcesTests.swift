@@ -79,6 +79,10 @@ extension SettingKeys {
         #expect(try sources["e"]^ as Bool == false)
         #expect(sources["f"].kind == .missing)
         #expect(sources["-"].kind == .missing)
+        let words = JarSources(.arguments(["-inf", "5", "--nan", "--x", "-.5", "--y", "-infinity"]))
+        #expect(try words["inf"]^ == 5)
+        #expect(try words["nan"]^ as Bool && words["y"]^ as Bool && words["infinity"]^ as Bool)
+        #expect(try words["x"]^ == "-.5")
     }
 
     @Test func errorsSayWhereTheValueCameFrom() throws {
