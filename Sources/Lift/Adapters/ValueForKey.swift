@@ -175,7 +175,7 @@ extension MutatingValueForKey where Self: AnyObject {
 
 extension MutatingValueForKey {
     /// Stores in the object that this value is or has. A copy shares the object.
-    fileprivate func storeInObject(_ value: (any JarRepresentable)?, forKey key: String) {
+    func storeInObject(_ value: (any JarRepresentable)?, forKey key: String) {
         var target = self
         StoreFailure.reported(key) { () throws(LiftError) in try target._store(value, forKey: key) }
     }

@@ -36,7 +36,6 @@ struct SettingStoreCase: CustomTestStringConvertible, Sendable {
 extension SettingStore {
     /// Stores what need not be of the type of a setting.
     func put(_ key: String, _ value: Jar?) {
-        var store = self
-        store[key] = value
+        self[key] = value
     }
 }
