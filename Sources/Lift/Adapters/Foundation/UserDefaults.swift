@@ -22,6 +22,8 @@
             /// nil.
             public func setValue(_ value: Any?, forKey key: String) {
                 if let value { set(value, forKey: key) } else { removeObject(forKey: key) }
+                // Foundation tells nobody.
+                ValueObservers.noteChange(of: key)
             }
         #endif
 

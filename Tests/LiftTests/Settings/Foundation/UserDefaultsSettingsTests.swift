@@ -100,6 +100,8 @@
             #expect(await volumes.next() == 0.8)
             same[.volumeSetting] = 0.3
             #expect(await volumes.next() == 0.3)
+            same.setValue(0.4, forKey: "volume")
+            #expect(await volumes.next() == 0.4)
         }
 
         @Test func changesByFoundationAreSeenAfterItsNotification() async throws {
