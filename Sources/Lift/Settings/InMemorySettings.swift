@@ -29,7 +29,7 @@ public final class InMemorySettings: SettingStore, Sendable {
         for key in values.keys ?? [] { self[key] = values[key] }
     }
 
-    /// Adds values that count where nothing is stored, like the method of `UserDefaults`.
+    /// Registers defaults for keys without a stored value, like the method of `UserDefaults`.
     ///
     ///     settings.register(defaults: ["volume": 0.3])
     ///

@@ -1,4 +1,5 @@
-/// The settings of an app. Declare each of them once, in an extension:
+/// A setting of any type, and the namespace in which an app declares its settings. Declare each of them once,
+/// in an extension:
 ///
 ///     extension SettingKeys {
 ///         static let volume = SettingKey<Double>("volume", default: 0.8)
@@ -7,7 +8,7 @@
 ///     let volume = defaults[.volume]  // 0.8
 ///     defaults[.volume] = 0.5
 ///
-/// A setting whose type does not matter, as in a ``SettingList``, is a `SettingKeys`.
+/// A ``SettingList`` holds settings of different types as `SettingKeys`.
 ///
 /// **Sendable:** All properties are constants of Sendable types, except for the default of a ``SettingKey``,
 /// which says why.
@@ -29,7 +30,8 @@ public class SettingKeys: @unchecked Sendable {
         reformed: @escaping @Sendable (Jar, Bool) throws(LiftError) -> Jar
     ) {
         self.name = name
-        self.formerNames = formerNames.names
+        // A value under the present name is never one under a former name.
+        self.formerNames = formerNames.names.filter { !$0.utf8.elementsEqual(name.utf8) }
         self.context = context
         self.reformed = reformed
     }
@@ -82,7 +84,8 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value has any type that can be lifted and represented, or any Codable type. The key is a single key:
-/// `"window.width"` is not a path. Elements of an array that are nil are left out when it is stored.
+/// `"window.width"` is not a path. Elements of an array that are nil are left out when it is stored, because
+/// a property list has no null. A Codable type that encodes a null in an array cannot be stored.
 ///
 /// Declare a key as a constant. It remembers the last error that it reported, so that a damaged value is
 /// reported once.
@@ -193,7 +196,7 @@ extension SettingKey {
     ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
     ///     stored value, so the value is this default again.
     ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. Storing a value removes them.
+    ///     stored for `name`. They may be those of several settings that were one.
     ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
     ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
@@ -215,7 +218,7 @@ extension SettingKey {
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
     ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. Storing a value removes them.
+    ///     stored for `name`. They may be those of several settings that were one.
     ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
     ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
@@ -238,7 +241,7 @@ extension SettingKey {
     ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
     ///     stored value, so the value is this default again.
     ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. Storing a value removes them.
+    ///     stored for `name`. They may be those of several settings that were one.
     ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
     ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
@@ -250,7 +253,10 @@ extension SettingKey {
         self.init(
             name, `default`, formerNames, migrate, context,
             lift: { (jar) throws(LiftError) in try JarDecoding.decode(Value.self, from: jar) },
-            represent: { EncodedRoot(value: $0, context: Jar.Context())._held() })
+            represent: { value in
+                if let optional = value as? any OptionalValue, optional.wrapped == nil { return Jar() }
+                return EncodedRoot(value: value, context: Jar.Context())._held()
+            })
     }
 
     /// Declares a setting of a Codable type without a default: it is nil if nothing is stored. The type need
@@ -263,7 +269,7 @@ extension SettingKey {
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.
     ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. Storing a value removes them.
+    ///     stored for `name`. They may be those of several settings that were one.
     ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
     ///     this type, and with each value that is stored under a former name.
     ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.

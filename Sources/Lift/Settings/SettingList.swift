@@ -9,20 +9,24 @@
 ///     defaults.reset(all: .app)
 public struct SettingList: Sendable, ExpressibleByArrayLiteral {
     let keys: [SettingKeys]
+    /// The present names of the settings.
+    fileprivate let names: Set<JarKey>
 
     /// Creates a list of settings. If several have the same name, the last one counts.
     public init(_ keys: [SettingKeys]) {
-        var positions: [[UInt8]: Int] = [:]
+        var positions: [JarKey: Int] = [:]
         var list: [SettingKeys] = []
         for key in keys {
-            if let position = positions.updateValue(list.count, forKey: Array(key.name.utf8)) {
-                positions[Array(key.name.utf8)] = position
+            let name = JarKey(text: key.name)
+            if let position = positions[name] {
                 list[position] = key
             } else {
+                positions[name] = list.count
                 list.append(key)
             }
         }
         self.keys = list
+        names = Set(positions.keys)
     }
 
     /// Creates a list of settings. If several have the same name, the last one counts.
@@ -69,23 +73,42 @@ extension SettingStore {
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// Settings can be read without it: they are migrated each time. A value that cannot be migrated stays
-    /// where it is. Former names are left alone if there is a value at the present one.
+    /// Settings can be read without it: they are migrated each time. All values are read before the first one
+    /// is stored, so that several settings can be made from one former value, as a width and a height from a
+    /// size. Then former names are removed, except for those of values that cannot be migrated, and present
+    /// names of other settings in the list. List all settings of the app: a former value is lost for those
+    /// that are not in the list.
     ///
     /// - Returns: the errors of values that cannot be migrated.
     /// - Complexity: O(*n*) in the values.
     @discardableResult
     public func migrate(_ list: SettingList) -> [LiftError] {
-        list.compactMap { key in
+        var errors: [LiftError] = []
+        var keptNames = list.names
+        func noteFailure(of key: SettingKeys, _ error: LiftError) {
+            errors.append(error)
+            keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
+        }
+        var values: [(key: SettingKeys, new: Jar?)] = []
+        for key in list where !isDefault(key) {
             do throws(LiftError) {
-                guard !isDefault(key), let (stored, isFormer) = found(key) else { return nil }
+                guard let (stored, isFormer) = found(key) else { continue }
                 let jar = try key.reformed(stored, isFormer)
-                if isFormer || jar != stored { try storeJar(jar, for: key) }
-                return nil
+                values.append((key, isFormer || jar != stored ? jar : nil))
             } catch {
-                return error
+                noteFailure(of: key, error)
             }
         }
+        let allNames = keptNames.union(list.flatMap(\.formerNames).map { JarKey(text: $0) })
+        for (key, new) in values {
+            do throws(LiftError) {
+                if let new { try storeJar(new, for: key, keeping: allNames) }
+            } catch {
+                noteFailure(of: key, error)
+            }
+        }
+        for (key, _) in values { removeFormerValues(of: key, keeping: keptNames) }
+        return errors
     }
 }
 
@@ -116,7 +139,7 @@ extension SettingStore {
         return settings
     }
 
-    /// Stores the values of settings that a Jar has, all of them or none.
+    /// Stores the settings that a Jar has: all of them, or none if any of them cannot be used.
     ///
     ///     try defaults.import(Jar(json: url), for: .app)
     ///
@@ -134,10 +157,10 @@ extension SettingStore {
         var collection = LiftError.Collection()
         for error in errors.flatMap(\.all) { collection.addComplete(error) }
         if let error = collection.error { throw error }
-        for (key, value) in values { try storeJar(value, for: key) }
+        for (key, value) in values { try storeJar(value, for: key, keeping: list.names) }
     }
 
-    /// Stores the values of settings that a Jar has, except for those that cannot be used.
+    /// Stores the settings that a Jar has, and skips those that cannot be used.
     ///
     ///     for error in defaults.restore(backup, for: .app) { log.error("\(error)") }
     ///     // expected Double, found string "loud" at volume
@@ -155,7 +178,7 @@ extension SettingStore {
         var (values, errors) = checked(settings, for: list)
         for (key, value) in values {
             do throws(LiftError) {
-                try storeJar(value, for: key)
+                try storeJar(value, for: key, keeping: list.names)
             } catch {
                 errors.append(error)
             }

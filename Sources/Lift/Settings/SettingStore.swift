@@ -109,7 +109,7 @@ extension SettingStore {
     ///
     /// A registered default is a default. A stored value never is, even if it equals the setting's default or
     /// cannot be lifted. A stored value that equals the registered default of `UserDefaults` cannot be told
-    /// from it, and counts as the default.
+    /// from it, and counts as the default. A value under a former name then comes first.
     public func isDefault(_ key: SettingKeys) -> Bool {
         !key.names.contains { _isStored(forKey: $0) }
     }
@@ -143,7 +143,8 @@ extension SettingStore {
     ///     try defaults.store(0.5, for: .volume)
     ///
     /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    /// Values under former names of the setting are removed.
+    /// Values under former names stay, too, because another setting may have been made from them; they no
+    /// longer count for this one. Nil removes them.
     ///
     /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
     ///   `unsupported` or `bounds`, or the error that a Jar holds.
@@ -156,11 +157,22 @@ extension SettingStore {
         try storeJar(key.jar(of: value), for: key)
     }
 
-    func storeJar(_ jar: Jar, for key: SettingKeys) throws(LiftError) {
+    /// Stores the value of a setting, which may be missing.
+    ///
+    /// - Parameter keptNames: former names whose values stay: the present names of other settings.
+    func storeJar(
+        _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
+    ) throws(LiftError) {
         // A copy refers to the same values.
         var store = self
+        let isRemoved = !key.formerNames.isEmpty && jar.resolved.content.isMissing
+        // First the former ones: observers must not see one of them once the present one is gone.
+        if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
         try store._store(jar, forKey: key.name)
-        for name in key.formerNames { try store._store(nil, forKey: name) }
+        // A value that equals the registered default counts as not stored, so a former one would come first.
+        if !isRemoved, !key.formerNames.isEmpty, !_isStored(forKey: key.name) {
+            removeFormerValues(of: key, keeping: keptNames)
+        }
     }
 
     /// Removes what is stored for settings, so that they have their defaults.
@@ -168,23 +180,35 @@ extension SettingStore {
     ///     defaults.reset(.volume)
     ///     defaults.reset(.volume, .theme)
     ///
-    /// Values under former names are removed, too. Registered defaults stay.
-    public func reset(_ keys: SettingKeys...) {
-        for key in keys { removeSetting(key) }
+    /// Values under former names are removed, too. If several settings have been made from one former value,
+    /// migrate them first (see ``migrate(_:)``). Registered defaults stay.
+    public func reset(_ key: SettingKeys, _ others: SettingKeys...) {
+        for key in [key] + others { removeSetting(key) }
     }
 
-    /// Removes what is stored for settings, so that they have their defaults.
+    /// Removes what is stored for settings, so that they have their defaults, like ``reset(_:_:)``.
     ///
     ///     defaults.reset(all: .volume, .theme)
-    public func reset(all keys: SettingKeys...) {
-        for key in keys { removeSetting(key) }
+    public func reset(all key: SettingKeys, _ others: SettingKeys...) {
+        for key in [key] + others { removeSetting(key) }
     }
 
-    func removeSetting(_ key: SettingKeys) {
-        var store = self
-        for name in key.names {
-            StoreFailure.reported(name) { () throws(LiftError) in try store._store(nil, forKey: name) }
+    func removeSetting(_ key: SettingKeys, keeping keptNames: Set<JarKey> = []) {
+        // First the former ones: observers must not see one of them once the present one is gone.
+        removeFormerValues(of: key, keeping: keptNames)
+        removeValue(forKey: key.name)
+    }
+
+    func removeFormerValues(of key: SettingKeys, keeping keptNames: Set<JarKey> = []) {
+        for name in key.formerNames where !keptNames.contains(JarKey(text: name)) {
+            removeValue(forKey: name)
         }
+    }
+
+    private func removeValue(forKey key: String) {
+        // A copy refers to the same values.
+        var store = self
+        StoreFailure.reported(key) { () throws(LiftError) in try store._store(nil, forKey: key) }
     }
 }
 

@@ -48,10 +48,10 @@ extension SettingStore {
     ///
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
-    /// A change is a value that differs from the one before it; values are compared as Jars. Values that the
-    /// loop has not consumed are buffered, so that each change is seen once. If several threads change a
-    /// setting at the same time, the last value is always seen. A value that is not of the setting's type is
-    /// the default, as with the subscript.
+    /// A change is a value that differs from the one before it; values are compared as Jars. A `Set` has no
+    /// order, so an equal set may be a change. Values that the loop has not consumed are buffered, so that
+    /// each change is seen once. If several threads change a setting at the same time, the last value is
+    /// always seen. A value that is not of the setting's type is the default, as with the subscript.
     ///
     /// Which changes are seen depends on the store:
     ///

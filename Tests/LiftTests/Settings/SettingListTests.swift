@@ -181,11 +181,39 @@ extension SettingList {
                 ["percent": 50, "level": 0.2, "nickname": null, "tint": 0.5, "unknown": true],
                 for: [.countSetting, .nicknameSetting, .shareSetting, .amplificationSetting, .tintSetting])
             #expect(store[.shareSetting] == 0.5 && store["percent"].kind == .missing)
-            #expect(store[.amplificationSetting] == 0.2 && store["loudness"].kind == .missing)
+            #expect(store[.amplificationSetting] == 0.2 && store["loudness"] == 0.1)
             #expect(store[.countSetting] == 9 && store.isDefault(.nicknameSetting))
             #expect(store["tint"] == [0.5, 0])
             #expect(store["unknown"].kind == .missing)
             #expect(try failure { try store.import(["count": null], for: [.countSetting]) }.kind == .null)
+        }
+    }
+
+    /// A former name may belong to several settings, or be the present name of another one.
+    @Test(arguments: SettingStoreCase.all)
+    func settingsMadeFromOneValueLoseNothing(_ stores: SettingStoreCase) throws {
+        let width = SettingKey<Int>("width", default: 0, renamed: "window", migrating: { try $0["w"]^ })
+        let height = SettingKey<Int>("height", default: 0, renamed: "window", migrating: { try $0["h"]^ })
+        let first = SettingKey<Int>("first", default: 0, renamed: "second")
+        let second = SettingKey<Int>("second", default: 0, renamed: "third")
+        try stores { (store) throws in
+            store.put("window", ["w": 100, "h": 200])
+            store[width] = 101
+            #expect(store[width] == 101 && store[height] == 200)
+            #expect(store.migrate([width, height]).isEmpty)
+            #expect(store["width"] == 101 && store["height"] == 200)
+            #expect(store["window"].kind == .missing)
+            // What cannot be migrated stays.
+            store.put("width", nil)
+            store.put("height", nil)
+            store.put("window", ["w": 100, "h": "tall"])
+            #expect(store.migrate([width, height]).map(\.key) == ["window.h"])
+            #expect(store["width"] == 100 && store["window"]["h"] == "tall")
+            try store.import(["first": 1, "second": 2], for: [second, first])
+            #expect(store[first] == 1 && store[second] == 2)
+            store.put("third", 3)
+            #expect(store.migrate([first, second]).isEmpty)
+            #expect(store[first] == 1 && store[second] == 2 && store["third"].kind == .missing)
         }
     }
 

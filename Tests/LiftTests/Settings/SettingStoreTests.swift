@@ -183,8 +183,8 @@ import Testing
             #expect(store["level"].kind == .missing)
             store[.amplificationSetting] = 0.4
             #expect(store["level"] == 0.4)
-            #expect(store["loudness"].kind == .missing)
-            store.put("loudness", 0.5)
+            // Another setting may need it.
+            #expect(store["loudness"] == 0.3)
             #expect(store[.amplificationSetting] == 0.4)
             store.reset(.amplificationSetting)
             #expect(store[.amplificationSetting] == 0.8)
@@ -193,6 +193,53 @@ import Testing
             #expect(store[.amplificationSetting] == 0.8)
             #expect(try failure { try store.lift(.amplificationSetting) }.key == "loudness")
         }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func nilRemovesFormerValuesToo(_ stores: SettingStoreCase) throws {
+        let key = SettingKey<String?>("title", renamed: ["heading", "title"])
+        try stores { store in
+            store.put("heading", "a")
+            store[key] = nil
+            #expect(store[key] == nil)
+            store[key] = "b"
+            // The present name is not a former one.
+            #expect(store[key] == "b" && key.formerNames == ["heading"])
+        }
+    }
+
+    /// Of an optional Codable type, nil is the default again.
+    @Test(arguments: SettingStoreCase.all)
+    func nilRemovesACodableValue(_ stores: SettingStoreCase) throws {
+        let key = SettingKey<PlainSetting?>("plain", default: PlainSetting(a: 1, b: nil))
+        try stores { (store) throws in
+            store[key] = PlainSetting(a: 2, b: nil)
+            #expect(store[key]?.a == 2)
+            store[key] = nil
+            #expect(store[key]?.a == 1 && store.isDefault(key))
+            store[key] = PlainSetting(a: 2, b: nil)
+            try store.import(["plain": null], for: [key])
+            #expect(store.isDefault(key))
+        }
+    }
+
+    /// A value that equals the registered default counts as not stored, so a former value must not remain.
+    @Test func storingTheRegisteredDefaultHidesAFormerValue() {
+        let settings = InMemorySettings(["loudness": 0.3])
+        settings.register(defaults: ["level": 0.5])
+        settings[.amplificationSetting] = 0.5
+        #expect(settings[.amplificationSetting] == 0.5)
+        #if FullFoundation || !canImport(FoundationEssentials)
+            if let suite = try? TemporaryDefaults() {
+                let name = "registered-level-\(suite.name)"
+                let key = SettingKey<Double>(name, default: 0.8, renamed: "loudness")
+                suite.defaults.register(defaults: [name: 0.5])
+                suite.defaults["loudness"] = 0.3
+                #expect(suite.defaults[key] == 0.3)
+                suite.defaults[key] = 0.5
+                #expect(suite.defaults[key] == 0.5)
+            }
+        #endif
     }
 
     @Test(arguments: SettingStoreCase.all)

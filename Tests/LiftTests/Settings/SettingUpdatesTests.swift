@@ -35,6 +35,18 @@ import Testing
     }
 
     @Test(arguments: SettingStoreCase.all)
+    func aResetShowsNoFormerValue(_ stores: SettingStoreCase) async throws {
+        let (store, owner) = try stores.make()
+        store.put("loudness", 0.9)
+        store[.amplificationSetting] = 0.5
+        var levels = store.updates(of: .amplificationSetting).makeAsyncIterator()
+        #expect(await levels.next() == 0.5)
+        store.reset(.amplificationSetting)
+        #expect(await levels.next() == 0.8)
+        withExtendedLifetime(owner) {}
+    }
+
+    @Test(arguments: SettingStoreCase.all)
     func aChangeBeforeTheFirstValueIsTakenIsNotLost(_ stores: SettingStoreCase) async throws {
         let (store, owner) = try stores.make()
         var updates = store.updates(of: .countSetting).makeAsyncIterator()
