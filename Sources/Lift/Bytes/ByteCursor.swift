@@ -94,7 +94,13 @@
         return digits
     }
 
+    /// Whether a single space is here, as after most colons of indented text.
+    var isSingleSpace: Bool { unsafe base[offset] == 0x20 && base[offset &+ 1] > 0x20 }
+
     /// Skips white space, which is mostly line breaks and indentation.
+    ///
+    /// A processor guesses the outcome of a comparison, but has to wait for a calculated offset. So runs of
+    /// eight spaces are found by comparisons, and only the spaces after them are counted.
     @inline(__always)
     mutating func skipWhitespace() {
         var position = offset
@@ -102,9 +108,13 @@
             let byte = unsafe base[position]
             // The padding is not white space.
             if byte == 0x20 {
-                let spaces = unsafe ByteWord(at: base + position).leadingSpaces
-                position &+= spaces
-                if spaces < 8, unsafe base[position] > 0x20 { break }
+                var word = unsafe ByteWord(at: base + position)
+                while word == 0x2020_2020_2020_2020 {
+                    position &+= 8
+                    word = unsafe ByteWord(at: base + position)
+                }
+                position &+= word.leadingSpaces
+                if unsafe base[position] > 0x20 { break }
             } else if byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 position &+= 1
             } else {

@@ -195,7 +195,13 @@ struct JSONScanner: ~Copyable {
             guard cursor.byte == 0x3A else { throw Self.unexpected("':'", cursor) }
         }
         cursor.advance(by: 1)
-        skipWhitespace(&cursor)
+        if cursor.byte > 0x20 { return }
+        hasWhitespace = true
+        if cursor.isSingleSpace {
+            cursor.advance(by: 1)
+        } else {
+            cursor.skipWhitespace()
+        }
     }
 
     @inline(__always)

@@ -69,6 +69,25 @@ import Testing
         #expect(whitespace.offset == row.plain)
     }
 
+    @Test(arguments: 0..<40)
+    func skipsIndentationOfAnyLength(spaces: Int) throws {
+        for end in ["", "x", "\u{1F}", "\n\t x"] {
+            let padded = try unwrap(
+                PaddedBytes(copying: "\n" + String(repeating: " ", count: spaces) + end))
+            var cursor = ByteCursor(padded.view)
+            cursor.skipWhitespace()
+            #expect(cursor.offset == 1 + spaces + (end.hasSuffix(" x") ? 3 : 0))
+        }
+    }
+
+    @Test func aSingleSpaceIsFollowedByAToken() throws {
+        let rows = [(" x", true), ("  x", false), (" ", false), (" \n", false), ("x", false), ("\t1", false)]
+        for (text, isSingle) in rows {
+            let padded = try unwrap(PaddedBytes(copying: text))
+            #expect(ByteCursor(padded.view).isSingleSpace == isSingle, "\(text.debugDescription)")
+        }
+    }
+
     @Test func nothingIsAtTheEndAtOnce() throws {
         let padded = try unwrap(PaddedBytes(copying: ""))
         let cursor = ByteCursor(padded.view)
