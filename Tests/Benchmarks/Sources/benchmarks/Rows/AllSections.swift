@@ -35,7 +35,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Dates", try dateRows(payments)),
         Section(
             "Property lists and UserDefaults",
-            propertyListRows(payments) + [userDefaultsRow(payments), settingRow()]),
+            propertyListRows(payments) + [userDefaultsRow(payments)] + settingRows()),
         Section("Lines", lineRows(payments)),
         Section("Threads", threadRows(payments)),
         Section(

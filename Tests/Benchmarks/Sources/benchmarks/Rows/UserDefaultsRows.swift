@@ -27,10 +27,21 @@ extension SettingKeys {
     fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
 }
 
-/// Reading a declared setting, compared with `object(forKey:)` and a cast by hand.
-func settingRow() -> Benchmark {
-    let title = "UserDefaults → a setting"
-    return .prepared(title) {
+/// Reading a declared setting, compared with `object(forKey:)` and a cast by hand, which tells a missing value
+/// from a zero, and with `double(forKey:)`, which does not.
+func settingRows() -> [Benchmark] {
+    [
+        settingRow("UserDefaults → a setting", beside: "object(forKey:) and as?") { $0.cast() },
+        settingRow("UserDefaults → a setting, beside double(forKey:)", beside: "double(forKey:)") {
+            $0.double()
+        },
+    ]
+}
+
+private func settingRow(
+    _ title: String, beside other: String, _ read: @escaping (BenchmarkSuite) -> Double
+) -> Benchmark {
+    .prepared(title) {
         let suite = try BenchmarkSuite()
         suite.defaults[.volume] = 0.5
         let operations = 1000
@@ -38,13 +49,13 @@ func settingRow() -> Benchmark {
             title, goal: .atLeast(1 / 1.2),
             check: {
                 try Disagreement.unless(
-                    suite.volume() == 0.5 && suite.cast() == 0.5, "\(title): not the value that was stored")
+                    suite.volume() == 0.5 && read(suite) == 0.5, "\(title): not the value that was stored")
             },
             Subject("defaults[.volume]", operations: operations) {
                 for _ in 0..<operations { consume(suite.volume()) }
             },
-            Subject("object(forKey:) and as?", operations: operations) {
-                for _ in 0..<operations { consume(suite.cast()) }
+            Subject(other, operations: operations) {
+                for _ in 0..<operations { consume(read(suite)) }
             })
     }
 }
@@ -68,6 +79,9 @@ private final class BenchmarkSuite {
 
     @inline(never)
     func cast() -> Double { defaults.object(forKey: "volume") as? Double ?? 0.8 }
+
+    @inline(never)
+    func double() -> Double { defaults.double(forKey: "volume") }
 }
 
 /// A payment in a suite that is removed at the end.
