@@ -27,8 +27,8 @@ extension SettingKeys {
     fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
 }
 
-/// Reading a declared setting, compared with `object(forKey:)` and a cast by hand, which tells a missing value
-/// from a zero, and with `double(forKey:)`, which does not.
+/// Reading a declared setting, compared with `object(forKey:)` and a cast by hand, which tells a missing
+/// value from a zero, and with `double(forKey:)`, which does not.
 func settingRows() -> [Benchmark] {
     [
         settingRow("UserDefaults → a setting", beside: "object(forKey:) and as?") { $0.cast() },
