@@ -30,16 +30,6 @@ extension Jar {
 }
 
 extension String {
-    private static var longest: Int { 64 }
-
-    /// This string, cut after 64 characters. It is also cut after 1024 scalars, because a character may have
-    /// any number of them.
-    var cut: String {
-        if utf8.count <= Self.longest { return self }
-        let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
-        return start.endIndex == endIndex ? self : String(start) + "…"
-    }
-
     /// This string, cut, in quotes and escaped as in JSON.
     fileprivate var quoted: String { JSONText.quoted(cut) }
 }

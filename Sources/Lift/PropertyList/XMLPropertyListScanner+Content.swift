@@ -165,7 +165,7 @@ extension XMLPropertyListScanner {
         guard cursor.byte == 0x3B else { throw unexpected("';'") }
         cursor.advance(by: 1)
         guard let scalar = XMLCharacters.character(value) else {
-            let found = text.part(start, min(cursor.offset - start, 24)).string
+            let found = text.part(start, cursor.offset - start).string.cut
             throw XMLFailure(
                 reason: .value(expected: "a character that XML can contain", found: found), offset: start)
         }

@@ -27,8 +27,7 @@ enum XMLScalar {
             case .real: "a real in the range of a Double"
             default: "an existing date of the form 2001-12-31T23:59:59Z"
             }
-        let (beginning, isWhole) = text.beginning(limit: 40)
-        let found = text.isEmpty ? "nothing" : beginning.debugDescription + (isWhole ? "" : "…")
+        let found = text.isEmpty ? "nothing" : JSONText.quoted(text.cut)
         return XMLFailure(reason: .value(expected: expected, found: found), offset: tag.offset)
     }
 

@@ -60,12 +60,12 @@ extension XMLFailure {
         case .invalidUTF16(let found): "expected UTF-16, found \(found)"
         case .notASCII: "expected US-ASCII, as declared, found byte \(text.shownByte(at: offset))"
         case .encoding(let name):
-            "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(name.debugDescription)"
+            "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(JSONText.quoted(name.cut))"
         case .otherEncoding(let name, let declared):
-            "the text is \(name) but declares the encoding \(declared.debugDescription)"
+            "the text is \(name) but declares the encoding \(JSONText.quoted(declared.cut))"
         case .reference: "expected a reference such as '&amp;' ('&' itself is written '&amp;')"
         case .entityDeclaration: "entity declarations are not allowed"
-        case .repeatedAttribute(let name): "expected each attribute once, found \(name) again"
+        case .repeatedAttribute(let name): "expected each attribute once, found \(name.cut) again"
         case .value(let expected, let found): "expected \(expected), found \(found)"
         case .uid: "expected a value, found a UID of a keyed archive"
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
@@ -82,15 +82,19 @@ extension XMLFailure {
         if text.starts(with: "<![CDATA[", at: offset) { return "a CDATA section" }
         if text.starts(with: "<?", at: offset) { return "a processing instruction" }
         let isEnd = text.starts(with: "</", at: offset)
-        let start = offset + (isEnd ? 2 : 1)
-        var end = start
-        while end < text.count, end < start + 64, XMLCharacters.isNamePart(text[end]) { end += 1 }
-        if end == start { return "'<'" }
-        return "\(isEnd ? "</" : "<")\(text.part(start, end - start).string)>"
+        let name = text.shownName(at: offset + (isEnd ? 2 : 1))
+        return name.isEmpty ? "'<'" : "\(isEnd ? "</" : "<")\(name)>"
     }
 }
 
 extension ByteView {
+    /// The name at `offset`, as error messages show it: cut if it is long, and empty if there is none.
+    fileprivate func shownName(at offset: Int) -> String {
+        var end = offset
+        while end < count, XMLCharacters.isNamePart(self[end]) { end += 1 }
+        return part(offset, end - offset).string.cut
+    }
+
     /// Whether `token` is at `offset`.
     func starts(with token: StaticString, at offset: Int) -> Bool {
         let length = token.utf8CodeUnitCount

@@ -48,3 +48,15 @@ extension Unicode.Scalar {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 }
+
+extension String {
+    private static var longest: Int { 64 }
+
+    /// This string, cut after 64 characters. It is also cut after 1024 scalars, because a character may have
+    /// any number of them.
+    var cut: String {
+        if utf8.count <= Self.longest { return self }
+        let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
+        return start.endIndex == endIndex ? self : String(start) + "…"
+    }
+}
