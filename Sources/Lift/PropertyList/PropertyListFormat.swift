@@ -48,8 +48,8 @@ extension PropertyListFormat {
         let text = bytes.dropFirst(bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0)
         var start = text.drop { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D }
         guard start.popFirst() == 0x3C, let next = start.first else { return false }
-        // <!  <?  <plist
-        return next == 0x21 || next == 0x3F || 0x61...0x7A ~= next
+        // <!  <?  <plist  <PLIST, which is a mistake in XML
+        return next == 0x21 || next == 0x3F || 0x61...0x7A ~= next | 0x20
     }
 
     /// Whether an angle bracket is the first character after the byte order mark and white space.

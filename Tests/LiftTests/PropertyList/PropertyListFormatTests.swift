@@ -6,7 +6,8 @@ import Testing
     @Test(
         arguments: [
             ("bplist00", .binary), ("bplist99", .binary), ("bplis", nil), ("", nil), ("<?xml?>", .xml),
-            (" \n\t\r<!DOCTYPE plist>", .xml), ("\u{FEFF}<plist/>", .xml), ("<", nil), ("<P", nil),
+            (" \n\t\r<!DOCTYPE plist>", .xml), ("\u{FEFF}<plist/>", .xml), ("<", nil), ("<P", .xml),
+            ("<@", nil), ("<[", nil), ("<1", nil),
             ("{}", nil),
             ("  ", nil),
         ] as [(String, PropertyListFormat?)])

@@ -137,7 +137,7 @@ import Testing
     // MARK: Other formats
 
     @Test(arguments: [
-        "", " ", "hello", "{a=1;}", "(1, 2)", "\"text\"", "<0102>", "<", "< plist>", "</plist>", "<PLIST/>",
+        "", " ", "hello", "{a=1;}", "(1, 2)", "\"text\"", "<0102>", "<", "< plist>", "</plist>", "<@>", "<[",
         "// c\n<plist/>", "[1]", "1", "\u{FEFF}", "\0\0\0\0", "%PDF-1.4",
     ])
     func otherFormatsAreRefused(text: String) {
