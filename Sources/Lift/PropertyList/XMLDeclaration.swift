@@ -15,7 +15,9 @@ struct XMLDeclaration {
             return nil
         }
         end = start + 5
-        guard let version = try readValue(of: "version", in: text) else { throw unexpected("version") }
+        guard let version = try readValue(of: "version", in: text) else {
+            throw unexpectedName("version", in: text)
+        }
         try check(text, version, "version 1.0") { text.starts(with: "1.", at: $0.lowerBound) && $0.count > 2 }
         encoding = try readValue(of: "encoding", in: text)
         if let encoding { try check(text, encoding, "the name of an encoding") { !$0.isEmpty } }
@@ -26,7 +28,7 @@ struct XMLDeclaration {
             }
         }
         skipSpace(in: text)
-        guard text.starts(with: "?>", at: end) else { throw unexpected("'?>'") }
+        guard text.starts(with: "?>", at: end) else { throw unexpectedName("'?>'", in: text) }
         end += 2
     }
 
@@ -39,6 +41,18 @@ struct XMLDeclaration {
 
     private func unexpected(_ expected: String) -> XMLFailure {
         XMLFailure(reason: .unexpected(expected: expected), offset: end)
+    }
+
+    /// The error for a part with another name than `expected`, or for something else, after white space.
+    @inline(never)
+    private func unexpectedName(_ expected: String, in text: ByteView) -> XMLFailure {
+        var start = end
+        while XMLCharacters.isSpace(text[start]) { start += 1 }
+        let name = text.shownName(at: start)
+        let reason: XMLFailure.Reason =
+            name.isEmpty
+            ? .unexpected(expected: expected) : .value(expected: expected, found: "'\(name)'")
+        return XMLFailure(reason: reason, offset: start)
     }
 
     @discardableResult

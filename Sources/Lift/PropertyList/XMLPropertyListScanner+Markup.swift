@@ -126,17 +126,30 @@ extension XMLPropertyListScanner {
         guard skip("<?") else { return false }
         let start = cursor.offset
         guard let name = skipName() else { throw unexpected("the name of an instruction") }
-        // An XML declaration is at the beginning of a text, and nothing else may have its name.
-        if name.string.lowercased() == "xml" {
-            throw XMLFailure(
-                reason: .value(
-                    expected: "the XML declaration at the beginning of the text", found: "one elsewhere"),
-                offset: start - 2)
-        }
+        if name.string.lowercased() == "xml" { throw reservedName(name, at: start - 2) }
         if skip("?>") { return true }
         guard XMLCharacters.isSpace(cursor.byte) else { throw unexpected("'?>'") }
         while !skip("?>") { try skipCharacter(orElse: "'?>'") }
         return true
+    }
+
+    /// The error for an instruction at `offset` with the name of the XML declaration, which is at the
+    /// beginning of a text. No other instruction may have this name, in upper or lower case.
+    @inline(never)
+    private func reservedName(_ name: ByteView, at offset: Int) -> XMLFailure {
+        if !name.equals("xml") {
+            return XMLFailure(
+                reason: .value(
+                    expected: "the name of an instruction",
+                    found: "\"\(name.string)\", which is reserved (a declaration begins with '<?xml')"),
+                offset: offset)
+        }
+        // What begins as a declaration is one unless something else than white space is after its name.
+        if offset == text.textStart { return unexpected("version") }
+        return XMLFailure(
+            reason: .value(
+                expected: "the XML declaration at the beginning of the text", found: "one elsewhere"),
+            offset: offset)
     }
 
     /// Skips a byte of text. Control characters, which XML does not allow, are an error, and so is the end of

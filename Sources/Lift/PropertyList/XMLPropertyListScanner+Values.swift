@@ -30,11 +30,19 @@ extension XMLPropertyListScanner {
             let content = try scanContent(tag)
             if content.count > 0 {
                 throw XMLFailure(
-                    reason: .value(expected: "<\(tag.element)/> without content", found: "some"),
+                    reason: .value(
+                        expected: "<\(tag.element)/> without content",
+                        found: JSONText.quoted(string(content).cut)),
                     offset: tag.offset)
             }
         }
         try append(TapeRow(tag.element == .true ? .true : .false, length: 0, low: tag.offset))
+    }
+
+    /// The text of an element.
+    private func string(_ content: Content) -> String {
+        if content.isPlain { return text.part(content.offset, content.count).string }
+        return values.withView(of: content.offset..<content.offset + content.count) { $0.string }
     }
 
     // MARK: Numbers and dates
@@ -50,7 +58,7 @@ extension XMLPropertyListScanner {
             }
             try appendValue(of: tag, XMLScalar(tag.element, view), view)
         } else {
-            let copy = values.withView(of: content.offset..<content.offset + content.count) { $0.string }
+            let copy = string(content)
             values.truncate(to: content.offset)
             let scalar = copy.withPaddedBytes { XMLScalar(tag.element, $0) }
             if let scalar {
@@ -102,7 +110,7 @@ extension XMLPropertyListScanner {
             isBase64 = Base64.decode(text.part(content.offset, content.count), to: &values)
         } else {
             first = content.offset
-            let copy = values.withView(of: first..<first + content.count) { $0.string }
+            let copy = string(content)
             values.truncate(to: first)
             // The data is shorter than the text, for which there was room.
             isBase64 = copy.withByteView { Base64.decode($0, to: &values) }

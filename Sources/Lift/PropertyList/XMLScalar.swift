@@ -24,7 +24,9 @@ enum XMLScalar {
         let expected =
             switch tag.element {
             case .integer: "an integer of at most 64 bits"
-            case .real: "a real in the range of a Double"
+            case .real where text.withPaddedBytes { $0.withoutLeadingSpace.isReal }:
+                "a real in the range of a Double"
+            case .real: "a real"
             default: "an existing date of the form 2001-12-31T23:59:59Z"
             }
         let found = text.isEmpty ? "nothing" : JSONText.quoted(text.cut)
@@ -69,8 +71,7 @@ enum XMLScalar {
     /// A number in another form than in JSON: with white space before it, a plus, leading zeros, or no digits
     /// on one side of the point; or infinity or NaN by its name.
     private static func otherReal(_ text: ByteView) -> Double? {
-        let start = text.skippingSpace(from: 0)
-        let content = text.part(start, text.count - start)
+        let content = text.withoutLeadingSpace
         switch content.string.lowercased() {
         case "nan": return .nan
         case "inf", "+inf", "infinity", "+infinity": return .infinity
@@ -95,6 +96,11 @@ extension ByteView {
         var index = start
         while index < count, XMLCharacters.isSpace(self[index]) { index += 1 }
         return index
+    }
+
+    fileprivate var withoutLeadingSpace: ByteView {
+        let start = skippingSpace(from: 0)
+        return part(start, count - start)
     }
 
     /// Whether this is a decimal number with digits on at least one side of its point, after an optional

@@ -63,7 +63,9 @@ extension XMLFailure {
             "expected UTF-8, UTF-16, US-ASCII or ISO-8859-1, found the encoding \(JSONText.quoted(name.cut))"
         case .otherEncoding(let name, let declared):
             "the text is \(name) but declares the encoding \(JSONText.quoted(declared.cut))"
-        case .reference: "expected a reference such as '&amp;' ('&' itself is written '&amp;')"
+        case .reference:
+            "expected a reference such as '&amp;', found \(foundReference(in: text)) "
+                + "('&' itself is written '&amp;')"
         case .entityDeclaration: "entity declarations are not allowed"
         case .repeatedAttribute(let name): "expected each attribute once, found \(name.cut) again"
         case .value(let expected, let found): "expected \(expected), found \(found)"
@@ -81,18 +83,53 @@ extension XMLFailure {
         if text.starts(with: "<!--", at: offset) { return "a comment" }
         if text.starts(with: "<![CDATA[", at: offset) { return "a CDATA section" }
         if text.starts(with: "<?", at: offset) { return "a processing instruction" }
+        if text.starts(with: "<!", at: offset) { return foundDeclaration(in: text) }
         let isEnd = text.starts(with: "</", at: offset)
         let name = text.shownName(at: offset + (isEnd ? 2 : 1))
         return name.isEmpty ? "'<'" : "\(isEnd ? "</" : "<")\(name)>"
+    }
+
+    /// What begins with `<!` at the offset: a document type, or another word.
+    private func foundDeclaration(in text: ByteView) -> String {
+        let name = text.shownName(at: offset + 2)
+        if name == "DOCTYPE" {
+            return text.hasDocumentType(before: offset) ? "a second document type" : "a document type"
+        }
+        if name.uppercased() == "DOCTYPE" {
+            return "'<!\(name)' (a document type begins with '<!DOCTYPE', in capitals)"
+        }
+        return "'<\(name.isEmpty ? "" : "!" + name)'"
+    }
+
+    /// The reference at the offset, such as `'&nbsp;'`, whose name property lists do not have.
+    private func foundReference(in text: ByteView) -> String {
+        let end = text.endOfName(at: offset + 1)
+        if end == offset + 1 { return text.shownCharacter(at: end) + " after '&'" }
+        let isComplete = end < text.count && text[end] == 0x3B
+        return "'\(text.part(offset, end - offset + (isComplete ? 1 : 0)).string.cut)'"
     }
 }
 
 extension ByteView {
     /// The name at `offset`, as error messages show it: cut if it is long, and empty if there is none.
-    fileprivate func shownName(at offset: Int) -> String {
+    func shownName(at offset: Int) -> String {
+        part(offset, endOfName(at: offset) - offset).string.cut
+    }
+
+    /// The offset after the characters of a name that begin at `offset`.
+    fileprivate func endOfName(at offset: Int) -> Int {
         var end = offset
         while end < count, XMLCharacters.isNamePart(self[end]) { end += 1 }
-        return part(offset, end - offset).string.cut
+        return end
+    }
+
+    /// Whether there is a document type before `offset`, up to which the text is well-formed.
+    fileprivate func hasDocumentType(before offset: Int) -> Bool {
+        var markup = XMLMarkup(self, from: textStart, to: offset)
+        while let token = markup.next() {
+            if starts(with: "<!DOCTYPE", at: token.range.lowerBound) { return true }
+        }
+        return false
     }
 
     /// Whether `token` is at `offset`.

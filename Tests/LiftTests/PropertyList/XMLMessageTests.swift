@@ -39,6 +39,20 @@ import Testing
             "expected a character that XML can contain, found &#\(String(repeating: "0", count: 61));", 9
         ),
         (
+            "<string>&\(long("é"));</string>",
+            "expected a reference such as '&amp;', found '&\(cut("é", 63))' ('&' itself is written '&amp;')",
+            9
+        ),
+        ("<!\(long("A"))>", "expected <plist>, found '<!\(cut("A"))'", 1),
+        (
+            "<true>\(long(" "))</true>", "expected <true/> without content, found \"\(cut(" "))\"", 1
+        ),
+        (
+            "<real>\(long("9"))</real>",
+            "expected a real in the range of a Double, found \"\(cut("9"))\"", 1
+        ),
+        ("<real>\(long("x"))</real>", "expected a real, found \"\(cut("x"))\"", 1),
+        (
             "<integer>\(long("9"))</integer>",
             "expected an integer of at most 64 bits, found \"\(cut("9"))\"", 1
         ),

@@ -10,11 +10,21 @@ import Testing
     private static let declaration =
         "expected the XML declaration at the beginning of the text, found one elsewhere"
     private static let integer = "expected an integer of at most 64 bits, found"
-    private static let real = "expected a real in the range of a Double, found"
+    private static let real = "expected a real, found"
+    private static let largeReal = "expected a real in the range of a Double, found"
     private static let date = "expected an existing date of the form 2001-12-31T23:59:59Z, found"
     private static let base64 = "expected base64, found other text"
     private static let uid = "expected a value, found a UID of a keyed archive"
-    private static let reference = "expected a reference such as '&amp;' ('&' itself is written '&amp;')"
+    private static func reference(_ found: String) -> String {
+        "expected a reference such as '&amp;', found \(found) ('&' itself is written '&amp;')"
+    }
+    private static func reserved(_ name: String) -> String {
+        "expected the name of an instruction, found \"\(name)\", which is reserved "
+            + "(a declaration begins with '<?xml')"
+    }
+    private static func lowercase(_ name: String) -> String {
+        "'<!\(name)' (a document type begins with '<!DOCTYPE', in capitals)"
+    }
     private static let end = "found the end of the text"
 
     /// Bodies of arrays, what is said of them, and in which column of the second line.
@@ -46,15 +56,16 @@ import Testing
         // 2.5 to 2.7, comments, instructions, sections
         ("<!-- -- -->", "expected '>' after '--' in a comment, found a space", 8),
         ("<!-- --->", "expected '>' after '--' in a comment, found '-'", 8),
-        ("<!->", "expected a value or </array>, found '<'", 1), ("<?x/>", "expected '?>', found '/'", 4),
-        ("<?xml version='1.0'?>", declaration, 1), ("<?XmL?>", declaration, 1),
+        ("<!->", "expected a value or </array>, found '<!-'", 1), ("<?x/>", "expected '?>', found '/'", 4),
+        ("<?xml version='1.0'?>", declaration, 1), ("<?XmL?>", reserved("XmL"), 1),
+        ("<?XML version='1.0'?>", reserved("XML"), 1), ("<?xml?>", declaration, 1),
         ("<![CDATA[ ]]>", "expected a value or </array>, found a CDATA section", 1),
         ("<string><![cdata[]]></string>", "expected </string>, found '<'", 9),
         // 3.1, tags
         ("<true a='1' a='2'/>", "expected each attribute once, found a again", 13),
         ("<true a='1'b='2'/>", "expected '>', found 'b'", 12),
         ("<true a=1/>", "expected a quote, found '1'", 9),
-        ("<true a='<'/>", "expected a quote, found '<'", 10), ("<true a='&b;'/>", reference, 10),
+        ("<true a='<'/>", "expected a quote, found '<'", 10), ("<true a='&b;'/>", reference("'&b;'"), 10),
         ("<true ?/>", "expected '>', found '?'", 7),
         ("<true / >", "expected '>', found a space", 8), ("<true/", "expected '>', found a line break", 7),
         ("<array></array a='1'>", "expected '>', found 'a'", 16),
@@ -80,8 +91,14 @@ import Testing
         ("<dict></array>", "expected </dict>, found </array>", 7),
         ("</true>", "expected </array>, found </true>", 1),
         // 4.1, references
-        ("<string>&foo;</string>", reference, 9), ("<string>& </string>", reference, 9),
-        ("<string>&amp</string>", reference, 9), ("<string>&AMP;</string>", reference, 9),
+        ("<string>&foo;</string>", reference("'&foo;'"), 9),
+        ("<string>&nbsp;</string>", reference("'&nbsp;'"), 9),
+        ("<string>&amp</string>", reference("'&amp'"), 9),
+        ("<string>&AMP;</string>", reference("'&AMP;'"), 9),
+        ("<string>& </string>", reference("a space after '&'"), 9),
+        ("<string>R&D</string>", reference("'&D'"), 10),
+        ("<string>&;</string>", reference("';' after '&'"), 9),
+        ("<string>&</string>", reference("'<' after '&'"), 9),
         ("<string>&#;</string>", "expected a digit, found ';'", 11),
         ("<string>&#xG;</string>", "expected a digit, found 'G'", 12),
         ("<string>&#X41;</string>", "expected a digit, found 'X'", 11),
@@ -96,8 +113,9 @@ import Testing
         ("<dict>x</dict>", "expected <key> or </dict>, found 'x'", 7),
         ("<dict><key>a</key></dict>", "expected a value, found </dict>", 19),
         ("<dict><key>a</key><key>b</key></dict>", "expected a value, found <key>", 19),
-        ("<true>x</true>", "expected <true/> without content, found some", 1),
-        ("<false> </false>", "expected <false/> without content, found some", 1),
+        ("<true>x</true>", "expected <true/> without content, found \"x\"", 1),
+        ("<true> </true>", "expected <true/> without content, found \" \"", 1),
+        ("<false>\t&lt;</false>", "expected <false/> without content, found \"\\t<\"", 1),
         // Numbers
         ("<integer></integer>", "\(integer) nothing", 1), ("<integer/>", "\(integer) nothing", 1),
         ("<integer>-</integer>", "\(integer) \"-\"", 1), ("<integer>0x</integer>", "\(integer) \"0x\"", 1),
@@ -110,13 +128,17 @@ import Testing
         ("<integer>-9223372036854775809</integer>", "\(integer) \"-9223372036854775809\"", 1),
         ("<integer>&#120;</integer>", "\(integer) \"x\"", 1),
         ("<real></real>", "\(real) nothing", 1), ("<real>x</real>", "\(real) \"x\"", 1),
-        ("<real>1e400</real>", "\(real) \"1e400\"", 1), ("<real>+1e400</real>", "\(real) \"+1e400\"", 1),
+        ("<real>1,5</real>", "\(real) \"1,5\"", 1), ("<real>1e</real>", "\(real) \"1e\"", 1),
+        ("<real>1e400</real>", "\(largeReal) \"1e400\"", 1),
+        ("<real>+1e400</real>", "\(largeReal) \"+1e400\"", 1),
+        ("<real> 1e400</real>", "\(largeReal) \" 1e400\"", 1),
+        ("<real>&#49;e400</real>", "\(largeReal) \"1e400\"", 1),
         ("<real>1 </real>", "\(real) \"1 \"", 1), ("<real>0x10</real>", "\(real) \"0x10\"", 1),
         ("<real>.</real>", "\(real) \".\"", 1), ("<real>+1e</real>", "\(real) \"+1e\"", 1),
         ("<real>1_0</real>", "\(real) \"1_0\"", 1), ("<real>-nan</real>", "\(real) \"-nan\"", 1),
         (
             "<real>\(String(repeating: "9", count: 400))</real>",
-            "\(real) \"\(String(repeating: "9", count: 64))…\"", 1
+            "\(largeReal) \"\(String(repeating: "9", count: 64))…\"", 1
         ),
         // Dates and data
         ("<date/>", "\(date) nothing", 1),
@@ -162,13 +184,25 @@ import Testing
         ("<string><![CDATA[a]]", "expected ']]>', \(end)", 21), ("<!-- a", "expected '-->', \(end)", 7),
         ("<?a b", "expected '?>', \(end)", 6), ("<true a='", "expected a quote, \(end)", 10),
         ("<!DOCTYPE plist", "expected '>', \(end)", 16), ("<plist", "expected '>', \(end)", 7),
-        ("<ab/>", "expected <plist>, found <ab>", 1), ("<!abc>", "expected <plist>, found '<'", 1),
+        ("<ab/>", "expected <plist>, found <ab>", 1), ("<!abc>", "expected <plist>, found '<!abc'", 1),
+        ("<PLIST><true/></PLIST>", "expected <plist>, found <PLIST>", 1),
+        ("<Dict/>", "expected <plist>, found <Dict>", 1),
+        ("<HTML></HTML>", "expected <plist>, found <HTML>", 1), ("<!>", "expected <plist>, found '<'", 1),
+
         ("<!---->", "expected <plist>, \(end)", 8), ("<abc", "expected <plist>, found <abc>", 1),
         ("<!-- c --> {a=1;}", "expected <plist>, found '{'", 12),
         // 2.8, the declaration and the document type
-        (" <?xml version='1.0'?><true/>", declaration, 2), ("<?xml?><true/>", declaration, 1),
-        ("<?xml ?><true/>", "expected version, found a space", 6),
-        ("<?xml encoding='UTF-8'?><true/>", "expected version, found a space", 6),
+        (" <?xml version='1.0'?><true/>", declaration, 2), (" <?xml?><true/>", declaration, 2),
+        ("<?xml?><true/>", "expected version, found '?'", 6), ("<?xml", "expected version, \(end)", 6),
+        ("<?xml ", "expected version, \(end)", 7), ("<?xml/><true/>", "expected version, found '/'", 6),
+        ("<?xml ?><true/>", "expected version, found '?'", 7),
+        ("<?xml encoding='UTF-8'?><true/>", "expected version, found 'encoding'", 7),
+        ("<?xml  é='1'?><true/>", "expected version, found 'é'", 8),
+        (
+            "<?xml version='1.0' \(String(repeating: "é", count: 65))=''?>",
+            "expected '?>', found '\(String(repeating: "é", count: 64))…'", 21
+        ),
+        ("<?XML version='1.0'?><true/>", reserved("XML"), 1), ("<?xmL?><true/>", reserved("xmL"), 1),
         ("<?xml version='2.0'?><true/>", "expected version 1.0, found '2'", 16),
         ("<?xml version='1.'?><true/>", "expected version 1.0, found '1'", 16),
         ("<?xml version'1.0'?><true/>", "expected '=', found '''", 14),
@@ -177,7 +211,11 @@ import Testing
         ("<?xml version='1.0' encoding=''?><true/>", "expected the name of an encoding, found '''", 31),
         ("<?xml version='1.0' standalone='maybe'?><true/>", "expected yes or no, found 'm'", 33),
         ("<?xml version='1.0' a='b'?><true/>", "expected '?>', found 'a'", 21),
-        ("<?xml version='1.0'encoding='UTF-8'?><true/>", "expected '?>', found 'e'", 20),
+        ("<?xml version='1.0'encoding='UTF-8'?><true/>", "expected '?>', found 'encoding'", 20),
+        (
+            "<?xml version='1.0' standalone='no' encoding='UTF-8'?><true/>",
+            "expected '?>', found 'encoding'", 37
+        ),
         ("<?xml version='1.0' encoding='UTF-é'?><true/>", "expected a quote, found 'é'", 35),
         ("<!DOCTYPE ><true/>", "expected the name of an element, found '>'", 11),
         ("<!DOCTYPE 'a'><true/>", "expected the name of an element, found '''", 11),
@@ -191,7 +229,18 @@ import Testing
         ("<!DOCTYPE plist [<!ELEMENT a <b>>]><true/>", "expected '>', found <b>", 30),
         ("<!DOCTYPE plist [<!ELEMENT a]><true/>", "expected '>', found ']'", 29),
         ("<!DOCTYPE plist [%a;]><true/>", "expected a declaration or ']', found '%'", 18),
-        ("<true/><!DOCTYPE plist>", "expected the end of the text, found '<'", 8),
+        ("<true/><!DOCTYPE plist>", "expected the end of the text, found a document type", 8),
+        ("<string><!DOCTYPE a></string>", "expected </string>, found a document type", 9),
+        ("<!DOCTYPE a><!-- --><!DOCTYPE a>", "expected <plist>, found a second document type", 21),
+        ("<!-- <!DOCTYPE a> --><a/><!DOCTYPE a>", "expected <plist>, found <a>", 22),
+        (
+            "<!-- <!DOCTYPE a> --><true/><!DOCTYPE a>", "expected the end of the text, found a document type",
+            29
+        ),
+        ("<!DOCTYPE a><true/><!DOCTYPE a>", "expected the end of the text, found a second document type", 20),
+        ("<!doctype plist><true/>", "expected <plist>, found \(lowercase("doctype"))", 1),
+        ("<!DocType plist><true/>", "expected <plist>, found \(lowercase("DocType"))", 1),
+        ("<!DOCTYPE a><!doctype a>", "expected <plist>, found \(lowercase("doctype"))", 13),
         (
             "<!DOCTYPE plist [ <!ENTITY a 'b'>]><string>&a;</string>",
             "entity declarations are not allowed", 19
