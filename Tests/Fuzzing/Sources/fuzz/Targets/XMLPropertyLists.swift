@@ -25,7 +25,10 @@ extension FuzzTarget {
     static let foundationXML = FuzzTarget(name: "foundation-xml") { data in
         if data.starts(with: "bplist".utf8) { return }
         do throws(LiftError) {
-            checkFoundationReads(data, as: try liftErrorsOnly { try Jar(plist: data) })
+            let jar = try liftErrorsOnly { try Jar(plist: data) }
+            checkFoundationReads(data, as: jar)
+            // Few inputs have the head that Foundation writes.
+            if data.starts(with: "<plist".utf8) { checkFoundationReads(usualHead + data, as: jar) }
         } catch {
             checkFoundationRefuses(data, because: error)
         }
@@ -91,19 +94,31 @@ extension FuzzTarget {
         return format == .xml ? value : nil
     }
 
-    /// Whether Foundation reads some well-formed texts like this one otherwise, or not at all: those with
-    /// comments, instructions, sections, attributes or references, a document type, carriage returns, the
-    /// character DEL, data in a single tag, or another encoding.
-    private static func isBeyondFoundation(_ data: Data) -> Bool {
-        let unusual = ["<!", "<?", "&", "\r", "=", "\0"].map { Data($0.utf8) }
-        let dense = Data(data.filter { $0 != 0x20 && $0 != 0x09 && $0 != 0x0A })
-        if dense.range(of: Data("<data/>".utf8)) != nil { return true }
-        return unusual.contains { data.range(of: $0) != nil } || !data.allSatisfy { $0 < 0x7F }
+    /// Whether Foundation reads `jar` from its list without a loss: no string or key begins with U+FEFF, and
+    /// no two keys of a dictionary are canonically equivalent.
+    private static func isKeptByFoundation(_ jar: Jar) -> Bool {
+        if jar.kind == .string { return !beginsWithMark(expectNoError("a string") { try jar^ as String }) }
+        let keys = jar.members.map(\.0)
+        return !keys.contains(where: beginsWithMark) && Set(keys).count == keys.count
+            && jar.members.allSatisfy { isKeptByFoundation($0.1) }
+            && jar.elements.allSatisfy { isKeptByFoundation($0) }
     }
 
+    private static func beginsWithMark(_ text: String) -> Bool { text.unicodeScalars.first == "\u{FEFF}" }
+
+    private static let usualHead = Data(
+        """
+        <?xml version="1.0" encoding="UTF-8"?>
+        <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" \
+        "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+
+        """.utf8)
+
     private static func checkFoundationReads(_ data: Data, as jar: Jar) {
-        if isBeyondFoundation(data) { return }
-        guard let value = foundation(data) else { return expect(false, "Foundation refuses \(jar)") }
+        guard FoundationXML.reads(data), isKeptByFoundation(jar) else { return }
+        guard let value = foundation(FoundationXML.withLineFeeds(data)) else {
+            return expect(false, "Foundation refuses \(jar)")
+        }
         let theirs = expectNoError("reading what Foundation read") { try Jar(checked: value) }
         expect(theirs == jar, "\(jar.debugDescription) instead of Foundation's \(theirs.debugDescription)")
     }
@@ -116,17 +131,28 @@ extension FuzzTarget {
         "expected '>' after '--'", "expected each attribute once", "expected '='", "expected a quote",
         "expected '>'", "expected '?>'", "expected the name of", "expected a digit", "expected version",
         "expected yes or no", "expected a space", "entity declarations", "expected a declaration",
-        "expected a reference", "expected '-->'",
+        "expected a reference", "expected '-->'", "expected <plist>, found a second document type",
         // Values
         "expected base64", "expected an existing date", "expected a real in the range",
         "expected a value, found a UID", "expected a value, found <key>", "expected a value, found <plist>",
-        "expected at most", "the text is UTF",
+        "the text is UTF",
     ]
+
+    /// Whether the error is that of a number with U+007F or a character beyond ASCII, of which Foundation
+    /// skips some before the digits. An error has only the beginning of a long text.
+    private static func skipsToDigits(_ message: String, _ data: Data) -> Bool {
+        let prefixes = ["expected a real, found \"", "expected an integer of at most 64 bits, found \""]
+        guard let prefix = prefixes.first(where: { message.hasPrefix($0) }) else { return false }
+        let found = message.dropFirst(prefix.count)
+        if found.hasSuffix("…\"") { return !data.allSatisfy { $0 < 0x7F } }
+        return found.contains("\\u") || !found.unicodeScalars.allSatisfy { $0.value < 0x7F }
+    }
 
     private static func checkFoundationRefuses(_ data: Data, because error: LiftError) {
         if strictness.contains(where: { error.message.hasPrefix($0) }) { return }
-        // Foundation skips what it takes for a comment, an instruction or a document type in other ways.
-        if isBeyondFoundation(data) { return }
+        // Foundation takes some bytes for UTF-16 without a byte order mark.
+        if error.message.hasPrefix("expected a property list"), data.contains(0) { return }
+        if skipsToDigits(error.message, data) || !FoundationXML.reads(data) { return }
         if let value = foundation(data) { expect(false, "\(error), and Foundation reads \(value)") }
     }
 }
