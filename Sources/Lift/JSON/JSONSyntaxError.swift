@@ -76,7 +76,7 @@ extension JSONScanFailure {
         case .tooDeep(let limit): "expected at most \(limit) levels, found more"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let limit): Self.message(tooLarge: text.count, limit: limit)
-        case .duplicateKey(let key, _): "expected each key once, found \(key.debugDescription) again"
+        case .duplicateKey(let key, _): "expected each key once, found \(key.cut.debugDescription) again"
         case .outOfMemory: "not enough memory for the document"
         }
     }

@@ -280,6 +280,9 @@ import Testing
         Row(#"{"\n":1,"\n":2}"#, 8, #"expected each key once, found "\n" again"#),
         Row(#"{"a":{"a":1},"b":[{"c":1,"a":2,"c":3}]}"#, 31, #"expected each key once, found "c" again"#),
         Row(#"{"a":1,"b":2,"a":3,"b":4}"#, 13, #"expected each key once, found "a" again"#),
+        Row(
+            #"{"\#(String(repeating: "k", count: 70))":1,"\#(String(repeating: "k", count: 70))":2}"#, 76,
+            #"expected each key once, found "\#(String(repeating: "k", count: 64))…" again"#),
         Row("{\"a\":1,\n \"a\":2}", 9, line: 2, column: 2, #"expected each key once, found "a" again"#),
         // The first place of the text, not of the outermost object.
         Row(#"{"a":{"b":1,"b":2},"a":3}"#, 12, #"expected each key once, found "b" again"#),
