@@ -22,6 +22,12 @@ import Testing
             testDescription: "htmlStops", mask: { $0.htmlStops },
             isMarked: { $0 == 0x3C || $0 == 0x3E || $0 == 0x26 || $0 >= 0x80 }),
         Mask(
+            testDescription: "xmlStops", mask: { $0.xmlStops },
+            isMarked: { $0 == 0x3C || $0 == 0x26 || $0 == 0x5D || $0 < 0x20 }),
+        Mask(
+            testDescription: "xmlEscapeStops", mask: { $0.xmlEscapeStops },
+            isMarked: { $0 == 0x3C || $0 == 0x3E || $0 == 0x26 || $0 < 0x20 || $0 == 0xEF }),
+        Mask(
             testDescription: "nonDigits", mask: { $0.nonDigits },
             isMarked: { !(0x30...0x39).contains($0) }),
     ]
