@@ -193,9 +193,9 @@ extension SettingStore {
         for key in [key] + others { removeSetting(key) }
     }
 
-    func removeSetting(_ key: SettingKeys, keeping keptNames: Set<JarKey> = []) {
+    func removeSetting(_ key: SettingKeys) {
         // First the former ones: observers must not see one of them once the present one is gone.
-        removeFormerValues(of: key, keeping: keptNames)
+        removeFormerValues(of: key)
         removeValue(forKey: key.name)
     }
 
