@@ -262,7 +262,9 @@ extension Int128: JarElement {
     ///   `missing`, `null` or `type` if there is no such number.
     public init(jar: Jar) throws { self = try jar.integer(Int128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
-    public var jar: Jar { Int64(exactly: self).map { Jar(.int($0)) } ?? Jar(.wide(WideInteger(self))) }
+    public var jar: Jar {
+        Int64(exactly: self).map(\.jar) ?? UInt64(exactly: self).map(\.jar) ?? Jar(.wide(WideInteger(self)))
+    }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

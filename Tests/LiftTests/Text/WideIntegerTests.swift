@@ -124,6 +124,9 @@ import Testing
             let read = try Jar(plist: Data(plist: jar, format: format))
             #expect(read["number"] == Jar(number.description))
             #expect(try Int128(jar: read["number"]) == number)
+            // It fits in 64 bits without a sign.
+            let unsigned = try Jar(plist: Data(plist: [Jar(Int128(1) << 63)] as Jar, format: format))
+            #expect(unsigned[0].kind == .number && unsigned[0] == Jar(UInt64(1) << 63))
         }
         let members = try #require(try jar.asAny() as? [String: Any])
         #expect(members["number"] as? Decimal == Decimal(string: number.description))
