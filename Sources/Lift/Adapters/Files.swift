@@ -129,7 +129,7 @@ extension SystemError {
     /// The error of Foundation with the same code.
     var underlying: any Error { POSIXError.Code(rawValue: code).map { POSIXError($0) } ?? self }
 
-    /// The error that Foundation throws when it cannot read the file at `url`: a `CocoaError` if there is no
+    /// An error like Foundation's for a file at `url` that it cannot read: a `CocoaError` if there is no
     /// file or no permission. Its underlying error, and the error for any other reason, is a `POSIXError`.
     func underlying(for url: URL) -> any Error {
         let system = underlying

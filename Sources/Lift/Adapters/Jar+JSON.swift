@@ -47,8 +47,8 @@ extension Jar {
     ///     let jar = try Jar(json: URL(fileURLWithPath: "payments.json"))
     ///
     /// The file must be UTF-8. A byte order mark is skipped. The whole file is read and checked here,
-    /// strictly by RFC 8259. A file that is larger than ``JSONReadingOptions/maximumSize`` is read up to that
-    /// size at most.
+    /// strictly by RFC 8259. A file that is larger than ``JSONReadingOptions/maximumSize`` is refused
+    /// without reading it any further. A URL that is not a file is read as a whole first.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.

@@ -45,7 +45,8 @@ extension Jar {
 
     /// Reads the property list file at `url`.
     ///
-    /// A file that is larger than ``PropertyListReadingOptions/maximumSize`` is read up to that size at most.
+    /// A file that is larger than ``PropertyListReadingOptions/maximumSize`` is refused without reading it
+    /// any further. A URL that is not a file is read as a whole first.
     ///
     /// - Parameters:
     ///   - url: The file to read.

@@ -40,9 +40,9 @@
         return true
     }
 
-    /// Gives back the memory for more than `extra` bytes after the contents.
+    /// Frees unused memory, except for `extra` bytes after the contents.
     mutating func shrink(toFit extra: Int) {
-        // The memory keeps the contents and room for `extra` bytes, and is at least what it is without any.
+        // 64 bytes is the smallest capacity.
         let wanted = max(count + extra, 64)
         guard wanted < capacity, let memory = unsafe Memory.resize(base, to: wanted) else { return }
         unsafe base = unsafe memory.assumingMemoryBound(to: UInt8.self)

@@ -1,7 +1,7 @@
 /// The reason for which a file was not read into memory.
 enum FileFailure: Error {
     case system(SystemError)
-    /// Allocation fails. The document has at least `count` bytes.
+    /// Allocation failed for a document of at least `count` bytes.
     case noMemory(count: Int)
     /// The file is larger than it may be. Its size is nil if it is not known.
     case tooLarge(size: Int?)

@@ -5,7 +5,7 @@ struct HiddenValues {
     /// Whether the value at a key is hidden, with everything inside it.
     let isHidden: (String) -> Bool
 
-    /// A container around a value, for those who walk over the values of a document.
+    /// An open container during a walk over a document.
     struct OpenContainer {
         let row: Int
         let end: Int

@@ -8,7 +8,8 @@ struct JarSourceName: JarContextValue {
 struct JarSearchedSources: JarContextValue {
     /// The names of the sources.
     let names: [String]
-    /// Returns the name of a value at a path that does not count, because no other source has a value there.
+    /// Returns the name of an argument or variable at a path that is ignored, because no other source has a
+    /// value there.
     let ignoredValue: @Sendable (JarPath) -> String?
 }
 
@@ -24,7 +25,8 @@ extension Jar {
 
 extension LiftError {
     /// Where the value came from that could not be lifted, such as `environment variable APP_PORT`, if it was
-    /// read through sources of settings; nil otherwise, and for a missing value.
+    /// read through sources of settings, or the file of a source that is malformed; nil otherwise, and for a
+    /// missing value.
     public var source: String? { parts.subject?.source ?? parts.position?.source }
 
     /// The text about sources at the end of a description; empty if the value has none.

@@ -54,7 +54,8 @@ extension Document {
 }
 
 extension DocumentView {
-    /// The bytes of the element at `offset`. One that ends where a report no longer shows it has the rest.
+    /// The bytes of the element at `offset`. If its end is out of reach, the range
+    /// extends to the end of the text.
     fileprivate func range(ofXMLAt offset: Int) -> Range<Int> {
         var markup = XMLMarkup(text, from: offset, to: min(text.count, offset + SourceLine.reach))
         guard let token = markup.next() else { return offset..<offset }

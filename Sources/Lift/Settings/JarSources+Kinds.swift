@@ -48,8 +48,8 @@ extension JarSources.Source {
     ///
     /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
     /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
-    /// or as the next argument, unless that begins with a dash and is not a number. A flag without a value is
-    /// true, so write `--verbose=true` before an argument without a name. If a name occurs twice, its last
+    /// or as the next argument, unless that is a dash and anything but a digit or a point. A flag without a
+    /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs twice, its last
     /// value counts. Arguments after `--` are ignored.
     ///
     /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
@@ -127,7 +127,7 @@ extension Jar {
 extension String {
     fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0 == "_" ? "-" : $0 }) }
 
-    /// Whether an argument is a name. A negative number, such as `-5` or `-.5`, is not a name.
+    /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
     fileprivate var isName: Bool {
         guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
         return first != UInt8(ascii: ".") && !isDigit(first)

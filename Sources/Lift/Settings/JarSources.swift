@@ -80,7 +80,7 @@ extension JarSources {
     ///
     /// The first source that has the setting counts, under any of its names. If no source has it, the value
     /// is the default of the setting, and the source is nil. If that default is a dictionary, arguments and
-    /// variables override its values.
+    /// variables override its values, and the source names them.
     ///
     /// - Throws: a `LiftError` that names the source of the value.
     /// - Complexity: O(*n*) in the number of sources and in the value.

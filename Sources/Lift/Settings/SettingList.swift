@@ -44,7 +44,8 @@ extension SettingStore {
     ///     defaults.reset(all: .app)
     ///     defaults.reset(all: [.volume, .theme])
     ///
-    /// Values under former names are removed, too. Registered defaults stay.
+    /// Values under former names are removed, too. If settings outside of the list have been made from them,
+    /// migrate those first (see ``migrate(_:)``). Registered defaults stay.
     public func reset(all list: SettingList) {
         for key in list { removeSetting(key) }
     }
@@ -146,7 +147,7 @@ extension SettingStore {
     /// All values are checked before anything is stored. If this method throws, nothing has changed; to store
     /// the values that can be used, call ``restore(_:for:)``. Settings that the Jar does not have keep their
     /// values, and keys that are not in the list are ignored. Former names and old forms are migrated. A null
-    /// resets a setting whose type is optional.
+    /// resets a setting whose type is optional. That removes values under its former names, too.
     ///
     /// - Throws: a `LiftError` of the first value that is not of its setting's type or cannot be stored;
     ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is not a
@@ -167,8 +168,8 @@ extension SettingStore {
     ///
     /// A setting whose value cannot be used keeps what is stored. Settings that the Jar does not have keep
     /// their values, too, and keys that are not in the list are ignored. Former names and old forms are
-    /// migrated. A null resets a setting whose type is optional. To store all values or none, call
-    /// ``import(_:for:)``.
+    /// migrated. A null resets a setting whose type is optional. That removes values under its former names,
+    /// too. To store all values or none, call ``import(_:for:)``.
     ///
     /// - Returns: an error for each value that is not of its setting's type or cannot be stored. If the Jar
     ///   is not a dictionary, it is one error of the kind `type`.

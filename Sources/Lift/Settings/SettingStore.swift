@@ -144,7 +144,8 @@ extension SettingStore {
     ///
     /// The whole value is checked before anything is stored. If this method throws, the old value stays.
     /// Values under former names stay, too, because another setting may have been made from them; they no
-    /// longer count for this one. Nil removes them.
+    /// longer count for this one. Nil removes them, and so does a value that equals the registered default of
+    /// `UserDefaults`, which cannot be told from no value.
     ///
     /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
     ///   `unsupported` or `bounds`, or the error that a Jar holds.
@@ -166,7 +167,7 @@ extension SettingStore {
         // A copy refers to the same values.
         var store = self
         let isRemoved = !key.formerNames.isEmpty && jar.resolved.content.isMissing
-        // First the former ones: observers must not see one of them once the present one is gone.
+        // Former values go first, so that observers never see one after the present value is removed.
         if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
         try store._store(jar, forKey: key.name)
         // A value that equals the registered default counts as not stored, so a former one would come first.
@@ -189,12 +190,14 @@ extension SettingStore {
     /// Removes what is stored for settings, so that they have their defaults, like ``reset(_:_:)``.
     ///
     ///     defaults.reset(all: .volume, .theme)
+    ///
+    /// If several settings have been made from one former value, migrate them first (see ``migrate(_:)``).
     public func reset(all key: SettingKeys, _ others: SettingKeys...) {
         for key in [key] + others { removeSetting(key) }
     }
 
     func removeSetting(_ key: SettingKeys) {
-        // First the former ones: observers must not see one of them once the present one is gone.
+        // Former values go first, so that observers never see one after the present value is removed.
         removeFormerValues(of: key)
         removeValue(forKey: key.name)
     }
