@@ -19,12 +19,12 @@ extension String: JarElement {
             switch row.kind {
             // The scanner has checked the bytes of strings.
             case .string: unsafe view.bytes(of: row).validString
-            case .integer, .real: numberText(in: jar)
             case .escapedString: JSONText.unescaped(view.bytes(of: row))
             default: nil
             }
         }
         if let usual { return usual }
+        if let text = numberText(in: jar) { return text }
         return try otherText(of: jar)
     }
 
@@ -49,7 +49,9 @@ extension String: JarElement {
     /// Out of line and with the Jar as its only argument, so that a string does not pay for it.
     @inline(never)
     private static func numberText(in jar: Jar) -> String? {
-        jar.withRow { view, row in jar.context.has(.coercion) ? nil : view.bytes(of: row).string }
+        jar.withRow { view, row in
+            row.isJSONNumber && !jar.context.has(.coercion) ? view.bytes(of: row).string : nil
+        }
     }
 
     /// Returns the text of a value that is not a string.

@@ -73,6 +73,15 @@ struct DocumentView: @unchecked Sendable {
 // MARK: - Keys and elements
 
 extension DocumentView {
+    /// The row of the value for `key`, found by linear search, if there is an object at `row` that has the key
+    /// and not many members.
+    @inline(__always)
+    func member(_ key: String, ofSmall row: Int) -> Int? {
+        // These are the bits of `isObject` and `length`.
+        if rows[row] &>> 32 &- 13 &<< 28 > UInt64(Document.indexedCount) { return nil }
+        return scanMembers(for: key, of: row)
+    }
+
     /// The row of the value for `key` in the object at `row`, found by linear search, or nil if the object
     /// does not have the key.
     @inline(__always)

@@ -12,17 +12,13 @@ extension Jar {
     consuming func child(_ key: String) -> Jar {
         guard let member = directMember(key) else { return otherChild(key) }
         guard case .row(let source, _) = content else { return Jar() }
-        return Jar(.row(source, member))
+        return Jar(content: .row(source, member), scope: nil)
     }
 
     /// Returns the row of a member if this Jar is a small object in a document.
     @inline(__always)
     private func directMember(_ key: String) -> UInt32? {
-        let member = findRow { view, index in
-            let row = view[index]
-            return row.isObject && row.length <= Document.indexedCount
-                ? view.scanMembers(for: key, of: index) : nil
-        }
+        let member = findRow { view, index in view.member(key, ofSmall: index) }
         guard let member else { return nil }
         return UInt32(truncatingIfNeeded: member)
     }
@@ -89,7 +85,7 @@ extension Jar {
     consuming func child(_ index: Int) -> Jar {
         guard let element = directElement(index) else { return otherChild(index) }
         guard case .row(let source, _) = content else { return Jar() }
-        return Jar(.row(source, element))
+        return Jar(content: .row(source, element), scope: nil)
     }
 
     /// Returns the row of an element if this Jar is an array in a document and the element can be found

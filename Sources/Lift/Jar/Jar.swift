@@ -18,10 +18,13 @@ public struct Jar: Sendable {
     /// The context and the path of this Jar; nil if it has neither. It is nil for a row, whose source has
     /// both.
     private(set) var scope: JarScope?
+}
 
+// In an extension, so that the struct keeps its memberwise initialiser. In a build without optimisation, that
+// one moves its arguments, and one that is written out copies them, which counts a reference.
+extension Jar {
     init(_ content: JarContent, scope: JarScope? = nil) {
-        self.content = content
-        self.scope = scope
+        self.init(content: content, scope: scope)
     }
 
     /// Creates an empty Jar.
@@ -72,8 +75,8 @@ extension Jar {
     @inline(__always)
     func contextHas(_ traits: Context.Traits) -> Bool {
         switch content {
-        case .row(let source, _): source.context.has(traits)
-        default: scope?.context.has(traits) ?? false
+        case .row(let source, _): source.contextHas(traits)
+        default: scope?.contextHas(traits) ?? false
         }
     }
 

@@ -54,7 +54,7 @@ struct JarElements: Sendable {
         if let source {
             let row = nextRow
             nextRow = source.next(after: row)
-            return Jar(.row(source, UInt32(truncatingIfNeeded: row)))
+            return Jar(content: .row(source, UInt32(truncatingIfNeeded: row)), scope: nil)
         }
         return nextBuilt()
     }

@@ -63,7 +63,7 @@ extension Jar {
     func withRow<Result, Failure: Error>(
         _ body: (DocumentView, TapeRow) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
-        guard let (view, index) = unsafe content.row else { return nil }
+        guard let (view, index) = unsafe viewedRow else { return nil }
         defer { extendLifetime(self) }
         return try body(view, view[index])
     }
@@ -74,7 +74,7 @@ extension Jar {
     func withRowIndex<Result, Failure: Error>(
         _ body: (DocumentView, Int) throws(Failure) -> Result?
     ) throws(Failure) -> Result? {
-        guard let (view, index) = unsafe content.row else { return nil }
+        guard let (view, index) = unsafe viewedRow else { return nil }
         defer { extendLifetime(self) }
         return try body(view, index)
     }
@@ -86,21 +86,21 @@ extension Jar {
     /// result would fetch type metadata for each look-up.
     @inline(__always)
     func findRow(_ body: (DocumentView, Int) -> Int?) -> Int? {
-        guard let (view, index) = unsafe content.row else { return nil }
+        guard let (view, index) = unsafe viewedRow else { return nil }
         let found = body(view, index)
         extendLifetime(self)
         return found
     }
 }
 
-extension JarContent {
+extension Jar {
     /// The view and the index of the row, without a reference. A caller that binds the source in a pattern
     /// would retain it.
     ///
-    /// The caller keeps this content alive for as long as it uses the view.
+    /// The caller keeps this Jar alive for as long as it uses the view.
     @inline(__always)
-    @unsafe fileprivate var row: (DocumentView, Int)? {
-        guard case .row(let source, let row) = self else { return nil }
+    @unsafe private var viewedRow: (DocumentView, Int)? {
+        guard case .row(let source, let row) = content else { return nil }
         return unsafe (source.unownedView, Int(row))
     }
 }

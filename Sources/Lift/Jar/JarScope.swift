@@ -13,7 +13,9 @@
 /// Sendable: `parent` changes only in `deinit`, and `component` in `JarSource.reuse`, when nothing else can
 /// see the scope. Everything else is constant.
 class JarScope: @unchecked Sendable {
-    let context: Jar.Context
+    final let context: Jar.Context
+    /// The traits of `context`, which are asked for before each value.
+    private final let traits: Jar.Context.Traits
     /// The step from the parent to this scope; nil where paths start.
     fileprivate(set) final var component: JarPathComponent?
     /// The scope that the step was taken from; nil where paths start.
@@ -27,9 +29,16 @@ class JarScope: @unchecked Sendable {
         container: JarContent? = nil
     ) {
         self.context = context
+        traits = context.storage?.traits ?? []
         self.component = component
         self.parent = parent
         self.container = container
+    }
+
+    /// Returns whether a value of the context has one of `traits`.
+    @inline(__always)
+    final func contextHas(_ traits: Jar.Context.Traits) -> Bool {
+        self.traits.rawValue & traits.rawValue != 0
     }
 
     /// Returns a scope with the same path and another context.

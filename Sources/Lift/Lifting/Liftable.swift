@@ -136,9 +136,9 @@ extension Jar {
     @usableFromInline
     var _isSpecial: Bool {
         switch content {
-        case .row(let source, _): source.context.hasTransforms
+        case .row(let source, _): source.contextHas(.transform)
         case .deferred, .error, .missing, .absent: true
-        default: scope?.context.hasTransforms ?? false
+        default: scope?.contextHas(.transform) ?? false
         }
     }
 
