@@ -246,6 +246,8 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     }
 }
 
+extension ContextualValues: Sendable where Values: Sendable {}
+
 extension ContextualValues: MutatingValueForKey where Values: MutatingValueForKey {
     public mutating func setValue(_ value: Any?, forKey key: String) {
         values.setValue(value, forKey: key)

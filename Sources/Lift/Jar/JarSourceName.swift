@@ -18,8 +18,39 @@ extension Jar {
     ///
     ///     let sources = JarSources(.environment(prefix: "APP_"), .defaults(["port": 80]))
     ///     sources["port"].source  // "environment variable APP_PORT", or "defaults"
+    ///
+    /// For a dictionary, it is the sources of its values, with commas.
+    ///
+    /// - Complexity: O(1); for a dictionary, O(*n*) in the number of its values.
     public var source: String? {
-        content.isMissing ? nil : context.find(JarSourceName.self)?.name
+        if content.isMissing { return nil }
+        if kind == .dictionary {
+            let names = sourceNames
+            return names.isEmpty ? nil : names.joined(separator: ", ")
+        }
+        return context.find(JarSourceName.self)?.name
+    }
+
+    /// The names of the sources of all values in this one, each of them once.
+    var sourceNames: [String] {
+        var names: [String] = []
+        var found: Set<String> = []
+        var open = [self]
+        while let jar = open.popLast() {
+            // All values of a document, and none of a value without context, have the same source.
+            var members: JarMembers?
+            if case .row = jar.content {} else { members = JarMembers(jar) }
+            guard var members, members.maximumCount > 0 else {
+                if let name = jar.context.find(JarSourceName.self)?.name, found.insert(name).inserted {
+                    names.append(name)
+                }
+                continue
+            }
+            var parts: [Jar] = []
+            while let (_, part) = members.next() { parts.append(part) }
+            open += parts.reversed()
+        }
+        return names
     }
 }
 

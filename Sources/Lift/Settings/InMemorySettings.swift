@@ -22,11 +22,15 @@ public final class InMemorySettings: SettingStore, Sendable {
     private let state = Guarded(State())
 
     /// Creates settings with values by key. A value that cannot be stored is left out, and a line on standard
-    /// error reports the error.
+    /// error reports the error. If `values` is not a dictionary, a line says so, and there are no settings.
     ///
     ///     InMemorySettings(["volume": 0.3, "theme": "dark"])
     public init(_ values: Jar = [:]) {
-        for key in values.keys ?? [] { self[key] = values[key] }
+        guard let keys = values.keys else {
+            writeToStandardError("Lift: no settings: \(values.mismatch("a dictionary of settings"))\n")
+            return
+        }
+        for key in keys { self[key] = values[key] }
     }
 
     /// Registers defaults for keys without a stored value, like the method of `UserDefaults`.

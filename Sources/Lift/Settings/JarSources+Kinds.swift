@@ -9,27 +9,73 @@ extension JarSources {
     public struct Source: Sendable {
         /// The name of the source in errors, such as `environment` or `config.json`.
         public let name: String
-        /// Whether all values are text, and are looked up one by one.
-        let isText: Bool
-        private let find: @Sendable (JarPath) -> (value: Jar, name: String)?
+        /// Values that are looked up one by one; nil if there are none.
+        let named: NamedValues?
+        /// Values that are found step by step; nil if all values are named, and then they are text.
+        private let find: (@Sendable (JarPath) -> Jar)?
+        /// Whether a named value takes precedence over one that is found step by step.
+        private let prefersNamed: Bool
         /// Whether the value at a path is a registered default of a store.
         let hasRegistered: @Sendable (JarPath) -> Bool
 
         fileprivate init(
-            _ name: String, isText: Bool,
+            _ name: String, named: NamedValues?, prefersNamed: Bool = false,
             hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
-            find: @escaping @Sendable (JarPath) -> (value: Jar, name: String)?
+            find: (@Sendable (JarPath) -> Jar)? = nil
         ) {
             self.name = name
-            self.isText = isText
+            self.named = named
+            self.prefersNamed = prefersNamed
             self.hasRegistered = hasRegistered
             self.find = find
         }
 
-        /// The value at a path and where it is; nil if there is none.
-        func value(at path: JarPath) -> (value: Jar, name: String)? {
-            guard let found = find(path), !found.value.content.isMissing else { return nil }
-            return found
+        /// Whether all values are text, and are looked up one by one.
+        var isText: Bool { find == nil }
+    }
+}
+
+extension JarSources.Source {
+    /// What a source has at a path.
+    enum Lookup {
+        /// There is no value.
+        case nothing
+        /// There is no value, because there is a null on the way.
+        case null
+        /// A value, and what errors call its source.
+        case value(Jar, name: String)
+    }
+
+    /// Returns what is at a path.
+    func lookUp(_ path: JarPath) -> Lookup {
+        guard let find else {
+            return named?.value(at: path).map { .value($0.value, name: $0.name) } ?? .nothing
+        }
+        // A key that is the whole path is the first step of a shorter one.
+        let hasName = path.count > 1
+        if prefersNamed, hasName, let (value, name) = named?.value(at: path) {
+            return .value(value, name: name)
+        }
+        let value = find(path)
+        if !value.content.isMissing { return .value(value, name: name) }
+        if !prefersNamed, hasName, let (value, name) = named?.value(at: path) {
+            return .value(value, name: name)
+        }
+        let hasNull = path.indices.dropFirst().contains { find(JarPath(path[..<$0])).kind == .null }
+        return hasNull ? .null : .nothing
+    }
+
+    /// Calls `body` for each named value that replaces a part of a dictionary at `path`, with the path to the
+    /// part, the value, and what errors call its source.
+    func forEachNamedPart(
+        of dictionary: Jar, at path: JarPath, _ body: (_ path: JarPath, _ value: Jar, _ name: String) -> Void
+    ) {
+        named?.forEachPart(of: dictionary, at: path) { part, present, value, name in
+            // Text does not replace a dictionary.
+            if isText, present.kind == .dictionary { return }
+            let whole = path + part
+            if !prefersNamed, let find, whole.count < 2 || !find(whole).content.isMissing { return }
+            body(part, value, name)
         }
     }
 }
@@ -54,31 +100,28 @@ extension JarSources.Source {
     ///
     /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
-        let values = named(arguments[...])
-        return JarSources.Source("arguments", isText: true) { path in
-            let words = path.words
-            for name in [words.joined(separator: "."), words.map(\.kebabCased).joined(separator: "-")] {
-                let value = values[name]
-                if !value.content.isMissing { return (value, "argument --\(name)") }
-            }
-            return nil
-        }
+        let values = NamedValues(
+            values(of: arguments[...]), spelled: .dotted,
+            NamedValues.Spelling(prefix: "", separator: "-") { $0.kebabCased }, label: { "argument --\($0)" })
+        return JarSources.Source("arguments", named: values)
     }
 
     /// The values of arguments by their names.
-    private static func named(_ arguments: ArraySlice<String>) -> Jar {
+    private static func values(of arguments: ArraySlice<String>) -> Jar {
         var values: Jar = [:]
         var rest = arguments
         while let argument = rest.popFirst(), argument != "--" {
             guard argument.isName else { continue }
-            let text = argument.drop { $0 == "-" }
-            if let equals = text.firstIndex(of: "=") {
-                values[String(text[..<equals])] = Jar(String(text[text.index(after: equals)...])).asText
+            // As UTF-8: to Swift, a sign before a combining character is another character.
+            let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
+            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                let value = String(Substring(text[text.index(after: equals)...]))
+                values[String(Substring(text[..<equals]))] = Jar(value).asText
             } else if let next = rest.first, !next.isName, next != "--" {
-                values[String(text)] = Jar(next).asText
+                values[String(Substring(text))] = Jar(next).asText
                 rest.removeFirst()
             } else {
-                values[String(text)] = true
+                values[String(Substring(text))] = true
             }
         }
         return values
@@ -98,24 +141,13 @@ extension JarSources.Source {
     public static func environment(
         _ variables: [String: String] = ProcessInfo.processInfo.environment, prefix: String = ""
     ) -> JarSources.Source {
-        JarSources.Source("environment", isText: true) { path in
-            let words = path.words.map { $0.snakeCasedByWords.uppercased() }
-            let name = prefix + String(words.joined(separator: "_").map { $0.isVariablePart ? $0 : "_" })
-            guard let text = HashableText(name), let value = variables[text] else { return nil }
-            return (Jar(value).asText, "environment variable \(name)")
+        var values: Jar = [:]
+        for (name, value) in variables { values[name] = Jar(value).asText }
+        let spelling = NamedValues.Spelling(prefix: prefix, separator: "_") { word in
+            String(word.snakeCasedByWords.uppercased().map { $0.isVariablePart ? $0 : "_" })
         }
-    }
-}
-
-extension JarPath {
-    /// The steps as text.
-    fileprivate var words: [String] {
-        map { component in
-            switch component {
-            case .key(let key): key
-            case .index(let index): String(index)
-            }
-        }
+        let named = NamedValues(values, spelled: spelling, label: { "environment variable \($0)" })
+        return JarSources.Source("environment", named: named)
     }
 }
 
@@ -182,7 +214,8 @@ extension JarSources.Source {
     ///
     ///     .values(response["settings"], name: "server")
     ///
-    /// A path leads to the value at its end or, if there is none, at the key that is the whole path.
+    /// A path leads to the value at its end or, if there is none, at the key that is the whole path, with
+    /// dots between its steps.
     ///
     /// - Parameters:
     ///   - values: a dictionary.
@@ -190,19 +223,19 @@ extension JarSources.Source {
     public static func values(_ values: Jar, name: String) -> JarSources.Source {
         // Named before a part is looked up, whose errors name the source, too.
         let values = values.withSourceName(name)
-        return JarSources.Source(name, isText: false) { path in
-            let value = values[path: path]
-            if path.count < 2 || !value.content.isMissing { return (value, name) }
-            return (values[path.words.joined(separator: ".")], name)
-        }
+        let withDots = (values.keys ?? []).filter { $0.utf8.contains(UInt8(ascii: ".")) }
+        var dotted: Jar = [:]
+        for key in withDots { dotted[key] = values[key] }
+        let named = withDots.isEmpty ? nil : NamedValues(dotted, spelled: .dotted, label: { _ in name })
+        return JarSources.Source(name, named: named, find: { values[path: $0] })
     }
 
     /// The settings of a store, such as `UserDefaults`.
     ///
     ///     .settings(UserDefaults.standard)
     ///
-    /// A path leads to the value at the key that is the whole path or, if there is none, to the value at its
-    /// end. A registered default is a value of this source: it takes precedence over the sources after it.
+    /// A path leads to the value at the key that is the whole path, with dots between its steps, or, if there
+    /// is none, to the value at its end. A registered default is a value of this source: it takes precedence over the sources after it.
     ///
     /// - Parameters:
     ///   - store: the settings, which are read each time.
@@ -217,11 +250,13 @@ extension JarSources.Source {
             let key = keys.first { !shared.store[$0].content.isMissing }
             return key.map { !shared.store._isStored(forKey: $0) } ?? false
         }
-        return JarSources.Source(name, isText: false, hasRegistered: isRegistered) { path in
-            guard let first = path.words.first else { return nil }
-            let value = shared.store[path.words.joined(separator: ".")]
-            if path.count < 2 || !value.content.isMissing { return (value, name) }
-            return (shared.store[first].withSourceName(name)[path: JarPath(path.dropFirst())], name)
+        @Sendable func find(_ path: JarPath) -> Jar {
+            guard let first = path.words.first else { return Jar() }
+            let value = shared.store[first]
+            return path.count < 2 ? value : value.withSourceName(name)[path: JarPath(path.dropFirst())]
         }
+        let named = NamedValues(spelled: .dotted, label: name) { shared.store[$0] }
+        return JarSources.Source(
+            name, named: named, prefersNamed: true, hasRegistered: isRegistered, find: find)
     }
 }

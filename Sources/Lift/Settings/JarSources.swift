@@ -11,11 +11,13 @@
 ///     let port: Int = try sources[path: "server.port"]^
 ///     // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
 ///
-/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables cannot list
-/// its keys, so they only override values that another source also has. They never replace a whole
-/// dictionary: the variable `USER` does not count if a file has a dictionary `user`.
+/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables do not list
+/// its keys, so they only override values that another source also has, and so do keys with dots, such as
+/// `server.port`. Arguments and variables never replace a whole dictionary: the variable `USER` does not
+/// count if a file has a dictionary `user`.
 ///
-/// A null is a value. So a file can turn off what would otherwise be a default.
+/// A null is a value, and there is nothing below it. So a file can turn off what would otherwise be a
+/// default.
 public struct JarSources: Sendable {
     private let sources: [Source]
 
@@ -29,8 +31,9 @@ public struct JarSources: Sendable {
     public struct Lifted<Value> {
         /// The value.
         public let value: Value
-        /// The name of the source, such as `config.json` or `environment variable APP_PORT`; several, with
-        /// commas, if the value was merged. Nil if no source has a value.
+        /// The name of the source, such as `config.json` or `environment variable APP_PORT`; the names of all
+        /// sources that a part comes from, with commas, if the value was merged. Nil if no source has a
+        /// value.
         public let source: String?
     }
 }
@@ -74,7 +77,7 @@ extension JarSources {
     }
 
     /// Lifts the value of a setting, and says where it came from. Dots in the name of the setting separate
-    /// the steps of a path.
+    /// the keys of a path; other characters have no meaning.
     ///
     ///     let port = try sources.lift(.port)
     ///
@@ -87,7 +90,7 @@ extension JarSources {
     public func lift<Value>(_ key: SettingKey<Value>) throws -> Lifted<Value> {
         let fallback = sources.contains(where: \.isText) ? key.jar(of: key.defaultValue).resolved : Jar()
         guard let (path, isFormer) = usedName(of: key, fallback) else {
-            let path = JarPath(key.name)
+            let path = JarPath(dotted: key.name)
             let (overridden, names) = overridden(fallback, at: path)
             if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
             let jar = here(path).replaced(by: JarItem(overridden)).within(key.context)
@@ -122,7 +125,7 @@ extension JarSources {
     private func usedName(of key: SettingKeys, _ defaults: Jar) -> (path: JarPath, isFormer: Bool)? {
         var best: (source: Int, isRegistered: Bool, path: JarPath, isFormer: Bool)?
         for (index, name) in key.names.enumerated() {
-            let path = JarPath(name)
+            let path = JarPath(dotted: name)
             guard let source = first(at: path, defaults)?.index else { continue }
             let isRegistered = key.names.count > 1 && sources[source].hasRegistered(path)
             if let best, best.source < source || best.source == source && !best.isRegistered { continue }
@@ -137,9 +140,13 @@ extension JarSources {
     /// dictionary, which may be `defaults`.
     private func first(at path: JarPath, _ defaults: Jar) -> (index: Int, value: Jar, name: String)? {
         for (index, source) in sources.enumerated() {
-            guard let (value, name) = source.value(at: path) else { continue }
-            if source.isText, isDictionary(at: path, after: index, defaults) { continue }
-            return (index, value, name)
+            switch source.lookUp(path) {
+            case .nothing: continue
+            case .null: return nil
+            case .value(let value, let name):
+                if source.isText, isDictionary(at: path, after: index, defaults) { continue }
+                return (index, value, name)
+            }
         }
         return nil
     }
@@ -162,7 +169,7 @@ extension JarSources {
     private func here(_ path: JarPath) -> Jar {
         let sources = sources
         let searched = JarSearchedSources(names: sources.map(\.name)) { path in
-            sources.lazy.filter(\.isText).compactMap { $0.value(at: path)?.name }.first
+            sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first
         }
         var here = Jar(.missing, context: searched.context)
         for component in path { here = here.child(JarItem(.missing), at: component) }
@@ -173,75 +180,80 @@ extension JarSources {
     /// there is no such source, the value is `defaults`.
     private func isDictionary(at path: JarPath, after index: Int, _ defaults: Jar) -> Bool {
         for source in sources[(index + 1)...] where !source.isText {
-            if let (value, _) = source.value(at: path) { return value.kind == .dictionary }
+            switch source.lookUp(path) {
+            case .nothing: continue
+            case .null: return false
+            case .value(let value, _): return value.kind == .dictionary
+            }
         }
         return defaults.kind == .dictionary
     }
+}
 
+// MARK: - Merging
+
+extension JarSources {
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
     private func merged(at path: JarPath, _ defaults: Jar) -> (jar: Jar, names: [String]) {
         var merged = Jar()
-        var names: [String] = []
-        for source in sources.reversed() {
-            if source.isText {
-                let known = merged.leaves + defaults.leaves.filter { merged[path: $0].content.isMissing }
-                names += source.override(known, of: &merged, at: path)
-            } else if let (value, name) = source.value(at: path) {
-                if merged.content.isMissing || value.kind != .dictionary {
-                    (merged, names) = (value.withSourceName(name), [name])
-                } else {
-                    merged.merge(value.withSourceName(name))
-                    names.append(name)
+        var ranks: [String: Int] = [:]
+        for (index, source) in sources.enumerated().reversed() {
+            if !source.isText {
+                switch source.lookUp(path) {
+                case .nothing: break
+                case .null: merged = Jar()
+                case .value(let value, let name):
+                    ranks[name] = index
+                    merged.replaceOrMerge(value.withSourceName(name))
                 }
             }
+            for name in merged.override(by: source, at: path, defaults) { ranks[name] = index }
         }
-        return (merged, names.reversed())
+        return (merged, merged.sourceNames(rankedBy: ranks))
     }
 
     /// Returns a dictionary with those of its values replaced that arguments and variables have, and the
-    /// names of these.
+    /// names of these, the first source first.
     private func overridden(_ defaults: Jar, at path: JarPath) -> (jar: Jar, names: [String]) {
         var overridden = defaults
-        var names: [String] = []
-        for source in sources.reversed() where source.isText {
-            names += source.override(overridden.leaves, of: &overridden, at: path)
+        var ranks: [String: Int] = [:]
+        for (index, source) in sources.enumerated().reversed() where source.isText {
+            for name in overridden.override(by: source, at: path, Jar()) { ranks[name] = index }
         }
-        return (overridden, names.reversed())
+        return (overridden, overridden.sourceNames(rankedBy: ranks))
     }
 }
 
-extension JarSources.Source {
-    /// Replaces the values of a dictionary at `leaves` by those of this source. Returns their names.
-    fileprivate func override(_ leaves: [JarPath], of dictionary: inout Jar, at path: JarPath) -> [String] {
-        var names: [String] = []
-        for leaf in leaves {
-            guard let (value, name) = value(at: path + leaf) else { continue }
-            dictionary[path: leaf] = value.withSourceName(name)
-            names.append(name)
+extension Jar {
+    /// Merges `value` into this value if both are dictionaries; otherwise replaces this value.
+    fileprivate mutating func replaceOrMerge(_ value: Jar) {
+        if kind == .dictionary, value.kind == .dictionary { merge(value) } else { self = value }
+    }
+
+    /// Replaces those parts of this dictionary, which is at `path`, that `source` has by name, and adds those
+    /// that only `defaults` has. Returns what errors call them.
+    fileprivate mutating func override(
+        by source: JarSources.Source, at path: JarPath, _ defaults: Jar
+    ) -> [String] {
+        guard content.isMissing || kind == .dictionary else { return [] }
+        var values: [(path: JarPath, value: Jar, name: String)] = []
+        source.forEachNamedPart(of: self, at: path) { values.append(($0, $1, $2)) }
+        source.forEachNamedPart(of: defaults, at: path) { part, value, name in
+            if self[path: part].content.isMissing { values.append((part, value, name)) }
         }
-        return names
+        for (path, value, name) in values { self[path: path].replaceOrMerge(value.withSourceName(name)) }
+        return values.map(\.name)
+    }
+
+    /// The names of the sources of all values in this one, those of lower ranks first.
+    fileprivate func sourceNames(rankedBy ranks: [String: Int]) -> [String] {
+        sourceNames.enumerated().sorted { left, right in
+            (ranks[left.element] ?? 0, left.offset) < (ranks[right.element] ?? 0, right.offset)
+        }.map(\.element)
     }
 }
 
 extension Jar {
     /// Returns this value with the name of its source, which its parts have too.
     func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
-
-    /// The paths to every value that is not a dictionary.
-    fileprivate var leaves: [JarPath] {
-        var leaves: [JarPath] = []
-        var dictionaries: [(path: JarPath, jar: Jar)] = [([], self)]
-        while let (path, jar) = dictionaries.popLast() {
-            guard var members = JarMembers(jar) else { continue }
-            while let (key, value) = members.next() {
-                let path = path + [.key(key)]
-                if value.kind == .dictionary {
-                    dictionaries.append((path, value))
-                } else {
-                    leaves.append(path)
-                }
-            }
-        }
-        return leaves
-    }
 }

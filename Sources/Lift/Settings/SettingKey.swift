@@ -21,19 +21,27 @@ public class SettingKeys: @unchecked Sendable {
     let context: Jar.Context
     /// Lifts a value and represents it, in the context of the Jar. The second argument is whether it was
     /// stored under a former name.
-    let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Jar
+    let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Reformed
     /// The text of the last error that was reported, so that it is reported once.
     private let reported = Guarded("")
 
     fileprivate init(
         _ name: String, _ formerNames: FormerNames, _ context: Jar.Context,
-        reformed: @escaping @Sendable (Jar, Bool) throws(LiftError) -> Jar
+        reformed: @escaping @Sendable (Jar, Bool) throws(LiftError) -> Reformed
     ) {
         self.name = name
         // A value under the present name is never one under a former name.
         self.formerNames = formerNames.names.filter { !$0.utf8.elementsEqual(name.utf8) }
         self.context = context
         self.reformed = reformed
+    }
+
+    /// A value in its present form.
+    struct Reformed {
+        /// The value as it would be stored, without what the type does not know of.
+        let jar: Jar
+        /// Whether the value had an old form, which `migrating` converted.
+        let isConverted: Bool
     }
 
     /// All names of the setting, the present one first.
@@ -112,7 +120,8 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         let context = context?.context ?? Jar.Context()
         super.init(name, formerNames, context) { (jar, isFormer) throws(LiftError) in
             do throws(LiftError) {
-                return represent(try Self.value(of: jar, isFormer, lift, migrate)).within(jar.context)
+                let (value, isConverted) = try Self.value(of: jar, isFormer, lift, migrate)
+                return Reformed(jar: represent(value).within(jar.context), isConverted: isConverted)
             } catch {
                 throw jar._thrown(error, as: Value.self)
             }
@@ -121,7 +130,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
 
     /// Returns the value that `jar` holds, in its present or in an old form.
     func value(of jar: Jar, isFormer: Bool) throws(LiftError) -> Value {
-        try Self.value(of: jar, isFormer, lift, migrate)
+        try Self.value(of: jar, isFormer, lift, migrate).value
     }
 
     /// Returns the value in `store`. An error is reported, and the default is returned.
@@ -153,17 +162,17 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     private static func value(
         of jar: Jar, _ isFormer: Bool, _ lift: (Jar) throws(LiftError) -> Value,
         _ migrate: ((Jar) throws -> Value)?
-    ) throws(LiftError) -> Value {
-        guard let migrate else { return try lift(jar) }
+    ) throws(LiftError) -> (value: Value, isConverted: Bool) {
+        guard let migrate else { return (try lift(jar), false) }
         if isFormer {
-            do { return try migrate(jar) } catch { throw jar._failure(error) }
+            do { return (try migrate(jar), true) } catch { throw jar._failure(error) }
         }
         do throws(LiftError) {
-            return try lift(jar)
+            return (try lift(jar), false)
         } catch {
             // The error of the present form says more than one of an old form.
             guard let value = try? migrate(jar) else { throw error }
-            return value
+            return (value, true)
         }
     }
 
@@ -188,7 +197,7 @@ extension SettingKey {
     ///
     ///     static let volume = SettingKey<Double>("volume", default: 0.8)
     ///     static let theme = SettingKey<Theme>("theme", default: .light, renamed: "appearance")
-    ///     static let speed = SettingKey<Double>("speed", default: 1, migrating: { try Double($0["rate"]^) })
+    ///     static let speed = SettingKey<Double>("speed", default: 1, migrating: { try $0["rate"]^ })
     ///
     /// - Parameters:
     ///   - name: the key of the value in a store. Dots have no meaning.

@@ -74,11 +74,13 @@ extension SettingStore {
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// Settings can be read without it: they are migrated each time. All values are read before the first one
+    /// Settings can be read without it: they are migrated each time. A dictionary or an array in its present
+    /// form is only moved, with what its type does not know of. All values are read before the first one
     /// is stored, so that several settings can be made from one former value, as a width and a height from a
     /// size. Then former names are removed, except for those of values that cannot be migrated, and present
     /// names of other settings in the list. List all settings of the app: a former value is lost for those
-    /// that are not in the list.
+    /// that are not in the list. A value that `migrating` converts to nil stays, because nil cannot be
+    /// stored.
     ///
     /// - Returns: the errors of values that cannot be migrated.
     /// - Complexity: O(*n*) in the values.
@@ -94,8 +96,11 @@ extension SettingStore {
         for key in list where !isDefault(key) {
             do throws(LiftError) {
                 guard let (stored, isFormer) = found(key) else { continue }
-                let jar = try key.reformed(stored, isFormer)
-                values.append((key, isFormer || jar != stored ? jar : nil))
+                guard let present = try key.presentForm(of: stored, isFormer) else {
+                    keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
+                    continue
+                }
+                values.append((key, isFormer || present != stored ? present : nil))
             } catch {
                 noteFailure(of: key, error)
             }
@@ -122,17 +127,17 @@ extension SettingStore {
     ///     try defaults.export(.app).write(plist: url, format: .xml)
     ///
     /// Settings that have their defaults are left out. Values under former names or in old forms are exported
-    /// as they would be stored now. A value that cannot be lifted is exported as it is, under the name under
-    /// which it is stored.
+    /// as they would be stored by ``migrate(_:)``. A value that cannot be lifted is exported as it is, under
+    /// the name under which it is stored.
     ///
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingList) -> Jar {
         var settings: Jar = [:]
         for key in list where !isDefault(key) {
             guard let (stored, isFormer) = found(key) else { continue }
-            do throws(LiftError) {
-                settings[key.name] = try key.reformed(stored, isFormer)
-            } catch {
+            if let present = try? key.presentForm(of: stored, isFormer) {
+                settings[key.name] = present
+            } else {
                 let name = isFormer ? key.formerNames.first { _isStored(forKey: $0) } ?? key.name : key.name
                 settings[name] = stored
             }
@@ -210,6 +215,14 @@ extension SettingStore {
 }
 
 extension SettingKeys {
+    /// Returns a stored value in its present form; nil if it is converted to nil. A dictionary or an array
+    /// that has the form stays as it is: it may have more than the type knows.
+    fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
+        let reformed = try reformed(stored, isFormer)
+        if reformed.jar.resolved.content.isMissing { return nil }
+        return reformed.isConverted || !stored.mayHoldParts ? reformed.jar : stored
+    }
+
     /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
     fileprivate func imported(
         from settings: Jar, in outer: Jar.Context
@@ -217,7 +230,7 @@ extension SettingKeys {
         for (index, name) in names.enumerated() {
             let jar = settings[name]
             if jar.content.isMissing { continue }
-            return try reformed(jar.within(outer.union(context)), index > 0)
+            return try reformed(jar.within(outer.union(context)), index > 0).jar
         }
         return nil
     }

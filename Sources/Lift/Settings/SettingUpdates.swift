@@ -76,7 +76,7 @@ extension SettingKey {
     fileprivate func reading(in store: some SettingStore) -> SettingReading {
         if let (stored, isFormer) = store.found(self) {
             do throws(LiftError) {
-                return SettingReading(jar: try reformed(stored, isFormer), stored: (stored, isFormer))
+                return SettingReading(jar: try reformed(stored, isFormer).jar, stored: (stored, isFormer))
             } catch {
                 report(error)
             }

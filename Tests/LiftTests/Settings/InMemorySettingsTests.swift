@@ -17,6 +17,19 @@ import Testing
         #expect(settings.value(forKey: "bad") == nil)
     }
 
+    @Test func anythingButADictionaryIsNoSettings() {
+        for values in [[1, 2], Jar(), Jar(null), "text", Jar(error: LiftError("none"))] as [Jar] {
+            let settings = InMemorySettings(values)
+            #expect(settings["0"].kind == .missing)
+            #expect(settings.isDefault(.volumeSetting))
+        }
+    }
+
+    @Test func aStoreWithAContextIsSendable() {
+        func isSendable(_ store: some SettingStore & Sendable) -> Bool { store.isDefault(.volumeSetting) }
+        #expect(isSendable(InMemorySettings().union(context: SettingCurrency(code: "SEK"))))
+    }
+
     @Test func registeredDefaultsComeAfterWhatIsStored() throws {
         let settings = InMemorySettings()
         settings.register(defaults: ["volume": 0.3, "profile": ["name": "Jo", "age": 1] as [String: Any]])

@@ -1,4 +1,4 @@
-import Lift
+@testable import Lift
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -193,7 +193,7 @@ extension SettingKeys {
             .values(["a": ["b": 2]], name: "x"), .values(["a": 1], name: "y"),
             .defaults(["a": ["c": 3]]))
         #expect(all["a"] == ["b": 2])
-        #expect(try all.lift("a", as: [String: Int].self).source == "x, y")
+        #expect(try all.lift("a", as: [String: Int].self).source == "x")
     }
 
     @Test func settingsAreLiftedFromSources() throws {
@@ -306,5 +306,99 @@ extension SettingKeys {
         #expect(try sources["path"]^ == path)
         #expect(JarSources(.environment(["A_B_1": "x"]))[path: ["a", "b", 1]] == "x")
         #expect(JarSources(.environment(["A_B": "x"]))["a-b"] == "x")
+    }
+
+    @Test func aNullTurnsOffWhatIsBelowIt() throws {
+        let sources = JarSources(
+            .environment(["A_B": "1"]), .values(["tls": null, "a": null], name: "c.json"),
+            .defaults(["tls": ["cert": "x", "keys": ["k": 1] as Jar] as Jar, "a": ["b": 2]]))
+        #expect(sources["tls"].kind == .null)
+        #expect(sources[path: "tls.cert"].kind == .missing && sources[path: "tls.keys"].kind == .missing)
+        #expect(try sources.lift(SettingKey("tls.cert", default: "none")).source == nil)
+        #expect(sources[path: []]["tls"].kind == .null)
+        // A variable comes first.
+        #expect(try sources[path: "a.b"]^ == 1)
+        let nested = JarSources(
+            .values(["s": ["tls": null] as Jar], name: "c.json"),
+            .defaults(["s": ["tls": ["cert": "x"] as Jar, "port": 1] as Jar]))
+        #expect(nested["s"] == ["tls": null, "port": 1])
+    }
+
+    @Test func keysWithDotsCountInDictionaries() throws {
+        let defaults: Jar = [
+            "server": ["port": 80, "host": "h", "tls": ["cert": "x", "key": "y"] as Jar] as Jar
+        ]
+        let dotted: Jar = ["server.port": 9, "server.tls": ["cert": "z"] as Jar]
+        let sources: [JarSources] = [
+            JarSources(.settings(InMemorySettings(dotted)), .defaults(defaults)),
+            JarSources(.values(dotted, name: "c.json"), .defaults(defaults)),
+            JarSources(.arguments(["--server.port", "9", "--server.tls.cert=z"]), .defaults(defaults)),
+        ]
+        for sources in sources {
+            #expect(try sources.lift("server.port", as: Int.self).value == 9)
+            #expect(try sources["server"]["port"]^ == 9 && sources[path: []]["server"]["port"]^ == 9)
+            #expect(sources["server"]["tls"] == ["cert": "z", "key": "y"])
+            #expect(sources["server"]["host"].source == "defaults")
+        }
+        // In the same source, a file prefers the path and a store the key.
+        let both: Jar = ["server.port": 9, "server": ["port": 8] as Jar]
+        for (source, port) in [
+            (.values(both, name: "c"), 8), (.settings(InMemorySettings(both)), 9),
+        ] as [(JarSources.Source, Int)] {
+            let sources = JarSources(source, .defaults(defaults))
+            #expect(try sources.lift("server.port", as: Int.self).value == port)
+            #expect(try sources["server"]["port"]^ == port)
+        }
+    }
+
+    @Test func namesOfSettingsAreKeysBetweenDots() throws {
+        for name in ["a[0]", "[0]", "a[0].b", "a[-1]", #"a\.b"#, "", "a..b", ".", "ä.b"] {
+            let key = SettingKey(name, default: -1)
+            let store = InMemorySettings([name: 5])
+            #expect(try JarSources(.settings(store)).lift(key).value == 5, "\(name)")
+            #expect(try JarSources(.values([name: 5], name: "c")).lift(key).value == 5, "\(name)")
+        }
+    }
+
+    @Test func aDictionaryNamesTheSourcesOfItsValues() throws {
+        let sources = JarSources(
+            .values(["server": ["port": 1] as Jar], name: "c.json"), .environment(["SERVER_PORT": "7"]),
+            .defaults(["server": ["port": 2, "host": "h"] as Jar]))
+        #expect(
+            "\(try liftError { try sources.lift("server", as: Int.self) })"
+                == "expected Int, found dictionary of 2 at server, in c.json, defaults")
+        #expect(sources["server"].source == "c.json, defaults")
+        // The variable gives nothing.
+        let ports = JarSources(
+            .values(["server": ["port": 1] as Jar], name: "c.json"), .environment(["SERVER_PORT": "7"]),
+            .defaults(["server": ["port": 2] as Jar]))
+        #expect(try ports.lift("server", as: [String: Int].self).source == "c.json")
+        #expect(JarSources(.values(["a": [:] as Jar], name: "c"), .defaults(["a": 1]))["a"].source == "c")
+    }
+
+    @Test func argumentsMayBeginWithCombiningCharacters() throws {
+        let sources = JarSources(.arguments(["--name=\u{301}e", "--sep=\u{200D}", "-\u{301}x=1"]))
+        #expect(try sources["name"]^ == "\u{301}e" && sources["sep"]^ == "\u{200D}")
+        #expect(try sources["\u{301}x"]^ == 1)
+    }
+
+    /// Of a dictionary in which no variable can have a value, nothing is looked at.
+    @Test func deepDictionariesAreNotSearchedForVariables() throws {
+        let depth = 400
+        let leaves = (0..<2000).map { "\"k\($0)\":1" }.joined(separator: ",")
+        let text =
+            String(repeating: #"{"a":"#, count: depth) + "{\(leaves)}" + String(repeating: "}", count: depth)
+        let deep = try Jar(json: text)
+        var count = 0
+        let values = NamedValues(["APP_B": 1, "APP_A_X": 2], spelled: .dotted, label: { $0 })
+        values.forEachPart(of: deep, at: []) { _, _, _, _ in count += 1 }
+        #expect(count == 0)
+        let names = Locked<[String]>([])
+        let listed = NamedValues(spelled: .dotted, label: "store") { name in
+            names.withLock { $0.append(name) }
+            return Jar()
+        }
+        listed.forEachPart(of: ["a": ["b": 1] as Jar, "c": 2], at: ["s"]) { _, _, _, _ in count += 1 }
+        #expect(names.withLock { $0 } == ["s.a", "s.a.b", "s.c"] && count == 0)
     }
 }

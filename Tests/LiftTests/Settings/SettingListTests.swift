@@ -226,3 +226,53 @@ extension SettingList {
         #expect(try String(json: store.export([.priceSetting])) == #"{"price":4}"#)
     }
 }
+
+/// What a type does not know of.
+@Suite struct UnknownPartsOfSettingsTests {
+    private struct Size: Codable, Sendable, Equatable {
+        var width = 1.0
+        var height = 2.0
+    }
+
+    private struct Scores: JarCodable, Equatable {
+        @LossyArray var items: [Int]
+    }
+
+    private struct Window: JarDefaultable, Equatable {
+        var x = 1
+        var y = 2
+    }
+
+    private let size = SettingKey<Size>("size", default: Size(), renamed: "extent")
+    private let scores = SettingKey<Scores?>("scores")
+    private let window = SettingKey<Window>("window", default: Window())
+    private let level = SettingKey<Int?>("level", default: 5, migrating: { _ in nil })
+
+    private let stored: Jar = [
+        "size": ["width": 3, "height": 4, "depth": 5] as Jar,
+        "scores": ["items": [1, "two", 3] as Jar] as Jar, "window": ["x": 7] as Jar, "level": "high",
+    ]
+
+    @Test(arguments: SettingStoreCase.all)
+    func valuesInTheirPresentFormAreNotMigrated(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            for (key, value) in stored.members { store.put(key, value) }
+            #expect(store.migrate([size, scores, window, level]).isEmpty)
+            for (key, value) in stored.members { #expect(store[key] == value, "\(key)") }
+            #expect(store[size] == Size(width: 3, height: 4) && store[scores]?.items == [1, 3])
+            #expect(store[level] == nil)
+            #expect(store.export([size, scores, window, level]) == stored)
+        }
+    }
+
+    @Test(arguments: SettingStoreCase.all)
+    func valuesUnderFormerNamesAreMovedAsTheyAre(_ stores: SettingStoreCase) throws {
+        try stores { (store) throws in
+            let extent: Jar = ["width": 3, "height": 4, "depth": 5]
+            store.put("extent", extent)
+            #expect(store.export([size]) == ["size": extent])
+            #expect(store.migrate([size]).isEmpty)
+            #expect(store["size"] == extent && store["extent"].kind == .missing)
+        }
+    }
+}
