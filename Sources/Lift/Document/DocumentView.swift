@@ -73,8 +73,8 @@ struct DocumentView: @unchecked Sendable {
 // MARK: - Keys and elements
 
 extension DocumentView {
-    /// The row of the value for `key`, found by linear search, if there is an object at `row` that has the key
-    /// and not many members.
+    /// The row of the value for `key`, found by linear search, if there is an object at `row` that has the
+    /// key and not many members.
     @inline(__always)
     func member(_ key: String, ofSmall row: Int) -> Int? {
         // These are the bits of `isObject` and `length`.

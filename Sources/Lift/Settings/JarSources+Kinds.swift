@@ -235,7 +235,8 @@ extension JarSources.Source {
     ///     .settings(UserDefaults.standard)
     ///
     /// A path leads to the value at the key that is the whole path, with dots between its steps, or, if there
-    /// is none, to the value at its end. A registered default is a value of this source: it takes precedence over the sources after it.
+    /// is none, to the value at its end. A registered default is a value of this source: it takes precedence
+    /// over the sources after it.
     ///
     /// - Parameters:
     ///   - store: the settings, which are read each time.
