@@ -3,13 +3,19 @@ import PackageDescription
 
 // A package that depends on Lift like a user's. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, any other
 // value in Swift 6 mode, with complete concurrency checking.
-let mode: SwiftLanguageMode = Context.environment["CLIENT_LANGUAGE_MODE"] == "5" ? .v5 : .v6
+let isSwift5 = Context.environment["CLIENT_LANGUAGE_MODE"] == "5"
+let mode: SwiftLanguageMode = isSwift5 ? .v5 : .v6
 
 let package = Package(
     name: "Client",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     dependencies: [.package(name: "Lift", path: "../..")],
     targets: [
-        .executableTarget(name: "client", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)])
+        .executableTarget(name: "client", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)]),
+        // The settings of a new app in Xcode 26.
+        .executableTarget(
+            name: "isolated", dependencies: ["Lift"],
+            swiftSettings: [.swiftLanguageMode(mode), .defaultIsolation(MainActor.self)]
+                + (isSwift5 ? [.enableUpcomingFeature("InferSendableFromCaptures")] : [])),
     ]
 )

@@ -96,7 +96,7 @@ extension JarEncodable {
     }
 }
 
-extension JarEncodable where Self: JarRepresentableWithContext {
+extension JarEncodable where Self: _JarRepresentableInContext {
     /// A Jar that keeps the value and encodes it when it is read or written, with the context it has then.
     public var jar: Jar { _held() }
 

@@ -82,7 +82,7 @@ extension JarDefaultable {
     }
 }
 
-extension JarDefaultable where Self: JarRepresentableWithContext {
+extension JarDefaultable where Self: _JarRepresentableInContext {
     /// Returns the encoded form of this value with `context`. If encoding fails, the Jar holds the error.
     ///
     /// - Complexity: O(*n*) in the value.

@@ -38,9 +38,22 @@ public protocol JarRepresentable {
 ///
 /// A value in a literal or in a Jar is represented when it is read or written, with the context that it has
 /// then. Until then the Jar keeps the value itself, and so the type must be Sendable.
-public protocol JarRepresentableWithContext: JarRepresentable, Sendable {
+public protocol JarRepresentableWithContext: _JarRepresentableInContext, Sendable {
     /// Returns the value as a Jar, as it is represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
+}
+
+/// What ``JarRepresentableWithContext`` requires, without Sendable. Types conform to that protocol instead.
+///
+/// Extensions of other protocols are constrained to this one. If they depended on Sendable, the compiler
+/// would find a circular reference in modules that isolate types to an actor by default (SE-0466).
+public protocol _JarRepresentableInContext: JarRepresentable {
+    /// Returns the value as a Jar, as it is represented with `context`.
+    func asJar(using context: Jar.Context) -> Jar
+
+    /// A Jar that keeps the value itself until the context is known. Conforming types do not implement this
+    /// property.
+    var _heldUntilRead: Jar { get }
 }
 
 extension JarRepresentable {
@@ -67,14 +80,15 @@ extension JarRepresentable {
     }
 }
 
-extension JarRepresentableWithContext {
+extension _JarRepresentableInContext {
     /// The value as a Jar. It is represented when it is read or written, with the context that it has then.
     public var jar: Jar { _held() }
 
-    public func _held() -> Jar { heldUntilRead }
+    public func _held() -> Jar { _heldUntilRead }
+}
 
-    /// A Jar that keeps the value itself until the context is known.
-    var heldUntilRead: Jar { Jar(.deferred(JarDeferredValue(self))) }
+extension JarRepresentableWithContext {
+    public var _heldUntilRead: Jar { Jar(.deferred(JarDeferredValue(self))) }
 }
 
 /// A value that is represented by its own type once the context is known.

@@ -330,11 +330,11 @@ extension JarMapped where Self: AnyObject {
 
 }
 
-extension JarMapped where Self: JarRepresentableWithContext {
+extension JarMapped where Self: _JarRepresentableInContext {
     /// A Jar that keeps the value and represents it when it is read or written, with the context it has then.
     public var jar: Jar { _held() }
 
-    public func _held() -> Jar { heldUntilRead }
+    public func _held() -> Jar { _heldUntilRead }
 
     /// The value as a dictionary, by the fields of the mapping, in a context.
     ///
