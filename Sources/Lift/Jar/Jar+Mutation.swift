@@ -152,6 +152,8 @@ extension Jar {
         var given = Context()
         /// The part's own share of that context.
         var own = Context()
+        /// Whether a redaction hides what is at the path of the part.
+        var isHidden = false
 
         /// Returns the part to put back. Nothing else refers to its content afterwards, so it can be changed
         /// in place.
@@ -159,7 +161,11 @@ extension Jar {
             let isGiven = value.context.isSame(as: given)
             var item = JarItem(value)
             value.content = .null
-            if isGiven { item.context = own }
+            if isGiven {
+                // A value that was hidden at another path stays hidden.
+                let isSealed = !isHidden && !item.context.isSame(as: given)
+                item.context = isSealed ? own.hidingAll : own
+            }
             return item
         }
     }
@@ -175,7 +181,8 @@ extension Jar {
         } else {
             value = Jar(item.content, scope: scope(at: component, context: given))
         }
-        return Loan(value: value, given: given, own: own)
+        let isHidden = given.has(.redaction) && value.isRedacted
+        return Loan(value: value, given: given, own: own, isHidden: isHidden)
     }
 }
 

@@ -65,15 +65,15 @@ struct JarElements: Sendable {
         return built.child(array.items[index &- 1], at: .index(index &- 1))
     }
 
-    /// Returns the next element without its path, for callers that report no errors. The context of a row is
-    /// in its source.
+    /// Returns the next element for callers that report no errors. An element of a built array has no path,
+    /// and stays hidden if its path hides it. A row has its path and its context in its source.
     mutating func nextItem() -> JarItem? {
         guard index < count else { return nil }
-        if case .array(let array) = built.content {
-            index &+= 1
-            return array.items[index &- 1]
-        }
-        return JarItem(next().content)
+        if source != nil { return JarItem(next().content) }
+        if built.contextHas(.redaction) { return JarItem(next()) }
+        guard case .array(let array) = built.content else { return nil }
+        index &+= 1
+        return array.items[index &- 1]
     }
 }
 
@@ -109,14 +109,19 @@ struct JarMembers: Sendable {
     @inline(never)
     @usableFromInline
     mutating func next() -> (key: String, value: Jar)? {
-        guard let (key, item) = nextItem() else { return nil }
+        guard let (key, item) = nextMember() else { return nil }
         if case .row = jar.content { return (key, Jar(item.content)) }
         return (key, jar.child(item, at: .key(key)))
     }
 
-    /// Returns the next member without its path, for callers that report no errors. The context of a row is
-    /// in its source.
+    /// Returns the next member for callers that report no errors. A member of a built dictionary has no path,
+    /// and stays hidden if its path hides it. A row has its path and its context in its source.
     mutating func nextItem() -> (key: String, item: JarItem)? {
+        guard case .object = jar.content, jar.contextHas(.redaction) else { return nextMember() }
+        return next().map { ($0.key, JarItem($0.value)) }
+    }
+
+    private mutating func nextMember() -> (key: String, item: JarItem)? {
         switch jar.content {
         case .row(let source, let object):
             let end = source[object].end

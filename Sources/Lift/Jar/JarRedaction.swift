@@ -10,8 +10,8 @@
 ///     // }
 ///
 /// Add it to the outermost Jar. Everything that is read out of that Jar then has it, and a hidden part stays
-/// hidden when it is put into another Jar. Redactions add up: an inner one never shows what an outer one
-/// hides.
+/// hidden when it is put at another key or into another Jar. Redactions add up: an inner one never shows what
+/// an outer one hides.
 ///
 /// Paths, keys, kinds, counts and positions are shown. Every other value that is hidden is `<redacted>` in
 /// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, in `description`,
@@ -91,6 +91,9 @@ extension Jar.Context.Traits {
 extension Jar.Context {
     /// What must not be shown; nil if everything may be.
     var redaction: JarRedaction? { has(.redaction) ? find(JarRedaction.self) : nil }
+
+    /// This context with a redaction that hides everything.
+    var hidingAll: Self { union(JarRedaction.all.context) }
 }
 
 extension Jar.Context.Entry {
@@ -127,7 +130,7 @@ extension Jar {
         guard let redaction = context.redaction, !redaction.hidesAll, redaction.hides(anyOf: steps) else {
             return context
         }
-        return context.union(JarRedaction.all.context)
+        return context.hidingAll
     }
 }
 
