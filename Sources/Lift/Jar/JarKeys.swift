@@ -71,32 +71,32 @@ extension JarKeys {
     private static func components(_ path: String) -> [JarPathComponent] {
         var components: [JarPathComponent] = []
         for (number, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
-            let (name, indexes) = indexed(part)
+            let (name, numbers) = numbered(part)
             // A path starts in a dictionary, so a leading number is a key.
-            if number > 0, indexes.isEmpty, let index = Int(name), index >= 0, String(index) == name {
+            if number > 0, numbers.isEmpty, let index = Int(name), index >= 0, String(index) == name {
                 components.append(.index(index))
             } else {
-                if !name.isEmpty || indexes.isEmpty { components.append(.key(String(name))) }
-                components += indexes.map { .index($0) }
+                if !name.isEmpty || numbers.isEmpty { components.append(.key(String(name))) }
+                components += numbers
             }
         }
         return components
     }
 
-    /// Splits a part of a path, such as `images[0][1]`, into its name and the indexes after it. Brackets
-    /// around anything but a number belong to the name.
-    private static func indexed(_ part: Substring) -> (name: Substring, indexes: [Int]) {
+    /// Splits a part of a path, such as `images[0][1]`, into its name and the numbers after it. Brackets
+    /// around anything but a number belong to the name. A number that is not written like an Int is a key.
+    private static func numbered(_ part: Substring) -> (name: Substring, numbers: [JarPathComponent]) {
         var name = part
-        var indexes: [Int] = []
+        var numbers: [JarPathComponent] = []
         while name.last == "]", let open = name.lastIndex(of: "[") {
             let text = name[name.index(after: open)...].dropLast()
             let digits = text.hasPrefix("-") ? text.dropFirst() : text
             guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { break }
-            // An index that does not fit in an Int is out of bounds in any case.
-            indexes.insert(Int(text) ?? (digits == text ? .max : .min), at: 0)
+            let index = Int(text).flatMap { String($0) == text ? JarPathComponent.index($0) : nil }
+            numbers.insert(index ?? .key(String(text)), at: 0)
             name = name[..<open]
         }
-        return (name, indexes)
+        return (name, numbers)
     }
 
     /// These keys for use in a dictionary: the first step of every path is a key, even if it is a number.

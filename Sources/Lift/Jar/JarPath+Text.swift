@@ -33,6 +33,20 @@ extension JarPath: LosslessStringConvertible {
     }
 }
 
+extension JarPath {
+    /// The path as errors show it. Long keys are cut, and of many steps the first and the last ones are shown.
+    var shown: String {
+        let shownCount = 32
+        if count <= 2 * shownCount { return cutKeys(of: steps[...]) }
+        let (start, end) = (cutKeys(of: steps.prefix(shownCount)), cutKeys(of: steps.suffix(shownCount)))
+        return start + "…" + (end.first == "[" ? "" : ".") + end
+    }
+
+    private func cutKeys(of steps: ArraySlice<JarPathComponent>) -> String {
+        JarPath(steps: steps.map { if case .key(let key) = $0 { .key(key.cut) } else { $0 } }).description
+    }
+}
+
 extension JarPath: ExpressibleByStringInterpolation {
     /// Creates a path from a literal, such as `"payments[2].amount"`.
     public init(stringLiteral text: String) { self.init(text) }
@@ -131,8 +145,9 @@ private struct JarPathReader {
         let first = end
         while end < bytes.count, (0x30...0x39).contains(bytes[end]) { end += 1 }
         guard end > first else { return nil }
-        // An index that does not fit in an Int is out of bounds in any case.
-        let value = Int(String(decoding: bytes[start..<end], as: UTF8.self)) ?? (isNegative ? .min : .max)
+        // In a dictionary, `[007]` is the key `007`.
+        let text = String(decoding: bytes[start..<end], as: UTF8.self)
+        guard let value = Int(text), String(value) == text else { return (.key(text), end) }
         return (.index(value), end)
     }
 

@@ -13,8 +13,9 @@
 /// In text, dots separate keys, and an index is in brackets. A key that contains one of the characters
 /// `.[]"\` is in brackets and quotes, as in JSON: `files["a.txt"][0]`. Alternatively, a backslash precedes
 /// the character: `files.a\.txt[0]`. All other characters stand for themselves, spaces included. Text never
-/// fails: brackets that contain neither an index nor a quoted key are part of a key. Text of length zero is
-/// the empty path, which leads to the Jar itself.
+/// fails: brackets that contain neither a number nor a quoted key are part of a key. A number that is not
+/// written like an Int, such as `[007]`, is a key. Text of length zero is the empty path, which leads to the
+/// Jar itself.
 ///
 /// Text and other values can be inserted into a literal. An inserted string is one key or part of a key,
 /// whatever characters it contains:

@@ -293,8 +293,11 @@ extension LiftError: CustomStringConvertible {
     ///
     /// To find errors that are not known yet takes a second lift, which ``all`` makes and the description
     /// does not. If there may be more, the number is a minimum: `and at least 2 more`.
+    ///
+    /// A key of more than 64 characters is cut, and of a path with more than 64 steps the first and the last
+    /// 32 are shown. ``key`` has the whole path.
     public var description: String {
-        let key = key
+        let key = path.shown
         var text = message
         if !key.isEmpty { text += " at " + key }
         if let textPosition {

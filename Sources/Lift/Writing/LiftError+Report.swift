@@ -14,14 +14,23 @@ extension LiftError {
     /// `\u{1B}`. For data without lines, such as a binary property list or a built Jar, the nearest data is
     /// shown, as in ``context``. An error without data is a single line.
     ///
+    /// If several values are wrong, there is a report for each of the first 100, with an empty line between
+    /// them, and after these the number of the others. ``all`` has all errors. A key of more than 64 characters
+    /// is cut, and of a path with more than 64 steps the first and the last 32 are shown.
+    ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
     ///   O(levels) after that. It is created on each access.
-    public var report: String { Self.report(of: all) }
-
-    /// The reports of several errors, with an empty line between them.
-    static func report(of errors: [LiftError]) -> String {
-        errors.map(\.singleReport).joined(separator: "\n\n")
+    public var report: String {
+        let errors = all
+        var reports = errors.prefix(Self.reportedCount).map(\.singleReport)
+        let left = errors.count - reports.count
+        if left > 0 { reports.append(left == 1 ? "and 1 more error" : "and \(left) more errors") }
+        return reports.joined(separator: "\n\n")
     }
+
+    /// The number of errors that are reported. More of them say nothing new, and a body that somebody sends
+    /// could make a report of any length.
+    private static var reportedCount: Int { 100 }
 
     private var singleReport: String {
         // The message of a user may have several lines. Those after the first are indented, so that none of
@@ -32,7 +41,7 @@ extension LiftError {
         let origin = origin
         let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)
-        let place = [origin.place, key.escapingControls()].filter { !$0.isEmpty }.joined(separator: "   ")
+        let place = [origin.place, path.shown.escapingControls()].filter { !$0.isEmpty }.joined(separator: "   ")
         if !place.isEmpty { lines.append(margin + "--> " + place) }
         if let drawing = origin.line?.drawn() {
             lines.append(margin + " |")

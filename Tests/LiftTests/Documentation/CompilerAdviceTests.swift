@@ -148,7 +148,7 @@ extension SettingKeys {
     fileprivate static let raw = SettingKey<Jar>("raw", default: [:])
 }
 
-private struct Guest: Equatable {
+private nonisolated struct Guest: Equatable {
     let name: String
 }
 

@@ -38,6 +38,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             ("a[+1]", #"{"a[+1]":7}"#),
             ("a]", #"{"a]":7}"#), ("a[x][0]", #"{"a[x]":[7]}"#),
             ("a.99999999999999999999", #"{"a":{"99999999999999999999":7}}"#),
+            ("a[99999999999999999999]", #"{"a":{"99999999999999999999":7}}"#),
             (.verbatim("a.b"), #"{"a.b":7}"#), (.verbatim("a[0]"), #"{"a[0]":7}"#),
             (.verbatim("0"), #"{"0":7}"#),
             (.path("a.b", "c.d"), #"{"a.b":{"c.d":7}}"#), (.path("a.b", 1, "0"), #"{"a.b":[null,{"0":7}]}"#),
@@ -64,7 +65,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             ("a.1", #"{"a":[1]}"#), ("a[1]", #"{"a":[]}"#), ("a[0].b", #"{"a":[null]}"#),
             ("a[0].b", #"{"a":null}"#),
             ("a[1].b.c", "{}"), ("a[1000000000000]", #"{"a":[1]}"#),
-            ("a[99999999999999999999]", #"{"a":[1]}"#),
+            ("a[9223372036854775807]", #"{"a":[1]}"#),
             ("a.1", #"{"a":{"0":1}}"#), (["a[1]", "b[2]"], #"{"a":[1],"b":[1,2]}"#),
         ] as [(JarKeys, String)])
     func whatAnArrayHasNoElementForIsMissing(keys: JarKeys, json: String) throws {
@@ -113,10 +114,6 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             ("a[-1]", "index -1 cannot be written in an array of 0", "a[-1]"),
             (
                 "a[9223372036854775807]", "index 9223372036854775807 cannot be written in an array of 0",
-                "a[9223372036854775807]"
-            ),
-            (
-                "a[99999999999999999999]", "index 9223372036854775807 cannot be written in an array of 0",
                 "a[9223372036854775807]"
             ),
             (

@@ -69,9 +69,11 @@ import Testing
         ("a.", ["a", ""]),
         (".", ["", ""]),
         ("a.0", ["a", "0"]),
-        ("[007]", [7]),
-        ("[99999999999999999999]", [.index(.max)]),
-        ("[-99999999999999999999]", [.index(.min)]),
+        ("[007]", ["007"]),
+        ("[-0]", ["-0"]),
+        ("[99999999999999999999]", ["99999999999999999999"]),
+        ("[-99999999999999999999]", ["-99999999999999999999"]),
+        ("[9223372036854775807]", [.index(.max)]),
         (#"a\.b.c"#, ["a.b", "c"]),
         (#"a\[0]"#, ["a[0]"]),
         (#"\\\n\"#, [#"\n\"#]),
@@ -105,6 +107,37 @@ import Testing
         let (text, path) = Self.readings[row]
         #expect(JarPath(text) == path)
         #expect(JarPath(JarPath(text).description) == path)
+    }
+
+    @Test func aNumberInBracketsIsTheMemberOfThatName() throws {
+        let numbers: Jar = ["99999999999999999999": 1, "9223372036854775807": 2, "7": 3, "007": 4, "-0": 5]
+        for (text, value) in [
+            ("[99999999999999999999]", 1), ("[9223372036854775807]", 2), ("[7]", 3), ("[007]", 4),
+            ("[-0]", 5),
+        ] {
+            #expect(try numbers[path: JarPath(text)]^ == value, "\(text)")
+        }
+        #expect(try failure { try Jar([1])[path: "[007]"]^ as Int }.kind == .type)
+    }
+
+    @Test func errorsShowAPathThatIsNotTooLong() {
+        let key = String(repeating: "k", count: 65)
+        let cut = String(repeating: "k", count: 64) + "…"
+        let (keys, indexes) = ([JarPathComponent.key("a")], [JarPathComponent.index(1)])
+        func repeated(_ steps: [JarPathComponent], _ count: Int) -> [JarPathComponent] {
+            (0..<count).flatMap { _ in steps }
+        }
+        let manyKeys = Array(repeating: "a", count: 32).joined(separator: ".")
+        let rows: [(JarPath, String)] = [
+            ([], ""), (["a", 0, "b.c"], #"a[0]["b.c"]"#), (["a", .key(key), 1], "a.\(cut)[1]"),
+            (JarPath(repeated(indexes, 64)), String(repeating: "[1]", count: 64)),
+            (
+                JarPath(repeated(keys, 40) + repeated(indexes, 40)),
+                manyKeys + "…" + String(repeating: "[1]", count: 32)
+            ),
+            (JarPath(repeated(keys, 65)), manyKeys + "…." + manyKeys),
+        ]
+        for (path, text) in rows { #expect(path.shown == text) }
     }
 
     @Test func literalsTakeValuesThatAreNotSplit() {

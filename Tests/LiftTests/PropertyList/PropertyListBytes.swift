@@ -170,7 +170,7 @@ func refusal(
         } catch {
             #expect(error.kind == .syntax, sourceLocation: sourceLocation)
             #expect(error.line == nil && error.column == nil, sourceLocation: sourceLocation)
-            let place = error.key.isEmpty ? "" : " at \(error.key)"
+            let place = error.key.isEmpty ? "" : " at \(error.path.shown)"
             let byte = error.offset.map { " (byte \($0))" } ?? ""
             #expect(error.description == error.message + place + byte, sourceLocation: sourceLocation)
             return PropertyListRefusal(error.message, at: error.offset, key: error.key)

@@ -196,4 +196,25 @@ import Testing
         }
         #expect(twice.suffix(2) == [#" 1 | {"key": 1, "key": 2}"#, "   |            ^^^^^"])
     }
+
+    @Test(arguments: [1, 100, 101, 250])
+    func ofManyErrorsTheFirstAreReported(count: Int) throws {
+        let jar = try Jar(json: "[" + Array(repeating: "[]", count: count).joined(separator: ",") + "]")
+        let error = try liftError { try jar^ as [Int] }
+        #expect(error.all.count == count)
+        let reports = error.report.components(separatedBy: "\n\n")
+        #expect(reports.count == min(count, 101))
+        #expect(reports.first == error.all[0].report)
+        let last = [101: "and 1 more error", 250: "and 150 more errors"][count]
+        if let last { #expect(reports.last == last) }
+    }
+
+    @Test func longKeysAreCut() throws {
+        let key = String(repeating: "k", count: 100_000)
+        let error = try liftError { try Jar(json: #"{"\#(key)": {"a": true}}"#)[key]["a"]^ as Int }
+        #expect(error.key == key + ".a")
+        let shown = String(repeating: "k", count: 64) + "….a"
+        #expect(error.description == "expected Int, found bool true at \(shown) (line 1, column 100012)")
+        #expect(error.report.utf8.count < 1000 && error.report.contains("   \(shown)\n"))
+    }
 }
