@@ -34,7 +34,8 @@ extension JarPath: LosslessStringConvertible {
 }
 
 extension JarPath {
-    /// The path as errors show it. Long keys are cut, and of many steps the first and the last ones are shown.
+    /// The path as errors show it. Long keys are cut, and of many steps the first and the last ones are
+    /// shown.
     var shown: String {
         let shownCount = 32
         if count <= 2 * shownCount { return cutKeys(of: steps[...]) }

@@ -15,8 +15,8 @@ extension LiftError {
     /// shown, as in ``context``. An error without data is a single line.
     ///
     /// If several values are wrong, there is a report for each of the first 100, with an empty line between
-    /// them, and after these the number of the others. ``all`` has all errors. A key of more than 64 characters
-    /// is cut, and of a path with more than 64 steps the first and the last 32 are shown.
+    /// them, and after these the number of the others. ``all`` has all errors. A key of more than 64
+    /// characters is cut, and of a path with more than 64 steps the first and the last 32 are shown.
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
     ///   O(levels) after that. It is created on each access.
@@ -41,7 +41,8 @@ extension LiftError {
         let origin = origin
         let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)
-        let place = [origin.place, path.shown.escapingControls()].filter { !$0.isEmpty }.joined(separator: "   ")
+        let place = [origin.place, path.shown.escapingControls()].filter { !$0.isEmpty }
+            .joined(separator: "   ")
         if !place.isEmpty { lines.append(margin + "--> " + place) }
         if let drawing = origin.line?.drawn() {
             lines.append(margin + " |")
