@@ -68,18 +68,19 @@ extension Data {
     }
 
     /// Replaces the file at `url` in one step. If writing fails, the old file remains. The new one has its
-    /// permissions, and a symbolic link to it remains.
+    /// permissions, and a symbolic link to it remains. A pipe, a device or an open file of this process is
+    /// written to.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be written.
     func writeAtomically(to url: URL) throws(LiftError) {
         do {
             #if !os(Windows) && !os(WASI)
-                if url.isFileURL, OpenFile.isRegular(url.path) {
-                    return try replaceFile(pathOfReplacedFile(at: url.path))
-                }
-                // A pipe or a device is written to.
-                if url.isFileURL, FileManager.default.fileExists(atPath: url.path) {
-                    return try write(to: url)
+                if url.isFileURL {
+                    switch try WriteTarget(url.path) {
+                    case .file(let path): return try replaceFile(path)
+                    case .inPlace: return try write(to: try OpenFile(url.path, .append))
+                    case .descriptor(let number): return try write(to: try OpenFile(copyOf: number))
+                    }
                 }
             #endif
             try write(to: url, options: .atomic)
@@ -91,6 +92,13 @@ extension Data {
         }
     }
 
+    private func write(to file: borrowing OpenFile) throws(SystemError) {
+        var written = 0
+        while written < count {
+            written += try withByteView { $0.part(written, count - written).written(to: file) }.get()
+        }
+    }
+
     #if canImport(Darwin)
         /// Replaces the file at `path`. Here, Foundation keeps its permissions.
         private func replaceFile(_ path: String) throws {
@@ -99,14 +107,11 @@ extension Data {
     #else
         /// Writes a file beside the one at `path`, which it then replaces. Here, Foundation would give it the
         /// permissions of any new file.
-        private func replaceFile(_ path: String) throws(SystemError) {
+        private func replaceFile(_ path: String) throws {
             let new = URL(fileURLWithPath: path).besideIt
             do throws(SystemError) {
                 let file = try OpenFile(new, .create(replacing: path))
-                var written = 0
-                while written < count {
-                    written += try withByteView { $0.part(written, count - written).written(to: file) }.get()
-                }
+                try write(to: file)
                 // If the power fails, the old file is there, or all of the new one.
                 file.synchronize()
                 try Lift.replaceFile(path, by: new)

@@ -43,7 +43,7 @@ struct OpenFile: ~Copyable, Sendable {
         /// Writes to a new file, which is to replace the one at another path. There must be none at its own
         /// path. It has the permissions of the other one, if that is there.
         case create(replacing: String)
-        /// Writes to the end of a file, which is created if there is none.
+        /// Writes to the end of a file, which is created if there is none, or to a pipe or a device.
         case append
     }
 
@@ -51,6 +51,18 @@ struct OpenFile: ~Copyable, Sendable {
     init(descriptor: Int32) {
         self.descriptor = descriptor
         isOwned = false
+    }
+
+    /// Opens a descriptor of a ``WriteTarget`` once more. Both have the same offset.
+    init(copyOf descriptor: Int32) throws(SystemError) {
+        #if os(Windows) || os(WASI)
+            throw SystemError(code: EBADF)
+        #else
+            let copy = dup(descriptor)
+            if copy < 0 { throw .last }
+            self.descriptor = copy
+            isOwned = true
+        #endif
     }
 
     init(_ path: String, _ mode: Mode) throws(SystemError) {
@@ -70,7 +82,7 @@ struct OpenFile: ~Copyable, Sendable {
             }
             if failure != 0 { throw SystemError(code: failure) }
         #else
-            let flags: Int32 =
+            var flags: Int32 =
                 switch mode {
                 case .read: O_RDONLY
                 case .create: O_WRONLY | O_CREAT | O_EXCL
@@ -79,6 +91,8 @@ struct OpenFile: ~Copyable, Sendable {
             var permissions: mode_t?
             #if !os(WASI)
                 if case .create(let old) = mode { permissions = Self.permissions(of: old) }
+                // What is written to a pipe that its writer could also read would be lost without a reader.
+                if case .append = mode, Self.isRegular(path) == false { flags = O_WRONLY | O_APPEND }
             #endif
             var opened: Int32
             repeat {
@@ -103,10 +117,11 @@ struct OpenFile: ~Copyable, Sendable {
             return unsafe stat(path, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil
         }
 
-        /// Whether there is a file at `path` that can be replaced, and not a pipe, a device or a directory.
-        static func isRegular(_ path: String) -> Bool {
+        /// Whether the file at `path` can be replaced, and is not a pipe, a device or a directory; nil if the
+        /// system finds none.
+        fileprivate static func isRegular(_ path: String) -> Bool? {
             var status = stat()
-            return unsafe stat(path, &status) == 0 && mode_t(status.st_mode) & S_IFMT == S_IFREG
+            return unsafe stat(path, &status) == 0 ? mode_t(status.st_mode) & S_IFMT == S_IFREG : nil
         }
     #endif
 
@@ -211,15 +226,77 @@ extension OpenFile {
     }
 }
 
-/// The path of the file that a write to `path` replaces. If `path` is a symbolic link, that is the file that
-/// it leads to, so that the link remains.
-func pathOfReplacedFile(at path: String) -> String {
-    #if os(Windows) || os(WASI)
-        return path
-    #else
-        guard let resolved = unsafe realpath(path, nil) else { return path }
-        defer { unsafe free(resolved) }
-        return unsafe String(cString: resolved)
+/// Where a write to a path goes that replaces what is there, if that can be replaced.
+enum WriteTarget: Equatable {
+    /// A new file gets this path, at which a regular file is replaced. It is the path that symbolic links
+    /// lead to, so that they remain.
+    case file(String)
+    /// A pipe or a device is written to.
+    case inPlace
+    /// A descriptor of this process is written to, where it is in its file.
+    case descriptor(Int32)
+
+    init(_ path: String) throws(SystemError) {
+        #if os(Windows) || os(WASI)
+            self = .file(path)
+        #else
+            guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+            var end = path
+            // No system follows more links.
+            for _ in 0..<64 {
+                if let descriptor = Self.descriptor(at: end) {
+                    self = .descriptor(descriptor)
+                    return
+                }
+                guard let next = Self.destination(ofLinkAt: end) else { break }
+                end = next
+            }
+            if let isRegular = OpenFile.isRegular(path) {
+                self = isRegular ? .file(Self.resolved(path) ?? path) : .inPlace
+            } else {
+                // A file is created where a link leads, too.
+                let error = SystemError.last
+                if error.code != ENOENT { throw error }
+                self = .file(end)
+            }
+        #endif
+    }
+
+    #if !os(Windows) && !os(WASI)
+        /// The descriptor that a path such as `/dev/fd/3` names. On Linux, `/proc/self/fd` is the same
+        /// directory.
+        private static func descriptor(at path: String) -> Int32? {
+            let (directory, name) = split(path)
+            guard let number = Int32(name), number >= 0, name == String(number),
+                let descriptors = resolved("/dev/fd"), resolved(directory) == descriptors
+            else { return nil }
+            return number
+        }
+
+        /// The path to which the symbolic link at `path` leads; nil if there is no link.
+        private static func destination(ofLinkAt path: String) -> String? {
+            var text = [CChar](repeating: 0, count: Int(PATH_MAX))
+            // As many bytes can be written to the array as it has.
+            let count = unsafe readlink(path, &text, text.count)
+            guard count > 0 else { return nil }
+            let destination = String(
+                decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            return destination.hasPrefix("/") ? destination : split(path).directory + "/" + destination
+        }
+
+        private static func split(_ path: String) -> (directory: String, name: String) {
+            guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", path) }
+            return (
+                slash == path.startIndex ? "/" : String(path[..<slash]), String(path[slash...].dropFirst())
+            )
+        }
+
+        /// The path without symbolic links; nil if the system finds no file there.
+        private static func resolved(_ path: String) -> String? {
+            guard let resolved = unsafe realpath(path, nil) else { return nil }
+            defer { unsafe free(resolved) }
+            return unsafe String(cString: resolved)
+        }
     #endif
 }
 

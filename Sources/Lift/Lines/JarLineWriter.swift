@@ -21,6 +21,9 @@ public final class JarLineWriter {
     public enum Mode: Sendable, Hashable {
         /// The file is replaced when the writer is closed, in one step. Until then the lines are in another
         /// file beside it. If the writer is never closed, the old file remains.
+        ///
+        /// A pipe, a device, or an open file of this process such as `/dev/stdout` is not replaced. It is
+        /// written to, a chunk of lines at a time.
         case atomic
         /// The lines are added at the end of the file. If its last line has no end, it gets one first.
         /// Programs that append to one file at the same time do not mix their lines, unless one has more than
@@ -52,13 +55,18 @@ public final class JarLineWriter {
         do throws(SystemError) {
             switch mode {
             case .atomic:
-                let old = pathOfReplacedFile(at: url.path)
-                let new = URL(fileURLWithPath: old).besideIt
-                file = try OpenFile(new, .create(replacing: old))
-                replacement = (old, new)
+                switch try WriteTarget(url.path) {
+                case .file(let old):
+                    let new = URL(fileURLWithPath: old).besideIt
+                    file = try OpenFile(new, .create(replacing: old))
+                    replacement = (old, new)
+                case .inPlace:
+                    file = try OpenFile(url.path, .append)
+                case .descriptor(let number):
+                    file = try OpenFile(copyOf: number)
+                }
             case .appending:
                 file = try OpenFile(url.path, .append)
-                replacement = nil
                 if let last = file.lastByte(), last != 0x0A { buffer.append(0x0A) }
             }
         } catch {

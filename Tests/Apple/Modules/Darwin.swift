@@ -89,11 +89,14 @@ public var O_EXCL: Int32 { 0x0800 }
 public var O_CLOEXEC: Int32 { 0x100_0000 }
 public var ENOENT: Int32 { 2 }
 public var EINTR: Int32 { 4 }
+public var EACCES: Int32 { 13 }
+public var PATH_MAX: Int32 { 1024 }
 
 public func fwrite(
     _ source: UnsafeRawPointer!, _ size: Int, _ count: Int, _ file: UnsafeMutablePointer<FILE>!
 ) -> Int { nothing() }
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { nothing() }
+public func dup(_ descriptor: Int32) -> Int32 { nothing() }
 public func close(_ descriptor: Int32) -> Int32 { nothing() }
 public func read(_ descriptor: Int32, _ target: UnsafeMutableRawPointer!, _ count: Int) -> Int { nothing() }
 public func write(_ descriptor: Int32, _ source: UnsafeRawPointer!, _ count: Int) -> Int { nothing() }
@@ -102,6 +105,9 @@ public func ftruncate(_ descriptor: Int32, _ size: off_t) -> Int32 { nothing() }
 public func fstat(_ descriptor: Int32, _ status: UnsafeMutablePointer<stat>!) -> Int32 { nothing() }
 public func fsync(_ descriptor: Int32) -> Int32 { nothing() }
 public func fchmod(_ descriptor: Int32, _ mode: mode_t) -> Int32 { nothing() }
+public func readlink(
+    _ path: UnsafePointer<CChar>!, _ target: UnsafeMutablePointer<CChar>!, _ count: Int
+) -> Int { nothing() }
 public func realpath(
     _ path: UnsafePointer<CChar>!, _ target: UnsafeMutablePointer<CChar>!
 ) -> UnsafeMutablePointer<CChar>! { nothing() }

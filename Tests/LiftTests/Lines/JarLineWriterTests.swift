@@ -63,8 +63,10 @@ import Testing
             }
             let folder = directory.appendingPathComponent("folder")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            let writer = try JarLineWriter(to: folder)
-            #expect(try liftError { try writer.close() }.kind == .file)
+            for mode in [JarLineWriter.Mode.atomic, .appending] {
+                let error = try failure { try JarLineWriter(to: folder, mode: mode) }
+                #expect(error == LiftFailure(.file, "cannot write \(folder.path): Is a directory"))
+            }
         }
     }
 
