@@ -43,7 +43,8 @@ struct OpenFile: ~Copyable, Sendable {
         /// Writes to a new file, which is to replace the one at another path. There must be none at its own
         /// path. It has the permissions of the other one, if that is there.
         case create(replacing: String)
-        /// Writes to the end of a file, which is created if there is none, or to a pipe or a device.
+        /// Writes to the end of a file, which is created if there is none, or to a pipe or a device. It is
+        /// opened for reading too, if that is permitted.
         case append
     }
 
@@ -95,10 +96,15 @@ struct OpenFile: ~Copyable, Sendable {
                 if case .append = mode, Self.isRegular(path) == false { flags = O_WRONLY | O_APPEND }
             #endif
             var opened: Int32
-            repeat {
+            while true {
                 opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
+                if opened >= 0 { break }
                 // A signal interrupts the wait for the other end of a pipe.
-            } while opened < 0 && errno == EINTR
+                if errno == EINTR { continue }
+                // Without permission to read a file, its last byte is not known.
+                guard errno == EACCES, flags & O_RDWR == O_RDWR else { break }
+                flags = flags & ~O_RDWR | O_WRONLY
+            }
             if opened < 0 { throw .last }
             // A new file has fewer permissions than it is opened with. A file system without permissions may
             // refuse, and loses nothing.

@@ -134,6 +134,42 @@ import Testing
         }
     }
 
+    #if os(Linux)
+        /// In another process, which can stop being root. Root may read everything.
+        @Test func linesAreAppendedToAFileThatCannotBeRead() async {
+            await #expect(processExitsWith: .success) {
+                try inDirectory { directory in
+                    let manager = FileManager.default
+                    let rows: [(Int, LiftFailure?)] = [
+                        (0o222, nil),
+                        (0o444, LiftFailure(.file, "cannot write \(directory.path)/444: Permission denied")),
+                    ]
+                    for (mode, _) in rows {
+                        let file = directory.appendingPathComponent(String(mode, radix: 8))
+                        try Data("1\n".utf8).write(to: file)
+                        try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
+                    }
+                    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: directory.path)
+                    let isRoot = geteuid() == 0
+                    if isRoot { #expect(seteuid(65534) == 0) }
+                    for (mode, expected) in rows {
+                        let file = directory.appendingPathComponent(String(mode, radix: 8))
+                        if let expected {
+                            let error = try failure { try [2].write(jsonLines: file, mode: .appending) }
+                            #expect(error == expected)
+                        } else {
+                            try [2].write(jsonLines: file, mode: .appending)
+                        }
+                    }
+                    if isRoot { #expect(seteuid(0) == 0) }
+                    let file = directory.appendingPathComponent("222")
+                    try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file.path)
+                    #expect(try Data(contentsOf: file) == Data("1\n2\n".utf8))
+                }
+            }
+        }
+    #endif
+
     // Only where the signal for files that become too long can be ignored.
     #if os(Linux)
         /// A disk that is full in the middle of a line, as far as a limit can be one.
