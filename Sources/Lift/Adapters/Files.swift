@@ -41,7 +41,12 @@ extension OpenFile {
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be opened.
     static func reading(_ url: URL) throws(LiftError) -> OpenFile? {
-        guard url.isFileURL else { return nil }
+        guard url.isFileURL else {
+            if url.scheme != nil { return nil }
+            throw LiftError(
+                file: "cannot read \(url.displayName): \(url.noFile)",
+                underlying: CocoaError(.fileReadUnsupportedScheme))
+        }
         do throws(SystemError) {
             return try OpenFile(url.path, .read)
         } catch {
@@ -73,21 +78,21 @@ extension Data {
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be written.
     func writeAtomically(to url: URL) throws(LiftError) {
+        try url.checkIsWritable()
         do {
-            #if !os(Windows) && !os(WASI)
-                if url.isFileURL {
-                    switch try WriteTarget(url.path) {
-                    case .file(let path): return try replaceFile(path)
-                    case .inPlace: return try write(to: try OpenFile(url.path, .append))
-                    case .descriptor(let number): return try write(to: try OpenFile(copyOf: number))
-                    }
+            #if os(Windows) || os(WASI)
+                try write(to: url, options: .atomic)
+            #else
+                switch try WriteTarget(url.path) {
+                case .file(let path): try replaceFile(path)
+                case .inPlace: try write(to: try OpenFile(url.path, .append))
+                case .descriptor(let number): try write(to: try OpenFile(copyOf: number))
                 }
             #endif
-            try write(to: url, options: .atomic)
         } catch {
             let system = error as? SystemError
             throw LiftError(
-                file: "cannot write \(url.displayName): \(system?.description ?? LiftError.reason(error))",
+                file: "cannot write \(url.path): \(system?.description ?? LiftError.reason(error))",
                 underlying: system?.underlying ?? error)
         }
     }
@@ -155,6 +160,20 @@ extension URL {
     var besideIt: String {
         // The name is short, because the file's own may be as long as a name can be.
         deletingLastPathComponent().appendingPathComponent(".lift-\(UUID().uuidString)").path
+    }
+
+    /// Throws an error for a URL that is not of a file.
+    func checkIsWritable() throws(LiftError) {
+        if isFileURL { return }
+        throw LiftError(
+            file: "cannot write \(displayName): \(noFile)",
+            underlying: CocoaError(.fileWriteUnsupportedScheme))
+    }
+
+    /// Why a URL that is not of a file is none.
+    fileprivate var noFile: String {
+        scheme == nil
+            ? "the URL has no scheme; for a path, use URL(fileURLWithPath:)" : "the URL is not that of a file"
     }
 
     fileprivate var displayName: String { isFileURL ? path : absoluteString }

@@ -50,6 +50,7 @@ public final class JarLineWriter {
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
     /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written.
     public init(to url: URL, mode: Mode = .atomic, sortedKeys: Bool = false) throws {
+        try url.checkIsWritable()
         name = url.path
         sortsKeys = sortedKeys
         do throws(SystemError) {

@@ -22,6 +22,15 @@ import Testing
         }
     }
 
+    @Test func aURLWithoutASchemeIsNoFile() throws {
+        let url = try #require(URL(string: "foo.json"))
+        let reason = "the URL has no scheme; for a path, use URL(fileURLWithPath:)"
+        for error in try errors(url) {
+            #expect(LiftFailure(error) == LiftFailure(.file, "cannot read foo.json: \(reason)"))
+            #expect((error.underlyingError as? CocoaError)?.code == .fileReadUnsupportedScheme)
+        }
+    }
+
     #if !os(Windows)
         @Test func theReasonIsTheOneOfTheSystem() throws {
             try inDirectory { directory in

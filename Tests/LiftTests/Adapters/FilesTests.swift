@@ -131,6 +131,31 @@ import Testing
         }
     }
 
+    @Test func aURLThatIsNotOfAFileIsNotWritten() throws {
+        try inDirectory { directory in
+            let path = directory.appendingPathComponent("file.json").path
+            let rows = [
+                ("https://example.com\(path)", "the URL is not that of a file"),
+                (path, "the URL has no scheme; for a path, use URL(fileURLWithPath:)"),
+            ]
+            for (text, reason) in rows {
+                let url = try #require(URL(string: text))
+                let expected = LiftFailure(.file, "cannot write \(text): \(reason)")
+                let errors = [
+                    try liftError { try Jar(1).write(json: url) }, try liftError { try Jar(1).write(plist: url) },
+                    try liftError { try [1].write(jsonLines: url) },
+                    try liftError { try JarLineWriter(to: url, mode: .atomic) },
+                    try liftError { try JarLineWriter(to: url, mode: .appending) },
+                ]
+                for error in errors {
+                    #expect(LiftFailure(error) == expected)
+                    #expect((error.underlyingError as? CocoaError)?.code == .fileWriteUnsupportedScheme)
+                }
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+        }
+    }
+
     @Test func filesThatCannotBeReadOrWrittenAreErrors() throws {
         try inDirectory { directory in
             let file = directory.appendingPathComponent("file")
