@@ -106,16 +106,22 @@ public final class JarLineWriter {
     ///   writer is closed.
     /// - Complexity: O(*n*) in the value.
     public func write(_ value: some JarRepresentable) throws {
-        if isClosed { throw LiftError("the writer is closed", kind: .file) }
-        try buffer.append(line: value, sortsKeys: sortsKeys)
-        if buffer.count >= Self.chunkSize { try flush() }
+        try write(value, index: nil)
     }
 
     /// Writes each value as a line.
     ///
-    /// - Throws: the error of the first value that cannot be written. The values before it are.
+    /// - Throws: the error of the first value that cannot be written, whose key path begins with its index.
+    ///   The values before it are written.
     public func write(contentsOf values: some Sequence<some JarRepresentable>) throws {
-        for value in values { try write(value) }
+        for (index, value) in values.enumerated() { try write(value, index: index) }
+    }
+
+    /// Writes a value as a line. Its errors have its index, if it is one of several.
+    func write(_ value: some JarRepresentable, index: Int?) throws(LiftError) {
+        if isClosed { throw LiftError("the writer is closed", kind: .file) }
+        try buffer.append(line: value, index: index, sortsKeys: sortsKeys)
+        if buffer.count >= Self.chunkSize { try flushLines() }
     }
 
     /// Hands all lines to the system.
@@ -124,7 +130,9 @@ public final class JarLineWriter {
     ///
     /// - Throws: a ``LiftError`` of the kind `file` if the lines cannot be written. The ones that are left
     ///   are kept for the next call.
-    public func flush() throws {
+    public func flush() throws { try flushLines() }
+
+    private func flushLines() throws(LiftError) {
         let start = file.size()
         var written = 0
         do throws(SystemError) {
@@ -162,10 +170,19 @@ public final class JarLineWriter {
 }
 
 extension ByteBuffer {
-    /// Appends a value as a line. If it throws, nothing is appended.
-    mutating func append(line value: some JarRepresentable, sortsKeys: Bool) throws(LiftError) {
-        let text = try JSONSink.text(of: value, isPretty: false, sortsKeys: sortsKeys)
-        text.withView(from: 0) { append($0) }
-        append(0x0A)
+    /// Appends a value as a line. If it throws, nothing is appended. The path of the error begins with the
+    /// index, if there is one.
+    mutating func append(
+        line value: some JarRepresentable, index: Int?, sortsKeys: Bool
+    ) throws(LiftError) {
+        do throws(LiftError) {
+            let text = try JSONSink.text(of: value, .none, sortsKeys: sortsKeys, isPart: index != nil)
+            if text.count == 0 { throw JarWalk<JSONWriter>.nothing }
+            text.withView(from: 0) { append($0) }
+            append(0x0A)
+        } catch {
+            guard let index else { throw error }
+            throw error.below(.index(index))
+        }
     }
 }

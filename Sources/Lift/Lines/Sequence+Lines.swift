@@ -16,8 +16,8 @@ extension Sequence where Element: JarRepresentable {
     ///   - mode: whether the file is replaced in one step, which is the default, or appended to.
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
     /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written. For a value that JSON
-    ///   cannot hold, an error with its key path; a file that was to be replaced is unchanged then, and a
-    ///   file that is appended to has the lines of the values before it.
+    ///   cannot hold, an error whose key path begins with its index; a file that was to be replaced is
+    ///   unchanged then, and a file that is appended to has the lines of the values before it.
     public func write(
         jsonLines url: URL, mode: JarLineWriter.Mode = .atomic, sortedKeys: Bool = false
     ) throws {
@@ -35,13 +35,22 @@ extension Data {
     /// - Parameters:
     ///   - values: the values.
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    /// - Throws: a ``LiftError`` with the key path of a value that JSON cannot hold.
+    /// - Throws: a ``LiftError`` for a value that JSON cannot hold. Its key path begins with the index of the
+    ///   value.
     /// - Complexity: O(*n*) in the values.
     public init(
         jsonLines values: some Sequence<some JarRepresentable>, sortedKeys: Bool = false
     ) throws {
         var buffer = ByteBuffer()
-        for value in values { try buffer.append(line: value, sortsKeys: sortedKeys) }
+        for (index, value) in values.enumerated() {
+            try buffer.append(line: value, index: index, sortsKeys: sortedKeys)
+        }
+        self = buffer.data()
+    }
+
+    fileprivate init(jsonLine value: some JarRepresentable, at index: Int, sortedKeys: Bool) throws {
+        var buffer = ByteBuffer()
+        try buffer.append(line: value, index: index, sortsKeys: sortedKeys)
         self = buffer.data()
     }
 }
@@ -59,14 +68,19 @@ extension AsyncSequence where Element: JarRepresentable {
     ///   - mode: whether the file is replaced in one step, which is the default, or appended to.
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
     /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written, the error of a value that
-    ///   JSON cannot hold, or the error of this sequence. A file that was to be replaced is unchanged then,
-    ///   and a file that is appended to has the lines of the values before it.
+    ///   JSON cannot hold, whose key path begins with the index of the value, or the error of this sequence.
+    ///   A file that was to be replaced is unchanged then, and a file that is appended to has the lines of
+    ///   the values before it.
     public func write(
         jsonLines url: URL, mode: JarLineWriter.Mode = .atomic, sortedKeys: Bool = false,
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
         let writer = try JarLineWriter(to: url, mode: mode, sortedKeys: sortedKeys)
-        for try await value in self { try writer.write(value) }
+        var index = 0
+        for try await value in self {
+            try writer.write(value, index: index)
+            index += 1
+        }
         try writer.close()
     }
 
@@ -91,9 +105,11 @@ extension AsyncSequence where Element: JarRepresentable {
         jsonLines consume: (Data) async throws -> Void
     ) async throws {
         var lines = Data()
+        var index = 0
         do {
             for try await value in self {
-                lines += try Data(jsonLines: CollectionOfOne(value), sortedKeys: sortedKeys)
+                lines += try Data(jsonLine: value, at: index, sortedKeys: sortedKeys)
+                index += 1
                 guard lines.count >= chunkSize else { continue }
                 let chunk = lines
                 lines = Data()

@@ -62,21 +62,22 @@ final class JSONSink: JarReceiver {
         options.finished(try text(of: value, options.indentation, sortsKeys: options.sortedKeys))
     }
 
-    private static func text(
-        of value: some JarRepresentable, _ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool
+    /// - Parameter isPart: whether the caller adds a path to errors. A missing part has no text.
+    static func text(
+        of value: some JarRepresentable, _ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool,
+        isPart: Bool = false
     ) throws(LiftError) -> ByteBuffer {
         let sink = JSONSink(indentation, sortsKeys: sortsKeys)
         // The companion may retain the sink.
         defer { sink.companion = nil }
+        if isPart { sink.beginParts() }
         try value._write(to: JarSink(sink), using: Jar.Context())
         return sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText()
     }
 
     /// Throws the error that writing `jar` would throw. Its path begins at `jar`.
     static func check(_ jar: Jar) throws(LiftError) {
-        let sink = JSONSink(.none, sortsKeys: false)
-        sink.beginParts()
-        try sink.write(jar)
+        _ = try text(of: jar, .none, sortsKeys: false, isPart: true)
     }
 
     func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }

@@ -135,7 +135,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         }
     }
 
-    private static var nothing: LiftError {
+    static var nothing: LiftError {
         LiftError("expected a value to write, found nothing", kind: .missing)
     }
 

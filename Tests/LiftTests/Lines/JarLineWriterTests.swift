@@ -18,8 +18,38 @@ import Testing
                 == Data("{\"a\":\"é\\n\",\"b\":1}\n".utf8))
         let pretty = try Jar(json: "{\n  \"a\": [\n    1.50\n  ]\n}")
         #expect(try Data(jsonLines: [pretty, pretty["a"]]) == Data("{\"a\":[1.50]}\n[1.50]\n".utf8))
-        let error = try failure { try Data(jsonLines: [Self.unwritable]) }
-        #expect(error == expected)
+        let error = try failure { try Data(jsonLines: [1, Self.unwritable]) }
+        #expect(error == LiftFailure(.unsupported, "inf has no JSON form", at: "[1].wrong"))
+    }
+
+    @Test func anErrorHasTheIndexOfItsValue() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            let values = [1.0, .nan]
+            let writer = try JarLineWriter(to: url)
+            try writer.write(0)
+            let errors = [
+                try failure { try values.write(jsonLines: url) },
+                try failure { try writer.write(contentsOf: values) },
+                try failure { try Data(jsonLines: values) },
+                // As an array has it.
+                try failure { try Data(json: values) },
+            ]
+            for error in errors {
+                #expect(error == LiftFailure(.unsupported, "nan has no JSON form", at: "[1]"))
+            }
+            var chunks: [String] = []
+            do {
+                try await stream([1, 2, Self.unwritable]).write(chunkSize: 1) {
+                    chunks.append(String(decoding: $0, as: UTF8.self))
+                }
+                Issue.record("expected an error")
+            } catch let error as LiftError {
+                #expect(
+                    LiftFailure(error) == LiftFailure(.unsupported, "inf has no JSON form", at: "[2].wrong"))
+            }
+            #expect(chunks == ["1\n", "2\n"])
+        }
     }
 
     @Test func aFileIsReplacedWhenTheWriterIsClosed() throws {
@@ -44,14 +74,14 @@ import Testing
             let url = directory.appendingPathComponent("lines.jsonl")
             try Data("old".utf8).write(to: url)
             var error = try failure { try (Self.values + [Self.unwritable]).write(jsonLines: url) }
-            #expect(error == expected)
+            #expect(error == LiftFailure(.unsupported, "inf has no JSON form", at: "[4].wrong"))
             do {
                 try await stream([1, Self.unwritable, 2]).write(jsonLines: url)
                 Issue.record("expected an error")
             } catch let thrown as LiftError {
                 error = LiftFailure(thrown)
             }
-            #expect(error == expected)
+            #expect(error == LiftFailure(.unsupported, "inf has no JSON form", at: "[1].wrong"))
             #expect(try Data(contentsOf: url) == Data("old".utf8))
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["lines.jsonl"])
             let missing = directory.appendingPathComponent("missing/lines.jsonl")
