@@ -95,10 +95,10 @@ private struct JarPatched {
     private mutating func change(by operation: JarPatch.Operation) throws(LiftError) {
         switch operation {
         case .add(let path, let value): try add(try checked(value), at: path)
-        case .remove(let path): _ = try take(path)
+        case .remove(let path): _ = try take(path, to: "remove")
         case .replace(let path, let value):
             let value = try checked(value)
-            _ = try present(path)
+            _ = try present(path, to: "replace")
             guard !path.isEmpty else { return jar = jar.replaced(by: JarItem(value)) }
             var loan = jar.lend(at: path)
             loan.part = value
@@ -107,16 +107,16 @@ private struct JarPatched {
             if from.count < path.count, path.starts(with: from) {
                 throw LiftError("a value cannot be moved into itself", kind: .value, tail: Array(from))
             }
-            try add(try take(from), at: path)
+            try add(try take(from, to: "move"), at: path)
         case .copy(let from, let path):
-            let value = try present(from)
+            let value = try present(from, to: "copy")
             limits.copies -= value.size(limit: limits.copies)
             if limits.copies <= 0 {
                 throw LiftError("copies multiply the data too often", kind: .bounds, tail: Array(path))
             }
             try add(value, at: path)
         case .test(let path, let value):
-            let present = try present(path)
+            let present = try present(path, to: "test")
             if present != value {
                 throw LiftError(Self.message(for: present, insteadOf: value), kind: .value, tail: Array(path))
             }
@@ -136,19 +136,21 @@ private struct JarPatched {
     }
 
     /// Returns the value at a path, which must be there.
-    private func present(_ path: JarPath) throws(LiftError) -> Jar {
+    ///
+    /// - Parameter purpose: what is to be done with it, for the error.
+    private func present(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let part = jar.part(at: path)
         if case .error(let error) = part.resolvedContent {
             throw LiftError(error.message, kind: error.kind, tail: Array(path))
         }
         if part.content.isMissing {
-            throw LiftError("there is no value at this path", kind: .missing, tail: Array(path))
+            throw LiftError("there is nothing to \(purpose)", kind: .missing, tail: Array(path))
         }
         return Jar(JarItem(part))
     }
 
-    private mutating func take(_ path: JarPath) throws(LiftError) -> Jar {
-        let value = try present(path)
+    private mutating func take(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
+        let value = try present(path, to: purpose)
         guard let last = path.last else {
             jar = jar.replaced(by: JarItem(.missing))
             return value
@@ -190,7 +192,7 @@ private struct JarPatched {
                 "index \(index) is out of bounds, expected one of 0...\(count)", kind: .bounds,
                 tail: Array(path))
         case (.missing, _):
-            throw LiftError("there is no value at this path", kind: .missing, tail: Array(path.dropLast()))
+            throw LiftError("there is nothing to add to", kind: .missing, tail: Array(path.dropLast()))
         case (.array, _):
             throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
         default:

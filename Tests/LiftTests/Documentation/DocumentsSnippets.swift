@@ -97,7 +97,7 @@ import Testing
         try profile.apply([.test(path: "tags[2]", value: "c"), .remove(path: "tags[0]")])
         let text = try String(json: profile)  // {"name":"Kim Lee","tags":["b","c"]}
         #expect(text == #"{"name":"Kim Lee","tags":["b","c"]}"#)
-        let message = #"operation 0 of the patch, remove "/phone": there is no value at this path at phone"#
+        let message = #"operation 0 of the patch, remove "/phone": there is nothing to remove at phone"#
         #expect(try liftError { try profile.apply([.remove(path: "phone")]) }.description == message)
     }
 

@@ -104,7 +104,7 @@ import Testing
             ),
             (
                 #"{"foo":"bar"}"#, #"{"op":"add","path":"/baz/bat","value":"qux"}"#,
-                LiftFailure(.missing, #"add "/baz/bat": there is no value at this path"#, at: "baz")
+                LiftFailure(.missing, #"add "/baz/bat": there is nothing to add to"#, at: "baz")
             ),
             (
                 #"{"/":9,"~1":10}"#, #"{"op":"test","path":"/~01","value":"10"}"#,
@@ -112,11 +112,11 @@ import Testing
             ),
             (
                 "{}", #"{"op":"remove","path":"/b"}"#,
-                LiftFailure(.missing, #"remove "/b": there is no value at this path"#, at: "b")
+                LiftFailure(.missing, #"remove "/b": there is nothing to remove"#, at: "b")
             ),
             (
                 "{}", #"{"op":"replace","path":"/b/c","value":1}"#,
-                LiftFailure(.missing, #"replace "/b/c": there is no value at this path"#, at: "b.c")
+                LiftFailure(.missing, #"replace "/b/c": there is nothing to replace"#, at: "b.c")
             ),
             (
                 #"{"b":[1]}"#, #"{"op":"add","path":"/b/2","value":1}"#,
@@ -147,7 +147,15 @@ import Testing
             ),
             (
                 "{}", #"{"op":"copy","from":"/b","path":"/c"}"#,
-                LiftFailure(.missing, #"copy "/c": there is no value at this path"#, at: "b")
+                LiftFailure(.missing, #"copy "/c": there is nothing to copy"#, at: "b")
+            ),
+            (
+                "{}", #"{"op":"move","from":"/b","path":"/c"}"#,
+                LiftFailure(.missing, #"move "/c": there is nothing to move"#, at: "b")
+            ),
+            (
+                "{}", #"{"op":"test","path":"/b","value":1}"#,
+                LiftFailure(.missing, #"test "/b": there is nothing to test"#, at: "b")
             ),
         ])
     func aFailingPatchChangesNothing(text: String, operation: String, error: LiftFailure) throws {
