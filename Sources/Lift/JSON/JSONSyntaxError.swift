@@ -12,8 +12,15 @@ struct JSONSyntaxError: Error {
     }
 
     /// Creates the error for a failure in a part of a larger text, in which it is at `place`.
-    init(_ failure: JSONScanFailure, in text: ByteView, at place: TextStart) {
-        message = failure.message(in: text)
+    ///
+    /// - Parameters:
+    ///   - start: The offset in `text` before which the message does not look.
+    ///   - followsComma: Whether a comma is before `start`.
+    init(
+        _ failure: JSONScanFailure, in text: ByteView, at place: TextStart, from start: Int = 0,
+        followsComma: Bool = false
+    ) {
+        message = failure.message(in: text, from: start, followsComma: followsComma)
         offset = place.offset
         position = place.position
         var range = text.scalarRange(at: failure.offset)
@@ -60,10 +67,13 @@ struct JSONScanFailure: Error, Equatable {
 
 extension JSONScanFailure {
     /// The message for people: what was expected and what was found.
-    fileprivate func message(in text: ByteView) -> String {
+    fileprivate func message(in text: ByteView, from start: Int, followsComma: Bool) -> String {
         switch reason {
         case .empty: "expected a JSON value, found no text"
-        case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
+        case .unexpected(let expected):
+            message(
+                insteadOf: expected, in: text,
+                afterComma: isAfterComma(in: text, from: start, followsComma: followsComma))
         case .unexpectedEnd(let expected): "expected \(expected), found the end of the text"
         case .endOfLine(let expected): "expected \(expected), found the end of the line"
         case .trailingText: "expected the end of the text, found \(found(in: text))"
@@ -84,6 +94,24 @@ extension JSONScanFailure {
     /// The message for a text of more than `limit` bytes, whose size is nil if it is not known.
     static func message(tooLarge size: Int?, limit: Int) -> String {
         "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
+    }
+
+    /// The message for something unexpected, with the reason for two frequent mistakes: single quotes, and a
+    /// comma with nothing after it.
+    private func message(insteadOf expected: String, in text: ByteView, afterComma: Bool) -> String {
+        let isMissing = (expected == "a key" || expected == "a value") && afterComma
+        let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
+        let beginsString = expected.hasPrefix("a key") || expected.hasPrefix("a value")
+        guard beginsString, text[offset] == 0x27 else { return message }
+        return message + " (strings in JSON have double quotes)"
+    }
+
+    /// Whether a bracket or a comma is after a comma.
+    private func isAfterComma(in text: ByteView, from start: Int, followsComma: Bool) -> Bool {
+        guard [0x2C, 0x5D, 0x7D].contains(text[offset]) else { return false }
+        var end = offset
+        while end > start, text[end - 1].isJSONSpace { end -= 1 }
+        return end > start ? text[end - 1] == 0x2C : followsComma
     }
 
     private func found(in text: ByteView) -> String { text.shownCharacter(at: offset) }

@@ -170,7 +170,10 @@ extension LineBatch {
         let position = view.position(of: offset, from: span.range.lowerBound, at: span.position)
         let place = TextStart(
             offset: start.offset + offset, position: position.moved(from: start.position))
-        let error = JSONSyntaxError(found, in: view, at: place)
+        // The comma before an element may be in another batch.
+        let error = JSONSyntaxError(
+            found, in: view, at: place, from: span.range.lowerBound,
+            followsComma: settings.layout == .array && firstIndex + index > 0)
         let index = span.problem.isOfArray ? nil : firstIndex + index
         return LiftError(error, file: settings.file).located(at: settings.absent(at: index))
     }

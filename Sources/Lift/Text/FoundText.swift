@@ -5,6 +5,7 @@ extension ByteView {
         guard offset < count else { return "the end of the text" }
         let byte = self[offset]
         switch byte {
+        case 0x27: return "a single quote"
         case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
         case 0x20: return "a space"
         case 0x0A: return "a line break"

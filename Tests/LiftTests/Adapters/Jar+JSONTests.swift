@@ -22,7 +22,7 @@ import Testing
 
     @Test(arguments: [
         ("", 1, 1, 0, "expected a JSON value, found no text"),
-        ("[1,]", 1, 4, 3, "expected a value, found ']'"),
+        ("[1,]", 1, 4, 3, "expected a value after ',', found ']'"),
         ("{\n  \"é\": ?\n}", 2, 8, 10, "expected a value, found '?'"),
         ("[1] 2", 1, 5, 4, "expected the end of the text, found '2'"),
     ])

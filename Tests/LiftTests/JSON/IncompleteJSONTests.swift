@@ -94,7 +94,7 @@ import Testing
         ("{\"a\" 1", 5, "expected ':', found '1'"), ("[1}", 2, "expected ',' or ']', found '}'"),
         ("{1", 1, "expected a key or '}', found '1'"),
         ("[01", 2, "expected a number without leading zeros, found '1'"),
-        ("[1,]", 3, "expected a value, found ']'"),
+        ("[1,]", 3, "expected a value after ',', found ']'"),
         ("[\"\\x", 3, "expected an escape, found 'x' after a backslash"),
         ("[\"\\ud83dx", 2, "expected a surrogate pair, found a lone surrogate"),
         ("[\"\\ud83d\\n", 2, "expected a surrogate pair, found a lone surrogate"),

@@ -23,11 +23,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("{a:1}", 1, "expected a key or '}', found 'a'"), ("{'a':1}", 1, "expected a key or '}', found '''"),
-        ("['a']", 1, "expected a value or ']', found '''"), ("[.5]", 1, "expected a value or ']', found '.'"),
+        ("{a:1}", 1, "expected a key or '}', found 'a'"),
+        ("{'a':1}", 1, "expected a key or '}', found a single quote (strings in JSON have double quotes)"),
+        ("['a']", 1, "expected a value or ']', found a single quote (strings in JSON have double quotes)"),
+        ("[.5]", 1, "expected a value or ']', found '.'"),
         ("[+1]", 1, "expected a value or ']', found '+'"), ("[5.]", 3, "expected a digit, found ']'"),
         ("[0x1]", 2, "expected ',' or ']', found 'x'"), ("[NaN]", 1, "expected a value or ']', found 'N'"),
-        ("[-Infinity]", 2, "expected a digit, found 'I'"), ("[1,,]", 3, "expected a value, found ','"),
+        ("[-Infinity]", 2, "expected a digit, found 'I'"),
+        ("[1,,]", 3, "expected a value after ',', found ','"),
         ("[,]", 1, "expected a value or ']', found ','"), ("{,}", 1, "expected a key or '}', found ','"),
         (#"["\x41"]"#, 3, "expected an escape, found 'x' after a backslash"),
         (#"["\v"]"#, 3, "expected an escape, found 'v' after a backslash"),

@@ -108,7 +108,9 @@ import Testing
         (
             "[1, 'a, b', 2]", .array, .jsonc, "1 2",
             [
-                Mistake("expected a value, found '''", "[1]", 1, 5, 4),
+                Mistake(
+                    "expected a value, found a single quote (strings in JSON have double quotes)", "[1]", 1,
+                    5, 4),
                 Mistake("expected a value, found 'b'", "[2]", 1, 9, 8),
             ]
         ),
@@ -117,7 +119,7 @@ import Testing
             "[, 1,, 2]", .array, .jsonc, "1 2",
             [
                 Mistake("expected a value or ']', found ','", "[0]", 1, 2, 1),
-                Mistake("expected a value, found ','", "[2]", 1, 6, 5),
+                Mistake("expected a value after ',', found ','", "[2]", 1, 6, 5),
             ]
         ),
         (
