@@ -39,7 +39,10 @@ extension Jar {
         switch PropertyListFormat(beginning: (0..<view.count).lazy.map { view[$0] }) {
         case .binary: try self.init(binary: bytes, options, file: file)
         case .xml: try self.init(xml: bytes, options, file: file)
-        case nil: throw LiftError("expected a property list in XML or binary", syntaxAt: 0)
+        case nil:
+            let message =
+                "expected a property list in XML or binary, found \(PropertyListFormat.found(in: view))"
+            throw LiftError(message, syntaxAt: 0)
         }
     }
 

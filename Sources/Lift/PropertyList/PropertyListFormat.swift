@@ -40,6 +40,19 @@ extension PropertyListFormat {
         }
     }
 
+    /// What is found in `data`, which has neither format.
+    static func found(in data: ByteView) -> String {
+        if data.count == 0 { return "no data" }
+        var start = data.hasByteOrderMark ? 3 : 0
+        while start < data.count, XMLCharacters.isSpace(data[start]) { start += 1 }
+        let found = data.shownCharacter(at: start)
+        return switch found {
+        case "'{'": "\(found) (JSON and the OpenStep format are not read)"
+        case "'('": "\(found) (the OpenStep format is not read)"
+        default: found
+        }
+    }
+
     private static func startsAsXML(_ bytes: some Collection<UInt8>) -> Bool {
         // UTF-16 with a byte order mark.
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {

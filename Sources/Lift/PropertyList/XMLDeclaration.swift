@@ -16,7 +16,7 @@ struct XMLDeclaration {
         }
         end = start + 5
         guard let version = try readValue(of: "version", in: text) else {
-            throw unexpectedName("version", in: text)
+            throw unexpectedName(Self.version, in: text)
         }
         try check(text, version, "version 1.0") { text.starts(with: "1.", at: $0.lowerBound) && $0.count > 2 }
         encoding = try readValue(of: "encoding", in: text)
@@ -31,6 +31,9 @@ struct XMLDeclaration {
         guard text.starts(with: "?>", at: end) else { throw unexpectedName("'?>'", in: text) }
         end += 2
     }
+
+    /// What an error says that a declaration must have first.
+    static let version = "'version' in the XML declaration"
 
     private func check(
         _ text: ByteView, _ range: Range<Int>, _ expected: String, _ condition: (Range<Int>) -> Bool

@@ -161,13 +161,15 @@ extension XMLPropertyListScanner {
             value = min(value &* (isHexadecimal ? 16 : 10) &+ digit, 0x110000)
             cursor.advance(by: 1)
         }
-        guard cursor.offset > digits else { throw unexpected("a digit") }
+        guard cursor.offset > digits else {
+            throw unexpected(isHexadecimal ? "a hexadecimal digit after '&#x'" : "a digit after '&#'")
+        }
         guard cursor.byte == 0x3B else { throw unexpected("';'") }
         cursor.advance(by: 1)
         guard let scalar = XMLCharacters.character(value) else {
             let found = text.part(start, cursor.offset - start).string.cut
             throw XMLFailure(
-                reason: .value(expected: "a character that XML can contain", found: found), offset: start)
+                reason: .value(expected: "a character that XML allows", found: found), offset: start)
         }
         return scalar
     }

@@ -145,7 +145,7 @@ extension XMLPropertyListScanner {
                 offset: offset)
         }
         // What begins as a declaration is one unless something else than white space is after its name.
-        if offset == text.textStart { return unexpected("version") }
+        if offset == text.textStart { return unexpected(XMLDeclaration.version) }
         return XMLFailure(
             reason: .value(
                 expected: "the XML declaration at the beginning of the text", found: "one elsewhere"),

@@ -104,20 +104,21 @@ extension XMLPropertyListScanner {
     private mutating func scanData(_ tag: XMLTag) throws(XMLFailure) {
         let content = try scanContent(tag)
         var first = values.count
-        let isBase64: Bool
+        /// What is wrong, if something is.
+        var fault: String?
         if content.isPlain {
             try reserve(content.count / 4 * 3 + 3)
-            isBase64 = Base64.decode(text.part(content.offset, content.count), to: &values)
+            let part = text.part(content.offset, content.count)
+            if !Base64.decode(part, to: &values) { fault = Base64.fault(in: part) }
         } else {
             first = content.offset
             let copy = string(content)
             values.truncate(to: first)
             // The data is shorter than the text, for which there was room.
-            isBase64 = copy.withByteView { Base64.decode($0, to: &values) }
+            fault = copy.withByteView { Base64.decode($0, to: &values) ? nil : Base64.fault(in: $0) }
         }
-        guard isBase64 else {
-            throw XMLFailure(
-                reason: .value(expected: "base64", found: "other text"), offset: tag.offset)
+        if let fault {
+            throw XMLFailure(reason: .value(expected: "base64", found: fault), offset: tag.offset)
         }
         let count = values.count - first
         if count > maximumLength {

@@ -79,6 +79,10 @@ struct XMLPropertyListScanner: ~Copyable {
         }
         let root = try nextTag(expected: "<plist>")
         if root.element == .plist {
+            if root.kind == .empty {
+                throw XMLFailure(
+                    reason: .value(expected: "a value in <plist>", found: "none"), offset: root.offset)
+            }
             guard root.kind == .start else { throw unexpected("a value", at: root) }
             try scanValues(try nextTag(expected: "a value"))
             let end = try nextTag(expected: "</plist>")

@@ -55,7 +55,7 @@ extension XMLFailure {
     fileprivate func message(in text: ByteView) -> String {
         switch reason {
         case .unexpected(let expected): "expected \(expected), found \(found(in: text))"
-        case .character: "expected a character that XML can contain, found \(found(in: text))"
+        case .character: "expected a character that XML allows, found \(found(in: text))"
         case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
         case .invalidUTF16(let found): "expected UTF-16, found \(found)"
         case .notASCII: "expected US-ASCII, as declared, found byte \(text.shownByte(at: offset))"

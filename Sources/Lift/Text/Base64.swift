@@ -39,6 +39,24 @@ enum Base64 {
         }
     }
 
+    /// What is wrong with `text`, which is not base64: the first character that base64 does not have, or the
+    /// padding.
+    @inline(never)
+    static func fault(in text: ByteView) -> String {
+        var hasPadding = false
+        for index in 0..<text.count {
+            let byte = text[index]
+            if byte == 0x3D {
+                hasPadding = true
+            } else if digit(byte) != nil {
+                if hasPadding { return "text after the padding" }
+            } else if byte != 0x20, byte != 0x0A, byte != 0x09, byte != 0x0D {
+                return text.shownCharacter(at: index)
+            }
+        }
+        return "incorrect padding"
+    }
+
     @inline(__always)
     private static func digit(_ byte: UInt8) -> UInt64? {
         switch byte {

@@ -10,10 +10,10 @@ import Testing
     // MARK: Header and trailer
 
     static let headers: [(bytes: [UInt8], refusal: Refusal)] = [
-        ([], Refusal("expected a property list in XML or binary", at: 0)),
+        ([], Refusal("expected a property list in XML or binary, found no data", at: 0)),
         (Array("bplist".utf8), Refusal("expected a binary property list, found no complete header", at: 0)),
         (Array("bplist0".utf8), Refusal("expected a binary property list, found no complete header", at: 0)),
-        (Array("xplist00".utf8), Refusal("expected a property list in XML or binary", at: 0)),
+        (Array("xplist00".utf8), Refusal("expected a property list in XML or binary, found 'x'", at: 0)),
         (
             Array("bplist00".utf8),
             Refusal("expected a header, an object, an offset and a trailer, found the end of the data", at: 8)

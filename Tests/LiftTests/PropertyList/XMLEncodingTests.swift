@@ -92,10 +92,11 @@ import Testing
             XMLRefusal.of(XMLList.utf16("\n<?xml version='1.0'?><true/>", bigEndian: bigEndian))
                 == XMLRefusal(
                     "expected the XML declaration at the beginning of the text, found one elsewhere", 2, 1))
+        let first = bigEndian ? "0xFE" : "0xFF"
         for text in ["", " ", "x", " x", "\u{FEFF}<true/>"] {
             #expect(
                 XMLRefusal.of(XMLList.utf16(text, bigEndian: bigEndian))
-                    == XMLRefusal("expected a property list in XML or binary", nil, nil))
+                    == XMLRefusal("expected a property list in XML or binary, found byte \(first)", nil, nil))
         }
         let spaces = XMLList.utf16("  ", bigEndian: bigEndian)
         #expect(PropertyListFormat(detecting: spaces + [0x3C]) == nil)
@@ -116,7 +117,7 @@ import Testing
         }
         for last in [0xBE, 0xBF] as [UInt8] {
             let refusal = XMLRefusal.of(start + [0xEF, 0xBF, last] + end)
-            #expect(refusal?.message.hasPrefix("expected a character that XML can contain, found") == true)
+            #expect(refusal?.message.hasPrefix("expected a character that XML allows, found") == true)
             #expect(refusal?.column == 10)
         }
         #expect(XMLRefusal.of(start + [0xEF, 0xBF, 0xBD, 0xEF, 0xBC, 0xBF] + end) == nil)
@@ -137,10 +138,16 @@ import Testing
     // MARK: Other formats
 
     @Test(arguments: [
-        "", " ", "hello", "{a=1;}", "(1, 2)", "\"text\"", "<0102>", "<", "< plist>", "</plist>", "<@>", "<[",
-        "// c\n<plist/>", "[1]", "1", "\u{FEFF}", "\0\0\0\0", "%PDF-1.4",
+        ("", "no data"), (" ", "the end of the text"), ("hello", "'h'"), ("\n\"text\"", "'\"'"),
+        ("{a=1;}", "'{' (JSON and the OpenStep format are not read)"),
+        ("\r\n\t {\"a\": 1}", "'{' (JSON and the OpenStep format are not read)"),
+        ("(1, 2)", "'(' (the OpenStep format is not read)"), ("<0102>", "'<'"), ("<", "'<'"),
+        ("< plist>", "'<'"), ("</plist>", "'<'"), ("<@>", "'<'"), ("<[", "'<'"), ("// c\n<plist/>", "'/'"),
+        ("[1]", "'['"), ("1", "'1'"), ("\u{FEFF}", "the end of the text"), ("\u{FEFF} x", "'x'"),
+        ("\0\0\0\0", "control character 0x00"), ("%PDF-1.4", "'%'"),
     ])
-    func otherFormatsAreRefused(text: String) {
-        #expect(XMLRefusal.of(text) == XMLRefusal("expected a property list in XML or binary", nil, nil))
+    func otherFormatsAreRefused(text: String, found: String) {
+        let message = "expected a property list in XML or binary, found \(found)"
+        #expect(XMLRefusal.of(text) == XMLRefusal(message, nil, nil))
     }
 }

@@ -32,11 +32,11 @@ import Testing
         ),
         (
             "<string>&#\(long("9"));</string>",
-            "expected a character that XML can contain, found &#\(cut("9", 62))", 9
+            "expected a character that XML allows, found &#\(cut("9", 62))", 9
         ),
         (
             "<string>&#\(String(repeating: "0", count: 61));</string>",
-            "expected a character that XML can contain, found &#\(String(repeating: "0", count: 61));", 9
+            "expected a character that XML allows, found &#\(String(repeating: "0", count: 61));", 9
         ),
         (
             "<string>&\(long("é"));</string>",

@@ -6,14 +6,16 @@ import Testing
 ///
 /// Source: Extensible Markup Language (XML) 1.0, fifth edition; the numbers are those of its sections.
 @Suite struct XMLWellFormednessTests {
-    private static let character = "expected a character that XML can contain, found"
+    private static let character = "expected a character that XML allows, found"
     private static let declaration =
         "expected the XML declaration at the beginning of the text, found one elsewhere"
     private static let integer = "expected an integer of at most 64 bits, found"
     private static let real = "expected a real, found"
     private static let largeReal = "expected a real in the range of a Double, found"
     private static let date = "expected an existing date of the form 2001-12-31T23:59:59Z, found"
-    private static let base64 = "expected base64, found other text"
+    private static let version = "expected 'version' in the XML declaration"
+    private static let padding = "expected base64, found incorrect padding"
+    private static let padded = "expected base64, found text after the padding"
     private static let uid = "expected a value, found a UID of a keyed archive"
     private static func reference(_ found: String) -> String {
         "expected a reference such as '&amp;', found \(found) ('&' itself is written '&amp;')"
@@ -99,9 +101,9 @@ import Testing
         ("<string>R&D</string>", reference("'&D'"), 10),
         ("<string>&;</string>", reference("';' after '&'"), 9),
         ("<string>&</string>", reference("'<' after '&'"), 9),
-        ("<string>&#;</string>", "expected a digit, found ';'", 11),
-        ("<string>&#xG;</string>", "expected a digit, found 'G'", 12),
-        ("<string>&#X41;</string>", "expected a digit, found 'X'", 11),
+        ("<string>&#;</string>", "expected a digit after '&#', found ';'", 11),
+        ("<string>&#xG;</string>", "expected a hexadecimal digit after '&#x', found 'G'", 12),
+        ("<string>&#X41;</string>", "expected a digit after '&#', found 'X'", 11),
         ("<string>&#65</string>", "expected ';', found </string>", 13),
         ("<string>&#6A;</string>", "expected ';', found 'A'", 12),
         // Elements
@@ -147,10 +149,13 @@ import Testing
         ("<date>2001-01-01T00:00:00z</date>", "\(date) \"2001-01-01T00:00:00z\"", 1),
         ("<date>2001-01-01T00:00:00.5Z</date>", "\(date) \"2001-01-01T00:00:00.5Z\"", 1),
         ("<date>-2001-01-01T00:00:00Z</date>", "\(date) \"-2001-01-01T00:00:00Z\"", 1),
-        ("<data>!!!!</data>", base64, 1), ("<data>A</data>", base64, 1), ("<data>AQ</data>", base64, 1),
-        ("<data>AQID=</data>", base64, 1), ("<data>=AQI</data>", base64, 1), ("<data>AQ=I</data>", base64, 1),
-        ("<data>A===</data>", base64, 1), ("<data>AQ-_</data>", base64, 1), ("<data>é</data>", base64, 1),
-        ("<data>&#33;</data>", base64, 1), ("<string>日本</string><data>!</data>", base64, 20),
+        ("<data>!!!!</data>", "expected base64, found '!'", 1), ("<data>A</data>", padding, 1),
+        ("<data>AQ</data>", padding, 1), ("<data>AQ=</data>", padding, 1), ("<data>AQID=</data>", padding, 1),
+        ("<data>=AQI</data>", padded, 1), ("<data>AQ=I</data>", padded, 1), ("<data>A===</data>", padding, 1),
+        ("<data>\tAQ-_</data>", "expected base64, found '-'", 1),
+        ("<data>é</data>", "expected base64, found 'é'", 1),
+        ("<data>&#33;</data>", "expected base64, found '!'", 1),
+        ("<string>日本</string><data>!</data>", "expected base64, found '!'", 20),
         // Archives
         ("<dict><key>CF$UID</key><integer>1</integer></dict>", uid, 1),
         ("<true/><dict><key>CF&#36;UID</key><real>1</real></dict>", uid, 8),
@@ -167,7 +172,8 @@ import Testing
 
     /// Whole texts, what is said of them, and in which column.
     static let texts: [(text: String, message: String, column: Int)] = [
-        ("<plist>", "expected a value, \(end)", 8), ("<plist/>", "expected a value, found <plist>", 1),
+        ("<plist>", "expected a value, \(end)", 8),
+        ("<plist/>", "expected a value in <plist>, found none", 1),
         ("<plist></plist>", "expected a value, found </plist>", 8),
         ("<plist><true/>", "expected </plist>, \(end)", 15),
         ("<plist>text</plist>", "expected a value, found 't'", 8),
@@ -193,11 +199,11 @@ import Testing
         ("<!-- c --> {a=1;}", "expected <plist>, found '{'", 12),
         // 2.8, the declaration and the document type
         (" <?xml version='1.0'?><true/>", declaration, 2), (" <?xml?><true/>", declaration, 2),
-        ("<?xml?><true/>", "expected version, found '?'", 6), ("<?xml", "expected version, \(end)", 6),
-        ("<?xml ", "expected version, \(end)", 7), ("<?xml/><true/>", "expected version, found '/'", 6),
-        ("<?xml ?><true/>", "expected version, found '?'", 7),
-        ("<?xml encoding='UTF-8'?><true/>", "expected version, found 'encoding'", 7),
-        ("<?xml  é='1'?><true/>", "expected version, found 'é'", 8),
+        ("<?xml?><true/>", "\(version), found '?'", 6), ("<?xml", "\(version), \(end)", 6),
+        ("<?xml ", "\(version), \(end)", 7), ("<?xml/><true/>", "\(version), found '/'", 6),
+        ("<?xml ?><true/>", "\(version), found '?'", 7),
+        ("<?xml encoding='UTF-8'?><true/>", "\(version), found 'encoding'", 7),
+        ("<?xml  é='1'?><true/>", "\(version), found 'é'", 8),
         (
             "<?xml version='1.0' \(String(repeating: "é", count: 65))=''?>",
             "expected '?>', found '\(String(repeating: "é", count: 64))…'", 21

@@ -126,16 +126,17 @@ extension FuzzTarget {
     /// How the errors begin of lists that Foundation reads.
     private static let strictness = [
         // XML
-        "expected a character that XML can contain", "expected UTF-8", "expected UTF-16", "expected US-ASCII",
+        "expected a character that XML allows", "expected UTF-8", "expected UTF-16", "expected US-ASCII",
         "expected the end of the text", "expected the XML declaration", "expected ']]&gt;'",
         "expected '>' after '--'", "expected each attribute once", "expected '='", "expected a quote",
-        "expected '>'", "expected '?>'", "expected the name of", "expected a digit", "expected version",
+        "expected '>'", "expected '?>'", "expected the name of", "expected a digit",
+        "expected 'version'", "expected version", "expected a hexadecimal digit",
         "expected yes or no", "expected a space", "entity declarations", "expected a declaration",
         "expected a reference", "expected '-->'", "expected <plist>, found a second document type",
         // Values
         "expected base64", "expected an existing date", "expected a real in the range",
         "expected a value, found a UID", "expected a value, found <key>", "expected a value, found <plist>",
-        "the text is UTF",
+        "expected a value in <plist>", "the text is UTF",
     ]
 
     /// Whether the error is that of a number with U+007F or a character beyond ASCII, of which Foundation
