@@ -77,7 +77,7 @@ extension DocumentView {
     /// key and not many members.
     @inline(__always)
     func member(_ key: String, ofSmall row: Int) -> Int? {
-        // These are the bits of `isObject` and `length`.
+        // The kind of an object is 13, and the bits below it are its length.
         if rows[row] &>> 32 &- 13 &<< 28 > UInt64(Document.indexedCount) { return nil }
         return scanMembers(for: key, of: row)
     }

@@ -122,8 +122,6 @@ struct TapeRow {
 
     var isContainer: Bool { bits &>> 60 >= 12 }
 
-    var isObject: Bool { bits &>> 60 == 13 }
-
     /// Whether this is a number in JSON.
     @inline(__always)
     var isJSONNumber: Bool { bits &>> 60 &- 3 <= 1 }

@@ -310,6 +310,11 @@ import Testing
         #expect(
             try failure { try all.decode(Login.self, fromPlist: Data("x".utf8)) }.message
                 == "expected a property list in XML or binary, found <redacted>")
+        // This message says what the text declares, and not what was expected.
+        let declared = Data("<?xml version='1.0' encoding='UTF-16'?><plist><true/></plist>".utf8)
+        let message = try failure { try JarDecoder().decode(Login.self, fromPlist: declared) }.message
+        #expect(message == #"the text is UTF-8 but declares the encoding "UTF-16""#)
+        #expect(try failure { try all.decode(Login.self, fromPlist: declared) }.message == "<redacted>")
         #expect(
             try failure { try JarDecoder().decode(Login.self, from: "[tru]") }.message
                 == "expected a value or ']', found 't'")
