@@ -14,11 +14,23 @@
             #expect(dictionary["n"] as? Null == null)
         }
 
-        @Test func theErrorOfAFileHasTheNameThatTheSystemHasForIt() throws {
+        @Test func aFileThatCannotBeWrittenHasTheReasonOfTheSystem() throws {
             let url = URL(fileURLWithPath: "/no/such/file.json")
             #expect(
                 LiftFailure(try liftError { try Jar(1).write(json: url) })
-                    == LiftFailure(.file, "cannot write /no/such/file.json: ENOENT"))
+                    == LiftFailure(.file, "cannot write /no/such/file.json: No such file or directory"))
+        }
+
+        @Test func anErrorOfFoundationHasTheNameThatTheSystemHasForIt() async throws {
+            let bytes = AsyncThrowingStream<UInt8, any Error> { continuation in
+                let reason = POSIXError(.EIO)
+                continuation.finish(
+                    throwing: CocoaError(.fileReadUnknown, userInfo: ["NSUnderlyingError": reason]))
+            }
+            var iterator = AsyncJarLines(json: bytes).makeAsyncIterator()
+            var message: String?
+            do { _ = try await iterator.next() } catch { message = (error as? LiftError)?.message }
+            #expect(message == "cannot read the lines: EIO")
         }
     }
 #endif
