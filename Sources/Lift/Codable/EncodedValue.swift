@@ -27,6 +27,9 @@ final class EncodedValue: JarDeferred {
     private let context: Jar.Context
     /// Whether the type asked for the context while it was encoded.
     private let asksForContext: Bool
+    /// Whether no value in this one is an error, and whether each can surely be written as JSON. Found out
+    /// once, so that a value that contains itself is not searched at each of its levels.
+    let (isSound, surelyFitsJSON): (Bool, Bool)
     let height: UInt8
 
     var content: JarContent? { plain.content }
@@ -44,7 +47,23 @@ final class EncodedValue: JarDeferred {
         self.members = members
         self.context = context
         self.asksForContext = asksForContext
+        (isSound, surelyFitsJSON) = Self.qualities(of: plain)
         height = plain.content.height &+ 1
+    }
+
+    private static func qualities(of plain: JarItem) -> (isSound: Bool, surelyFitsJSON: Bool) {
+        var (isSound, surelyFitsJSON) = (true, true)
+        _ = plain.firstLeaf {
+            surelyFitsJSON = surelyFitsJSON && $0.surelyFitsJSON
+            isSound = isSound && !$0.isError
+            return !isSound
+        } skipping: { part in
+            guard let part = part as? EncodedValue else { return false }
+            isSound = isSound && part.isSound
+            surelyFitsJSON = surelyFitsJSON && part.surelyFitsJSON
+            return true
+        }
+        return (isSound, surelyFitsJSON)
     }
 
     func represent(using context: Jar.Context) -> Jar {

@@ -140,8 +140,13 @@ extension TreeEncoding {
     /// for text, lets a type catch the error and continue without this part.
     private func check(_ item: JarItem) throws(LiftError) {
         let isFinite = isFinite
-        guard let (content, path) = item.firstLeaf(where: { $0.isError || isFinite && !$0.surelyFitsJSON })
-        else { return }
+        let leaf = item.firstLeaf {
+            $0.isError || isFinite && !$0.surelyFitsJSON
+        } skipping: { part in
+            guard let part = part as? EncodedValue else { return false }
+            return part.isSound && (part.surelyFitsJSON || !isFinite)
+        }
+        guard let (content, path) = leaf else { return }
         if case .error(let error) = content { throw error.below(path, of: nil) }
         try JSONSink.check(Jar(item, in: context))
     }
@@ -204,7 +209,7 @@ extension TreeEncoding {
 
 extension JarContent {
     /// Whether it is easy to see that JSON can hold this.
-    fileprivate var surelyFitsJSON: Bool {
+    var surelyFitsJSON: Bool {
         switch self {
         case .missing, .absent, .null, .bool, .int, .uint, .string, .data: true
         case .double(let value): value.isFinite

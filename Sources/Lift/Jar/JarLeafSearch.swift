@@ -13,20 +13,21 @@ extension JarItem {
     /// anything but a built array or dictionary. An item that is not a container is its own leaf.
     ///
     /// Values in documents, and those that become known with the context, are leaves. The search does not
-    /// recurse.
+    /// recurse, and does not enter deferred values for which `skips` is true.
     ///
     /// - Complexity: O(*n*) in the built values.
     @inline(__always)
     func firstLeaf(
-        where isWanted: (JarContent) -> Bool
+        where isWanted: (JarContent) -> Bool, skipping skips: (any JarDeferred) -> Bool = { _ in false }
     ) -> (content: JarContent, path: [JarPathComponent])? {
+        if case .deferred(let deferred) = content, skips(deferred) { return nil }
         let content = content.known
         guard var search = JarLeafSearch(content) else {
             return isWanted(content) ? (content, []) : nil
         }
         var outer: [JarLeafSearch] = []
         while true {
-            switch search.next(where: isWanted) {
+            switch search.next(where: isWanted, skipping: skips) {
             case .leaf(let content):
                 return (content, outer.map(\.component) + [search.component])
             case .container(let inner):
@@ -75,25 +76,32 @@ private struct JarLeafSearch {
 
     /// Returns the next part that is a container, or a value for which `isWanted` is true; nil at the end.
     @inline(__always)
-    mutating func next(where isWanted: (JarContent) -> Bool) -> Found? {
+    mutating func next(
+        where isWanted: (JarContent) -> Bool, skipping skips: (any JarDeferred) -> Bool
+    ) -> Found? {
         switch parts {
         case .array(let items):
             while position < items.count {
                 position += 1
-                if let found = Self.found(items[position - 1].content, isWanted) { return found }
+                if let found = Self.found(items[position - 1].content, isWanted, skips) { return found }
             }
         case .object(let members):
             while position < members.count {
                 position += 1
-                if let found = Self.found(members[position - 1].item.content, isWanted) { return found }
+                if let found = Self.found(members[position - 1].item.content, isWanted, skips) {
+                    return found
+                }
             }
         }
         return nil
     }
 
     @inline(__always)
-    private static func found(_ content: JarContent, _ isWanted: (JarContent) -> Bool) -> Found? {
+    private static func found(
+        _ content: JarContent, _ isWanted: (JarContent) -> Bool, _ skips: (any JarDeferred) -> Bool
+    ) -> Found? {
         switch content {
+        case .deferred(let deferred) where skips(deferred): return nil
         case .array, .object, .nest, .deferred:
             let known = content.known
             if let search = JarLeafSearch(known) { return .container(search) }

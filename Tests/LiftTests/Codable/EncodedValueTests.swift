@@ -267,6 +267,41 @@ import Testing
         }
         #expect(length == 10_000 * #"{"inner_one":}"#.count + 2)
     }
+
+    /// Each level is searched for errors once, and not again for each level around it.
+    @Test func anErrorInADeepOneIsFoundWhereverItIs() throws {
+        struct Broken: JarRepresentable, Encodable {
+            let isBroken: Bool
+            var jar: Jar { ["a": 1, "b": isBroken ? Jar(error: LiftError("broken")) : Jar(2)] }
+            func encode(to encoder: any Encoder) throws {}
+        }
+        struct Level: JarEncodable {
+            let parts: [Broken]
+            let inner: [Level]
+        }
+        for broken in 0..<4 {
+            var level = Level(parts: [], inner: [])
+            for depth in (0..<4).reversed() {
+                let parts = [false, depth == broken].map { Broken(isBroken: $0) }
+                level = Level(parts: parts, inner: [level, Level(parts: [], inner: [])])
+            }
+            let path = String(repeating: "inner[0].", count: broken) + "parts[1].b"
+            #expect(try failure { try JarEncoder().encode(level) } == LiftFailure(.value, "broken", at: path))
+            #expect(try failure { try String(json: Jar(level)) } == LiftFailure(.value, "broken", at: path))
+        }
+    }
+
+    @Test func isEncodedInLinearTime() async throws {
+        func time(_ depth: Int) async throws -> Double {
+            try await onStack(of: 256 * 1024) {
+                let value = Matryoshka(depth: depth)
+                return threadTime { withExtendedLifetime(Jar(value)) {} }
+            }
+        }
+        let (short, long) = (try await time(1000), try await time(8000))
+        // Eight times, and not sixty-four.
+        #expect(long < 30 * max(short, 0.001))
+    }
 }
 
 /// Sendable: one thread after the other has it.
