@@ -21,14 +21,18 @@ extension Jar {
     ///
     /// For a dictionary, it is the sources of its values, with commas.
     ///
-    /// - Complexity: O(1); for a dictionary, O(*n*) in the number of its values.
+    /// - Complexity: O(1); for a dictionary that was read through sources, O(*n*) in the number of its
+    ///   values.
     public var source: String? {
         if content.isMissing { return nil }
-        if kind == .dictionary {
-            let names = sourceNames
-            return names.isEmpty ? nil : names.joined(separator: ", ")
+        let context = context
+        let name = context.find(JarSourceName.self)?.name
+        // Errors ask for the source of any dictionary, and a large one without sources is not searched.
+        guard kind == .dictionary, name != nil || context.find(JarSearchedSources.self) != nil else {
+            return name
         }
-        return context.find(JarSourceName.self)?.name
+        let names = sourceNames
+        return names.isEmpty ? nil : names.joined(separator: ", ")
     }
 
     /// The names of the sources of all values in this one, each of them once.

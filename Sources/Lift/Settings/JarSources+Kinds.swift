@@ -9,7 +9,7 @@ extension JarSources {
     public struct Source: Sendable {
         /// The name of the source in errors, such as `environment` or `config.json`.
         public let name: String
-        /// Values that are looked up one by one; nil if there are none.
+        /// Values that are looked up one by one, by their names; nil if the source has no such values.
         let named: NamedValues?
         /// Values that are found step by step; nil if all values are named, and then they are text.
         private let find: (@Sendable (JarPath) -> Jar)?
