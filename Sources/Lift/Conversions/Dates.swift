@@ -21,10 +21,10 @@ extension Date: JarElement {
     public init(jar: Jar) throws { self = try jar.date() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
-        if jar.context.mayHaveDateForm, case .transform(let transform)? = DateForm(jar.context),
-            jar.kind != .date
+        if jar.context.mayHaveDateForm, case .transform? = DateForm(jar.context), jar.kind != .date,
+            let date = try jar.transformed(Date.self)
         {
-            return try jar.transformed(by: transform).lifted()
+            return date
         }
         return try jar.date()
     }
@@ -75,8 +75,8 @@ extension Jar {
 
     private func date(_ text: String) throws(LiftError) -> Date {
         // A transform that calls this initialiser is not called again.
-        if let form = DateForm(context), !form.isTransform {
-            guard let date = form.date(text) else { throw noDate(form.name) }
+        if let form = DateForm(context)?.textForm {
+            guard let date = form.date(of: text) else { throw noDate(form.formName) }
             return date
         }
         guard let date = text.withByteView({ ISO8601.date($0) }) else { throw noDate("an ISO 8601 date") }
@@ -119,7 +119,8 @@ extension Jar.Context {
 /// How the context determines that dates are written.
 enum DateForm {
     case text(any DateTextForm)
-    case transform(AnyJarTransform<Date>)
+    /// A transform, and the form that the context has inside it.
+    case transform(AnyJarTransform<Date>, inside: (any DateTextForm)?)
 
     @inline(__always)
     init?(_ context: Jar.Context) {
@@ -129,44 +130,35 @@ enum DateForm {
 
     @inline(never)
     private init?(_ storage: Jar.Context.Storage) {
+        var transform: AnyJarTransform<Date>?
         for entry in storage.entries.reversed() where !entry.traits.isDisjoint(with: .dateFormOrTransform) {
             if let carrier = entry.value as? JarTypeTransform<Date> {
-                guard let transform = carrier.transform else { return nil }
-                self = .transform(transform)
-                return
-            }
-            if let form = entry.value as? any DateTextForm {
-                self = .text(form)
+                transform = carrier.transform
+            } else if let form = entry.value as? any DateTextForm {
+                self = transform.map { .transform($0, inside: form) } ?? .text(form)
                 return
             }
         }
-        return nil
+        guard let transform else { return nil }
+        self = .transform(transform, inside: nil)
     }
 
-    var isTransform: Bool {
-        if case .transform = self { true } else { false }
+    /// How dates are written as text, by this form or inside its transform; nil for ISO 8601.
+    var textForm: (any DateTextForm)? {
+        switch self {
+        case .text(let form): form
+        case .transform(_, let form): form
+        }
     }
 
     /// Returns the written form of `date`.
     func represent(_ date: Date) -> Jar {
         switch self {
-        case .text(let form): Jar(text: form.text(of: date), of: date)
-        case .transform(let transform): Jar(date, by: transform)
-        }
-    }
-
-    /// Returns the date that all of `text` denotes.
-    func date(_ text: String) -> Date? {
-        switch self {
-        case .text(let form): form.date(of: text)
-        case .transform(let transform): try? transform.lift(from: Jar(.string(text)))
-        }
-    }
-
-    var name: String {
-        switch self {
-        case .text(let form): form.formName
-        case .transform: "a date in the form of the transform"
+        case .text(let form): return Jar(text: form.text(of: date), of: date)
+        case .transform(let transform, let form):
+            let jar = Jar(date, by: transform)
+            guard let form, case .date(let date) = jar.content else { return jar }
+            return Jar(text: form.text(of: date), of: date)
         }
     }
 }

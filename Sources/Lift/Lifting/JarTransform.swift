@@ -27,7 +27,9 @@ public protocol JarTransform<Value>: Sendable {
 ///         represent: { $0.joined(separator: "/") })
 public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
-    private let representing: @Sendable (Value) throws -> Jar
+    private var representing: @Sendable (Value) throws -> Jar
+    /// Whether `lift` lifts a number, a string or a bool and nothing else, so no transform of the context.
+    private(set) var liftsScalar = false
 
     /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
     /// Jar.
@@ -48,11 +50,19 @@ public struct AnyJarTransform<Value>: JarTransform {
         represent: @escaping @Sendable (Value) throws -> Raw
     ) {
         self.init(lift: { try lift($0^) }, represent: { try represent($0)._held() })
+        liftsScalar = isScalar(Raw.self)
     }
 
     public func lift(from jar: Jar) throws -> Value { try lifting(jar) }
 
     public func represent(_ value: Value) throws -> Jar { try representing(value) }
+
+    /// Returns this transform with another way to represent a value.
+    func representing(_ represent: @escaping @Sendable (Value) throws -> Jar) -> Self {
+        var transform = self
+        transform.representing = represent
+        return transform
+    }
 }
 
 // MARK: - Composition

@@ -12,21 +12,32 @@
 /// that Lift supports itself, it applies to `Date` and `Data` in both directions, and to `URL` and `UUID`
 /// when they are lifted. It does not apply to numbers, strings and bools.
 ///
-/// In the transform, create a value of the same type with its initialiser. `^` would call the transform
-/// again.
+/// Inside the transform, the type is lifted and represented as if the context had no transform for it, at any
+/// depth. So a transform can try the type's own form first:
+///
+///     let dates = JarTypeTransform(
+///         AnyJarTransform<Date>(
+///             lift: { jar in
+///                 if let date: Date = try? jar^ { return date }  // ISO 8601, or the formatter's form
+///                 return try jar.transformed(by: .secondsSince1970)^
+///             }, represent: { Jar($0) }))
+///
+/// Other transforms in the context still apply.
 public struct JarTypeTransform<Value>: JarContextValue {
     /// The transform; nil if values are not transformed, whatever an outer context contains.
     let transform: AnyJarTransform<Value>?
 
-    /// Keeps the result of a transform from being transformed again.
+    /// Keeps a transform from being applied inside itself, and to its own result.
     fileprivate static var none: Self { Self(nil) }
 
     private init(_ transform: AnyJarTransform<Value>?) { self.transform = transform }
 
     /// Creates a context value that applies `transform` to all values of its type.
     public init(_ transform: some JarTransform<Value>) {
-        self.transform = AnyJarTransform(
-            lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
+        self.transform =
+            transform as? AnyJarTransform<Value>
+            ?? AnyJarTransform(
+                lift: { try transform.lift(from: $0) }, represent: { try transform.represent($0) })
     }
 }
 
@@ -49,7 +60,7 @@ extension Jar.Context.Traits {
 
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
 /// neither when they are lifted nor when they are represented.
-private func isScalar(_ type: Any.Type) -> Bool {
+func isScalar(_ type: Any.Type) -> Bool {
     type == String.self || type == Bool.self || type == Double.self || type == Float.self
         || type == Decimal.self
         || type == Substring.self || type == Character.self || type is any FixedWidthInteger.Type
@@ -91,7 +102,8 @@ extension Jar {
     @inline(never)
     func transformed<Value>(_ type: Value.Type) throws(LiftError) -> Value? {
         guard let transform = context.transform(of: type) else { return nil }
-        return try transformed(by: transform).lifted()
+        let jar = transform.liftsScalar ? self : union(context: JarTypeTransform<Value>.none)
+        return try jar.transformed(by: transform).lifted()
     }
 }
 

@@ -51,15 +51,11 @@ extension JarTransform where Self == AnyJarTransform<Date> {
 
     /// A number without a fraction is written as an integer.
     private var wholeNumbers: Self {
-        Self(
-            lift: { try lift(from: $0) },
-            represent: { date in
-                let jar = try represent(date)
-                guard case .double(let value) = jar.content, let whole = Int64(exactly: value) else {
-                    return jar
-                }
-                return Jar(.int(whole))
-            })
+        self.representing { date in
+            let jar = try represent(date)
+            guard case .double(let value) = jar.content, let whole = Int64(exactly: value) else { return jar }
+            return Jar(.int(whole))
+        }
     }
 }
 
