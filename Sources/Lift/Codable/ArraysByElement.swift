@@ -24,19 +24,22 @@ extension JarDecoding {
         var elements: [Element] = []
         if count == 0 { return elements }
         let way = CodingCache.decodingWay(of: type)
-        if case .lifted = way { return nil }
+        switch way {
+        case .lifted, .scalar, .scalars: return nil
+        case .decoded, .fromText, .array: break
+        }
         // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))
         var row = row &+ 1
-        var part = part(at: row, of: source)
+        var part = part(at: row, of: source, .index(0))
         for index in 0..<count {
             if index > 0 {
                 row = next(after: row)
                 // The last element may have kept its decoder.
                 if isKnownUniquelyReferenced(&part) {
-                    part.restart(at: row)
+                    part.restart(at: row, index: index)
                 } else {
-                    part = self.part(at: row, of: source)
+                    part = self.part(at: row, of: source, .index(index))
                 }
             }
             do {

@@ -23,6 +23,8 @@ final class CodingCache {
     private let dictionaryKeys = KnownTypes<Bool>()
     private let representable = KnownTypes<Bool>()
     private let containers = KnownTypes<AnyClass>()
+    private let mismatches = KnownTypes<MismatchTexts>()
+    private let ownRules = KnownTypes<OwnRules?>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -37,6 +39,10 @@ enum DecodingWay {
     case fromText(any JarDictionaryFromText.Type)
     /// By its conformance to `Liftable`.
     case lifted(any Liftable.Type)
+    /// As a number, a string or a bool, which is not converted from another kind.
+    case scalar(any DecodedScalar.Type)
+    /// By its conformance to `Liftable`, with scalars that are not converted from another kind.
+    case scalars(any Liftable.Type)
     /// Element by element.
     case array(any DecodedArray.Type)
 }
@@ -68,8 +74,10 @@ extension CodingCache {
     private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
         // Codable has one nil for these.
         if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
+        if let scalar = type as? any DecodedScalar.Type { return .scalar(scalar) }
         if let lifted = type as? any Liftable.Type {
-            return .lifted(isLiftableHere(type) ? lifted : LiftedOnItsActor<Value>.self)
+            guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
+            return consistsOfScalars(type) ? .scalars(lifted) : .lifted(lifted)
         }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
@@ -109,6 +117,22 @@ extension CodingCache {
         withCurrent { cache in
             cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
         }
+    }
+}
+
+extension CodingCache {
+    static func ownRules(of type: Any.Type) -> OwnRules? {
+        withCurrent { $0.ownRules.way(of: type) { OwnRules(of: type) } }
+    }
+}
+
+// MARK: - Texts
+
+extension CodingCache {
+    /// What an error says of a value of `kind` where a value of `type` was asked for. Types that probe data
+    /// throw most errors away, so no text is made twice.
+    static func mismatch(_ type: Any.Type, found kind: Jar.Kind) -> String {
+        withCurrent { $0.mismatches.way(of: type) { MismatchTexts(type) }[kind] }
     }
 }
 

@@ -115,7 +115,8 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         while let (text, member) = members.next() {
             do {
                 let key = try decoding.key(text, of: member, as: key, Key.self)
-                let value = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
+                let value = try decoding.decode(
+                    Value.self, from: member, at: .key(JarCodingKey(.key(text))))
                 dictionary.keepFirst(value, forKey: key)
             } catch {
                 decoding.noteStop(at: .key(text))
@@ -139,7 +140,7 @@ extension JarDecoding {
                 throw member._keyFailure(error)
             }
         } catch {
-            throw thrown(error, asking: type)
+            throw thrown(error, asking: type, of: member, at: .key(JarCodingKey(.key(text))))
         }
     }
 }

@@ -20,6 +20,8 @@ final class EncodedValue: JarDeferred {
 
     private let type: Any.Type
     private let kind: Kind
+    /// The rules that the type declares.
+    private let own: OwnRules?
     /// The encoded value, with the names of the properties as keys.
     private let plain: JarItem
     private let members: EncodedMembers
@@ -35,7 +37,8 @@ final class EncodedValue: JarDeferred {
     var content: JarContent? { plain.content }
 
     init(
-        _ plain: JarItem, of type: Any.Type, _ kind: Kind, members: EncodedMembers = EncodedMembers(),
+        _ plain: JarItem, of type: Any.Type, _ kind: Kind, _ own: OwnRules? = nil,
+        members: EncodedMembers = EncodedMembers(),
         in context: Jar.Context, asksForContext: Bool = false
     ) {
         var plain = plain
@@ -43,6 +46,7 @@ final class EncodedValue: JarDeferred {
         if plain.content.height >= JarNest.height - 2 { plain.content = .nest(JarNest(plain.content)) }
         self.type = type
         self.kind = kind
+        self.own = own
         self.plain = plain
         self.members = members
         self.context = context
@@ -82,10 +86,11 @@ final class EncodedValue: JarDeferred {
     }
 
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
-        if context.isEmpty { return plain }
+        if context.isEmpty, own == nil { return plain }
         if !context.isSame(as: self.context), let item = try representedAgain(in: context) { return item }
         if case .represented = kind { return plain }
-        let keys = if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type) }
+        let keys =
+            if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type, own) }
         let nilStrategy = context.find(JarNilStrategy.self)
         if keys == nil, nilStrategy == nil { return plain }
         var item = plain

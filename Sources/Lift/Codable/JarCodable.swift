@@ -13,7 +13,7 @@
 /// are. The caller of `^` receives every error as a `LiftError` with the whole key path. Inside
 /// `init(from:)`, a container throws a `DecodingError`. Its context has the `LiftError` as the
 /// `underlyingError`. An error that the code of a part throws is passed on unchanged.
-public protocol JarDecodable: Decodable, JarConvertible {}
+public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 
 /// An Encodable type whose values are represented by encoding them.
 ///
@@ -34,7 +34,7 @@ public protocol JarDecodable: Decodable, JarConvertible {}
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
 /// read or written.
-public protocol JarEncodable: Encodable, JarRepresentable {}
+public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 
 /// A Codable type that is lifted, represented and updated by its coding.
 ///
@@ -74,7 +74,9 @@ extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     ///   be lifted, its error.
     @inlinable
     public init(jar: Jar) throws {
-        guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
+        guard let value = Self(rawValue: try jar._codedRawValue(Self.coercion)) else {
+            throw jar._notACase(Self.self)
+        }
         self = value
     }
 }

@@ -10,8 +10,9 @@
 ///     let cat = try JarDecoder(context: JarKeyRules.snakeCase).decode(Cat.self, from: jar["cat"])
 ///
 /// A type that is `JarDecodable` needs no decoder: the operator `^` lifts it. A value inside the decoded one
-/// whose type has an `init(jar:)` of its own is lifted by it. Numbers, dates, data and all other values
-/// follow the same rules as with `^`. The context says how dates are read, and at which keys properties are
+/// whose type has an `init(jar:)` of its own is lifted by it. Dates, data and URLs follow the same rules as
+/// with `^`. Numbers, strings and bools are not converted from other kinds: `"12"` is no `Int`, unless the
+/// context has a ``JarCoercion``. The context says how dates are read, and at which keys properties are
 /// (``JarKeyRules``). If Combine is available, this is a `TopLevelDecoder` of JSON.
 public struct JarDecoder: Sendable {
     /// The context values for decoding: key rules, formatters, transforms and values of your own.

@@ -5,8 +5,11 @@ extension JarDecoding {
     static func decode<Value: Decodable>(_ type: Value.Type, from jar: Jar) throws(LiftError) -> Value {
         if type != Value.self { return try decodeSubclass(type, from: jar) }
         let way = CodingCache.decodingWay(of: type)
-        if case .lifted(let liftable) = way {
-            return try lift(liftable, from: jar, as: type)
+        switch way {
+        case .lifted(let liftable): return try lift(liftable, from: jar, as: type)
+        case .scalar(let scalar): return try lift(scalar, from: jar._strict(nil), as: type)
+        case .scalars(let scalars): return try lift(scalars, from: jar._strict(nil), as: type)
+        default: break
         }
         if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
         let decoding = try begin(jar, type: type)
@@ -45,20 +48,24 @@ extension JarDecoding {
     /// A decoder for a value of `type`, even if the type is `Liftable`.
     static func begin(
         _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
-        in outer: JarDecoding? = nil
+        in outer: JarDecoding? = nil, at step: CodingStep? = nil
     ) throws(LiftError) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
-        let keys = JarKeyScope.scope(jar.context, type)
+        let rules = OwnRules.of(type)
+        let keys = JarKeyScope.scope(jar.context, type, rules)
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
-        return begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer)
+        let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
+        decoding.coercion = rules?.coercion
+        return decoding
     }
 
     private static func begin(
-        _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
+        _ jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?,
+        at step: CodingStep?
     ) -> JarDecoding {
         let decoding = CodingCache.takeDecoder()
-        decoding.start(at: jar, keys, defaults, in: outer)
+        decoding.start(at: jar, keys, defaults, in: outer, at: step)
         return decoding
     }
 
@@ -66,61 +73,107 @@ extension JarDecoding {
     static func end(_ decoding: consuming JarDecoding) { CodingCache.put(decoding) }
 
     /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
+    ///
+    /// - Parameter step: the step to the part; nil if it is the value of this decoder.
     func decode<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, at key: (any CodingKey)? = nil
+        _ type: Value.Type, from jar: Jar, at step: CodingStep? = nil
     ) throws -> Value {
-        if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: key) } }
+        if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: step) } }
         let way = CodingCache.decodingWay(of: type)
-        do throws(LiftError) {
-            if case .lifted(let liftable) = way {
-                return try Self.lift(liftable, from: jar, as: type)
-            }
-            if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
-        } catch {
-            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
-        }
+        if let value = try lifted(type, from: jar, way, at: step) { return value }
         let decoding: JarDecoding
         do throws(LiftError) {
-            decoding = try Self.begin(jar, type: type, in: self)
+            if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
+            decoding = try Self.begin(jar, type: type, in: self, at: step)
         } catch {
-            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+            throw thrown(error, asking: type, of: jar, at: step)
         }
         let value: Value
         do {
             value = try decoding.value(type, way)
         } catch {
-            throw missing(error, asking: type, at: key, of: jar)
+            throw missing(error, asking: type, at: step, of: jar)
         }
         Self.end(decoding)
         if let error = Self.absence(of: type, in: jar) {
-            throw thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
+            throw thrown(error, asking: type, of: jar, at: step)
         }
         return value
     }
 
     /// Decodes a part of the same document.
-    func decode<Value: Decodable>(_ type: Value.Type, at row: UInt32) throws -> Value {
+    func decode<Value: Decodable>(
+        _ type: Value.Type, at row: UInt32, _ step: @autoclosure () -> CodingStep
+    ) throws -> Value {
         guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
-            return try decode(type, from: element(0, at: row))
+            return try decode(type, from: element(0, at: row), at: step())
         }
         let way = CodingCache.decodingWay(of: type)
         if case .lifted(let liftable) = way {
             do throws(LiftError) {
                 return try Self.lift(liftable, from: Jar(.row(consume source, row)), as: type)
             } catch {
-                throw thrown(error, asking: type)
+                throw thrown(error, asking: type, of: element(0, at: row), at: step())
             }
         }
-        let part = part(at: row, of: consume source)
+        if let value = try lifted(type, from: Jar(.row(source, row)), way, at: step()) { return value }
+        let part = part(at: row, of: consume source, step())
         let value = try part.value(type, way)
         CodingCache.put(part)
         return value
     }
 
+    /// Lifts a part, if that is the way of its type. A value that Lift itself lifts is not converted from
+    /// another kind, unless the context says so.
+    private func lifted<Value: Decodable>(
+        _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?
+    ) throws -> Value? {
+        let liftable: any Liftable.Type
+        let lifted: Jar
+        switch way {
+        case .lifted(let type): (liftable, lifted) = (type, jar)
+        case .scalars(let type): (liftable, lifted) = (type, strict(jar))
+        case .scalar(let scalar): return try self.scalar(scalar, as: type, from: jar, at: step())
+        default: return nil
+        }
+        do throws(LiftError) {
+            return try Self.lift(liftable, from: lifted, as: type)
+        } catch {
+            throw thrown(error, asking: type, of: jar, at: step())
+        }
+    }
+
+    private func scalar<Scalar: DecodedScalar, Value>(
+        _ scalar: Scalar.Type, as type: Value.Type, from jar: Jar, at step: @autoclosure () -> CodingStep?
+    ) throws -> Value {
+        let value =
+            try jar.withRow({ view, row in Scalar.read(row, view) })
+            ?? self.scalar(scalar, from: jar, at: step())
+        return known(value, as: type)
+    }
+
+    /// Returns a scalar that is not simply in a row of its own kind, or throws what user code sees.
+    @inline(never)
+    func scalar<Value: DecodedScalar>(_ type: Value.Type, from jar: Jar, at step: CodingStep?) throws -> Value
+    {
+        if coercion == nil, !jar.isDeferred, !jar.contextHas(Value.converting) {
+            if jar.content.kind != Value.kind && !(Value.isTextBesideJSON && !jar.isInJSON)
+                || jar.withRow({ Value.isRefused($1, $0) }) == true
+            {
+                throw mismatch(type, in: jar, at: step)
+            }
+        }
+        do {
+            return try Value(jar: jar._strict(coercion))
+        } catch {
+            throw thrown(error, asking: type, of: jar, at: step)
+        }
+    }
+
     /// A decoder for the part of `source` at `row`.
-    func part(at row: UInt32, of source: consuming JarSource) -> JarDecoding {
+    func part(at row: UInt32, of source: consuming JarSource, _ step: CodingStep) -> JarDecoding {
         let part = CodingCache.takeDecoder()
-        part.start(at: row, of: source, in: self)
+        part.start(at: row, of: source, in: self, at: step)
         return part
     }
 
@@ -145,7 +198,7 @@ extension JarDecoding {
             switch way {
             case .array(let array): value = try elements(type, by: array)
             case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
-            case .decoded, .lifted: value = try Value(from: self)
+            case .decoded, .lifted, .scalar, .scalars: value = try Value(from: self)
             }
             if keys != nil { try finish(value) }
             return value
@@ -201,32 +254,36 @@ extension JarDecoding {
     /// Decodes a part as `actual`, if that is not nil: a subclass of `type` or, if `type` is an array, of the
     /// type of its elements.
     func decode<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at key: (any CodingKey)? = nil
+        _ type: Value.Type, from jar: Jar, as actual: (any Decodable.Type)?, at step: CodingStep
     ) throws -> Value {
-        guard let actual else { return try decode(type, from: jar, at: key) }
-        return try decodeActual(type, from: jar, as: actual, at: key)
+        guard let actual else { return try decode(type, from: jar, at: step) }
+        return try decodeActual(type, from: jar, as: actual, at: step)
     }
 
     @inline(never)
     private func decodeActual<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, as actual: any Decodable.Type, at key: (any CodingKey)?
+        _ type: Value.Type, from jar: Jar, as actual: any Decodable.Type, at step: CodingStep
     ) throws -> Value {
         if actual is Value.Type {
-            return try decodeSubclass(type) { _ in try self.decode(actual, from: jar, at: key) }
+            return try decodeSubclass(type) { _ in try self.decode(actual, from: jar, at: step) }
         }
-        let decoding = Self.begin(jar, JarKeyScope(elementType: actual, in: jar.context), in: self)
+        let scope = JarKeyScope(elementType: actual, in: jar.context)
+        let decoding = Self.begin(jar, scope, in: self, at: step)
         let value = try decoding.value(type)
         Self.end(decoding)
         return value
     }
 
     /// A decoder for a part, made when user code asks for it.
-    func decoder(for jar: Jar, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil) -> JarDecoding {
+    func decoder(
+        for jar: Jar, at step: CodingStep?, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil
+    ) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self)
+        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self, self.keys?.own)
         scope?.readNested(jar, for: self.keys)
-        decoding.start(at: jar, scope, defaults, in: self)
+        decoding.start(at: jar, scope, defaults, in: self, at: step)
+        decoding.coercion = coercion
         return decoding
     }
 }

@@ -11,8 +11,17 @@ final class JarDecoding: Decoder {
     private var held = Jar()
     /// The decoder that decoding began with; nil in that decoder itself.
     private(set) var outermost: JarDecoding?
-    /// The rules for keys, if the context has any.
+    /// The decoder of the value that this one is a part of, and the step from there.
+    private var outer: JarDecoding?
+    private var step: CodingStep?
+    /// The coding path, if it has been asked for and is short.
+    private var knownPath: [any CodingKey]?
+    /// A source of `source`'s document in whose context Codable's rules for conversions are spelled out.
+    private var strictSource: (of: JarSource, strict: JarSource)?
+    /// The rules for keys, if the type or the context has any.
     private(set) var keys: JarKeyScope?
+    /// The rule for conversions that the type declares.
+    var coercion: JarCoercion?
     /// The last failure that user code saw. Only the decoder that decoding began with has it.
     var lastFailure: DecodingFailure?
     /// The keys in snake case that match a property but are spelled differently from how Lift writes it.
@@ -25,11 +34,12 @@ final class JarDecoding: Decoder {
     init() {}
 
     func start(
-        at jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?
+        at jar: Jar, _ keys: JarKeyScope?, _ defaults: JarDefaults? = nil, in outer: JarDecoding?,
+        at step: CodingStep? = nil
     ) {
         self.keys = keys
         self.defaults = defaults
-        outermost = outer?.outermost ?? outer
+        if let outer { setOuter(outer, step) }
         if case .row(let source, let row) = jar.content {
             start(at: row, of: source)
         } else {
@@ -38,9 +48,15 @@ final class JarDecoding: Decoder {
     }
 
     /// Begins to decode the part of `source` at `row`, without rules for keys.
-    func start(at row: UInt32, of source: consuming JarSource, in outer: JarDecoding) {
-        outermost = outer.outermost ?? outer
+    func start(at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: CodingStep) {
+        setOuter(outer, step)
         start(at: row, of: source)
+    }
+
+    private func setOuter(_ outer: JarDecoding, _ step: CodingStep?) {
+        outermost = outer.outermost ?? outer
+        self.outer = outer
+        self.step = step
     }
 
     private func start(at row: UInt32, of source: consuming JarSource) {
@@ -51,9 +67,11 @@ final class JarDecoding: Decoder {
         self.row = row
     }
 
-    /// Begins to decode another part of the same document.
-    func restart(at row: UInt32) {
+    /// Begins to decode another element of the same array in a document.
+    func restart(at row: UInt32, index: Int) {
         (object, self.row) = (nil, row)
+        step = .index(index)
+        if knownPath != nil { knownPath = nil }
         if stop != nil { stop = nil }
         if let source, source[row].kind == .object { object = unsafe source.unownedView }
     }
@@ -63,7 +81,11 @@ final class JarDecoding: Decoder {
         if source == nil { held = Jar() }
         if keys != nil { snakeKeys = SnakeCaseKeys() }
         if defaults != nil { defaults = nil }
-        (source, object, outermost, keys) = (nil, nil, nil, nil)
+        (source, object, keys) = (nil, nil, nil)
+        if outer != nil { (outermost, outer, step) = (nil, nil, nil) }
+        if knownPath != nil { knownPath = nil }
+        if strictSource != nil { strictSource = nil }
+        coercion = nil
         if lastFailure != nil { lastFailure = nil }
         if stop != nil { stop = nil }
     }
@@ -73,33 +95,66 @@ final class JarDecoding: Decoder {
         if let source { Jar(.row(source, row)) } else { held }
     }
 
-    /// The steps from the value that decoding began with.
+    /// The steps from the value that decoding began with: the keys as types made them.
     var codingPath: [any CodingKey] {
-        guard let outermost else { return [] }
-        return jar.steps.dropFirst(outermost.jar.steps.count).map { JarCodingKey($0) }
+        if let knownPath { return knownPath }
+        var path: [any CodingKey] = []
+        var decoding = self
+        while let outer = decoding.outer {
+            if let known = decoding.knownPath {
+                path += known.reversed()
+                break
+            }
+            if let step = decoding.step { path.append(step.key) }
+            decoding = outer
+        }
+        path.reverse()
+        // One path serves all errors of a value. Long paths are not kept at every level.
+        if path.count < 64 { knownPath = path }
+        return path
     }
 
     var userInfo: [CodingUserInfoKey: Any] { jar.context.userInfo }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-        guard object != nil || jar.kind == .dictionary else {
-            throw thrown(jar.mismatch("a dictionary"), asking: [String: Any].self)
-        }
+        guard object != nil || jar.kind == .dictionary else { throw mismatch([String: Any].self, in: jar) }
         return CodingCache.containers(for: type).container(of: self)
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard count != nil else {
-            guard let sole = jar._soleElement(of: [Any].self) else {
-                throw thrown(jar.mismatch("an array"), asking: [Any].self)
-            }
-            return JarSoleDecoding(decoder(for: sole))
+            guard let sole = jar._soleElement(of: [Any].self) else { throw mismatch([Any].self, in: jar) }
+            return JarSoleDecoding(decoder(for: sole, at: nil))
         }
         return JarUnkeyedDecoding(self, firstRow: row &+ 1)
     }
 
     func singleValueContainer() throws -> any SingleValueDecodingContainer {
         JarSingleDecoding(decoding: self)
+    }
+
+    /// Frees a long chain of decoders one by one instead of recursively.
+    deinit {
+        guard var next = outer else { return }
+        outer = nil
+        while isKnownUniquelyReferenced(&next), let further = next.outer {
+            next.outer = nil
+            next = further
+        }
+    }
+}
+
+/// The step from a value that is decoded to a part of it.
+enum CodingStep {
+    /// A key, as the type made it.
+    case key(any CodingKey)
+    case index(Int)
+
+    var key: any CodingKey {
+        switch self {
+        case .key(let key): key
+        case .index(let index): JarCodingKey(.index(index))
+        }
     }
 }
 
@@ -129,6 +184,39 @@ extension JarDecoding {
     private func indexedMember(_ key: String) -> Int? { source?.document.member(key, of: Int(row)) }
 
     var isDocument: Bool { source != nil }
+
+    /// Whether the value is null or missing.
+    var isNothing: Bool {
+        if let source { return source[row].kind == .null }
+        return held._isNothing(unlessNull: false)
+    }
+
+    /// The scalar in the row of the value; nil if there is none of that type, or no row.
+    @inline(__always)
+    func scalar<Value: DecodedScalar>(_ type: Value.Type) -> Value? {
+        guard let source else { return nil }
+        return source.withView { Value.read($0[Int(row)], $0) }
+    }
+
+    /// The scalar in a row of the same document; nil if there is none of that type, or no document.
+    @inline(__always)
+    func scalar<Value: DecodedScalar>(_ type: Value.Type, at row: UInt32) -> Value? {
+        guard let source else { return nil }
+        return source.withView { Value.read($0[Int(row)], $0) }
+    }
+
+    /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own.
+    func strict(_ jar: Jar) -> Jar {
+        guard coercion == nil, case .row(let source, let row) = jar.content else {
+            return jar._strict(coercion)
+        }
+        if source.context.saysWhatToConvert { return jar }
+        let root = outermost ?? self
+        if let known = root.strictSource, known.of === source { return Jar(.row(known.strict, row)) }
+        let strict = source.with(source.context.union(CodedAsIs.context))
+        root.strictSource = (source, strict)
+        return Jar(.row(strict, row))
+    }
 
     /// The number of elements; nil if the value is not an array.
     var count: Int? {

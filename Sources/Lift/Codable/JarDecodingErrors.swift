@@ -78,7 +78,7 @@ extension Dictionary: DecodedContainer where Key: Decodable, Value: Decodable {
         while let (text, member) = members.next() {
             decoding.collect(&errors) {
                 if isFromText, let key { _ = try decoding.key(text, of: member, as: key, Key.self) }
-                _ = try decoding.decode(Value.self, from: member, at: JarCodingKey(.key(text)))
+                _ = try decoding.decode(Value.self, from: member, at: .key(JarCodingKey(.key(text))))
             }
         }
     }

@@ -21,14 +21,40 @@ extension JarDecoding {
     /// contains the error, or the error of a user's initialiser that is wrapped in it.
     ///
     /// - Parameters:
-    ///   - key: the key, if it has no value at all.
+    ///   - part: the data that it asked for; nil for that of this decoder.
+    ///   - step: the step to that data.
     ///   - isEnd: whether there is no further element.
     @inline(never)
     func thrown(
-        _ error: any Error, asking type: Any.Type, missing key: (any CodingKey)? = nil, isEnd: Bool = false
+        _ error: any Error, asking type: Any.Type, of part: Jar? = nil, at step: CodingStep? = nil,
+        isEnd: Bool = false
     ) -> any Error {
         let error = LiftError(wrapping: error).located(at: jar)
-        let seen = error.thrownByUsers ?? decodingError(error, asking: type, missing: key, isEnd: isEnd)
+        let seen =
+            error.thrownByUsers
+            ?? decodingError(error, asking: type, of: part ?? jar, at: step, isEnd: isEnd)
+        root.lastFailure = DecodingFailure(seen: seen, error: error)
+        return seen
+    }
+
+    /// Returns what user code sees if a value is missing or of another kind than that of `type`.
+    ///
+    /// Types that probe their data throw most of these errors away. So nothing is made for one that somebody
+    /// has to ask for.
+    @inline(never)
+    func mismatch(_ type: Any.Type, in part: Jar, at step: CodingStep? = nil) -> any Error {
+        let kind = part.kind
+        if kind == .error || part.isDeferred {
+            return thrown(part.mismatch(MismatchTexts.name(of: type)), asking: type, of: part, at: step)
+        }
+        let expected: LiftError.Expected =
+            type is any DecodedScalar.Type ? .type(type) : .name(MismatchTexts.name(of: type))
+        let error = LiftError(
+            kind: kind == .missing ? .missing : kind == .null ? .null : .type, expected: expected,
+            subject: part
+        ).located(at: part)
+        let seen = decodingError(
+            error, asking: type, of: part, at: step, text: CodingCache.mismatch(type, found: kind))
         root.lastFailure = DecodingFailure(seen: seen, error: error)
         return seen
     }
@@ -37,12 +63,13 @@ extension JarDecoding {
     /// that this key was not found.
     @inline(never)
     func missing(
-        _ error: any Error, asking type: Any.Type, at key: (any CodingKey)?, of jar: Jar
+        _ error: any Error, asking type: Any.Type, at step: CodingStep?, of jar: Jar
     ) -> any Error {
-        guard let key, jar.content.isMissing, let last = root.lastFailure, areIdentical(last.seen, error),
-            error is DecodingError, last.error.kind == .missing, last.error.steps == jar.steps
+        guard case .key? = step, jar.content.isMissing, let last = root.lastFailure,
+            areIdentical(last.seen, error), error is DecodingError, last.error.kind == .missing,
+            last.error.steps == jar.steps
         else { return error }
-        return thrown(last.error, asking: type, missing: key)
+        return thrown(last.error, asking: type, of: jar, at: step)
     }
 
     /// Returns an error that leaves the value of this decoder, which is of `type`, as the code around it sees
@@ -77,35 +104,34 @@ extension JarDecoding {
     // MARK: LiftErrors as DecodingErrors
 
     private func decodingError(
-        _ error: LiftError, asking type: Any.Type, missing key: (any CodingKey)?, isEnd: Bool
+        _ error: LiftError, asking type: Any.Type, of part: Jar, at step: CodingStep?, isEnd: Bool = false,
+        text: String? = nil
     ) -> DecodingError {
         func context(_ path: [any CodingKey]) -> DecodingError.Context {
             // User code may continue without the value. The keys that are present are listed only once
             // decoding has failed.
             DecodingError.Context(
-                codingPath: path, debugDescription: error.briefMessage, underlyingError: error)
+                codingPath: path, debugDescription: text ?? error.briefMessage, underlyingError: error)
         }
-        if let key, error.kind == .missing { return .keyNotFound(key, context(codingPath)) }
-        let path = codingPath(to: error) ?? codingPath
+        let inside = isEnd ? [] : error.steps(inside: part)
+        if error.kind == .missing, inside.isEmpty, case .key(let key)? = step {
+            return .keyNotFound(key, context(codingPath))
+        }
+        var path = codingPath
+        if let step { path.append(step.key) }
+        path += inside.map { JarCodingKey($0) as any CodingKey }
         if isEnd { return .valueNotFound(type, context(path)) }
         switch error.kind {
         case .missing:
-            guard path.count > codingPath.count, let last = path.last else {
+            guard !inside.isEmpty, let last = path.popLast() else {
                 return .valueNotFound(type, context(path))
             }
-            return .keyNotFound(last, context(path.dropLast()))
+            return .keyNotFound(last, context(path))
         case .null: return .valueNotFound(error.expectedType ?? type, context(path))
         case .type where error.isNoInteger: return .dataCorrupted(context(path))
         case .type: return .typeMismatch(error.expectedType ?? type, context(path))
         default: return .dataCorrupted(context(path))
         }
-    }
-
-    /// The steps from the value that decoding began with to an error; nil if the error is of other data.
-    private func codingPath(to error: LiftError) -> [any CodingKey]? {
-        let (start, path) = (root.jar.steps, error.steps)
-        guard path.starts(with: start) else { return nil }
-        return path.dropFirst(start.count).map { JarCodingKey($0) }
     }
 
     // MARK: DecodingErrors as LiftErrors
@@ -114,9 +140,7 @@ extension JarDecoding {
     /// of its parts.
     private func held(by error: DecodingError) -> LiftError? {
         let (_, context, _) = error.parts
-        guard let held = context.underlyingError as? LiftError, held.briefMessage == context.debugDescription,
-            let path = codingPath(to: held), context.codingPath.count <= path.count,
-            zip(context.codingPath, path).allSatisfy({ JarKey.areEqual($0.stringValue, $1.stringValue) })
+        guard let held = context.underlyingError as? LiftError, held.isDescribed(by: context.debugDescription)
         else { return nil }
         switch (error, held.kind) {
         case (.keyNotFound, .missing), (.valueNotFound, .missing), (.valueNotFound, .null),
@@ -160,7 +184,32 @@ extension JarDecoding {
     }
 }
 
+extension Jar {
+    /// Whether this is the same part of the same document, whatever its context.
+    fileprivate func isRow(of other: Jar) -> Bool {
+        guard case .row(let source, let row) = content,
+            case .row(let otherSource, let otherRow) = other.content
+        else { return false }
+        return row == otherRow && source.document === otherSource.document && source.base == otherSource.base
+    }
+}
+
 extension LiftError {
+    /// The steps from `part` to the value of this error; empty if it is an error of other data.
+    fileprivate func steps(inside part: Jar) -> [JarPathComponent] {
+        if parts.tail.isEmpty, let subject = parts.subject, subject.isRow(of: part) { return [] }
+        let (start, path) = (part.steps, steps)
+        return path.starts(with: start) ? Array(path.dropFirst(start.count)) : []
+    }
+
+    /// Whether a container described this error with `text`.
+    fileprivate func isDescribed(by text: String) -> Bool {
+        if text == briefMessage { return true }
+        guard let expected, let kind = nearest?.kind else { return false }
+        let found = self.kind == .missing ? Jar.Kind.missing : kind
+        return text == MismatchTexts(expectedType ?? Never.self, expected)[found]
+    }
+
     /// The error of a user's initialiser that this error wraps.
     fileprivate var thrownByUsers: (any Error)? {
         guard kind == .value, let error = underlyingError, !(error is DecodingError) else { return nil }
@@ -175,7 +224,10 @@ extension LiftError {
 
     /// The type that `expected` names, which may be that of an element and not the one asked for. Nil if it
     /// names no type.
-    fileprivate var expectedType: Any.Type? { expected.flatMap { Self.types[$0] } }
+    fileprivate var expectedType: Any.Type? {
+        if case .type(let type) = parts.expected { return type }
+        return expected.flatMap { Self.types[$0] }
+    }
 
     private static let types: [String: Any.Type] = {
         let values: [Any.Type] = [

@@ -113,7 +113,9 @@ extension JarDefaultable where Self: RawRepresentable, RawValue: Liftable & JarR
     ///   else, it is the error of the raw value's type, such as one of the kind `type`.
     @inlinable
     public init(jar: Jar) throws {
-        guard let value = Self(rawValue: try jar._rawValue()) else { throw jar._notACase(Self.self) }
+        guard let value = Self(rawValue: try jar._codedRawValue(Self.coercion)) else {
+            throw jar._notACase(Self.self)
+        }
         self = value
     }
 
@@ -157,7 +159,10 @@ final class JarDefaults {
 
     /// Creates the defaults of the type of a value, at the names of the properties.
     convenience init(namesOf value: any JarDefaultable, in context: Jar.Context) {
-        self.init(of: type(of: value), in: context.hasKeyRules ? context.union(JarKeyRules()) : context)
+        self.init(
+            of: type(of: value),
+            in: context.hasKeyRules || OwnRules.of(type(of: value)) != nil
+                ? context.union(JarKeyRules.names) : context)
     }
 
     private static func jar<Value: JarDefaultable>(of type: Value.Type, in context: Jar.Context) -> Jar {

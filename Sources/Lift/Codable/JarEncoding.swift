@@ -106,14 +106,18 @@ extension JarSink {
     ) throws(LiftError) {
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
-        if let json, json.takesTokens, let encoding = encodings.takeText(to: json, in: context) {
+        let type = type(of: value)
+        // Text is written at once, and keys that follow rules are known at the end.
+        let isRuled = OwnRules.of(type)?.keys.isEmpty == false
+        if let json, json.takesTokens, !isRuled, let encoding = encodings.takeText(to: json, in: context) {
             if let defaults { encoding.defaults = defaults }
             defer { encodings.keep(encoding) }
             json.beginParts()
             defer { json.endParts() }
             return try encoding.writeWhole(value)
         }
-        let encoding = encodings.takeTree(in: context, type: type(of: value))
+        let encoding =
+            isRuled ? TreeEncoding(context, type: type) : encodings.takeTree(in: context, type: type)
         if let defaults { encoding.defaults = defaults }
         // JSON has neither infinity nor NaN.
         encoding.isFinite = json != nil

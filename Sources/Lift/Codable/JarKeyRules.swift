@@ -101,6 +101,15 @@ public struct JarKeyRules: JarContextValue {
     }
 
     let rules: [Rule]
+    /// Whether keys are the names of properties, whatever rules a type declares.
+    private(set) var areNames = false
+
+    /// Rules by which every key is the name of its property.
+    static let names = {
+        var rules = JarKeyRules()
+        rules.areNames = true
+        return rules
+    }()
 
     /// Creates key rules from single rules. If two of them contradict each other, the last one counts.
     ///

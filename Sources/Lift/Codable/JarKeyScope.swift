@@ -4,6 +4,8 @@
 final class JarKeyScope {
     private var names: [JarKey: JarKeys] = [:]
     private var root: JarKeys?
+    /// The rules that the type declares, which its nested containers follow as well.
+    let own: OwnRules?
     private var types: [JarKey: any Decodable.Type] = [:]
     private var isSnakeCase = false
     private var ignoresCase = false
@@ -16,14 +18,22 @@ final class JarKeyScope {
     /// The type that the elements of an array are decoded as.
     private(set) var elementType: (any Decodable.Type)?
 
-    /// The scope of a type; nil if the context has no rules for keys.
+    /// The scope of a type; nil if neither the type nor the context has rules for keys.
     static func scope(_ context: Jar.Context, _ type: Any.Type) -> JarKeyScope? {
-        context.hasKeyRules ? JarKeyScope(context, type) : nil
+        scope(context, type, OwnRules.of(type))
     }
 
-    private init(_ context: Jar.Context, _ type: Any.Type) {
+    /// The scope of a type with its own rules.
+    static func scope(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) -> JarKeyScope? {
+        context.hasKeyRules || own?.keys.isEmpty == false ? JarKeyScope(context, type, own) : nil
+    }
+
+    private init(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) {
+        self.own = own
         trace = context.find(JarKeyTrace.self)
-        for rule in context.find(JarKeyRules.self)?.rules ?? [] where rule.holds(type) {
+        let rules = context.find(JarKeyRules.self)
+        let ownRules = rules?.areNames == true ? [] : own?.keys ?? []
+        for rule in ownRules + (rules?.rules ?? []) where rule.holds(type) {
             switch rule.kind {
             case .snakeCase: isSnakeCase = true
             case .caseInsensitive: ignoresCase = true
@@ -36,7 +46,7 @@ final class JarKeyScope {
 
     /// Creates a scope in which the elements of an array are decoded as `type`.
     convenience init(elementType: any Decodable.Type, in context: Jar.Context) {
-        self.init(context, Never.self)
+        self.init(context, Never.self, nil)
         self.elementType = elementType
     }
 

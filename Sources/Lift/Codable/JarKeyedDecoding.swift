@@ -39,15 +39,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoding.jar.child(key.stringValue)
     }
 
-    func lifted<Value: JarConvertible>(_ type: Value.Type, _ key: Key) throws -> Value {
-        let jar = required(key)
-        do {
-            return try Value(jar: jar)
-        } catch {
-            throw decoding.thrown(error, asking: type, missing: jar.content.isMissing ? key : nil)
-        }
-    }
-
     /// The value at `key`, or its default if it is missing or null: for types that do not accept null.
     private func required(_ key: Key) -> Jar {
         let value = value(key)
@@ -55,63 +46,31 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return decoding.fallback(for: key, keys) ?? value
     }
 
-    // MARK: Scalars of documents, without a Jar
+    // MARK: Scalars
 
-    /// The scalar that `read` returns for the row. `read` returns nil for a row of another kind.
     @inline(__always)
-    private func scalar<Value: JarConvertible>(
-        _ key: Key, _ read: (TapeRow, DocumentView) -> Value?
-    ) throws -> Value {
+    func scalar<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
+        // No Jar is made for a value in a document.
         if case .row(let row, let view) = decoding.member(key.stringValue),
-            let value = read(view[row], view)
+            let value = Value.read(view[row], view)
         {
             return value
         }
-        return try lifted(Value.self, key)
+        return try decoding.scalar(type, from: required(key), at: .key(key))
     }
 
-    /// The scalar that `read` returns for the row; nil if the value is missing or null.
+    /// The scalar at `key`; nil if the value is missing or null.
     @inline(__always)
-    private func scalarIfPresent<Value: JarConvertible>(
-        _ key: Key, _ read: (TapeRow, DocumentView) -> Value?
-    ) throws -> Value? {
+    private func scalarIfPresent<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
         switch decoding.member(key.stringValue) {
         case .absent: return nil
         case .row(let row, let view):
             if view[row].kind == .null { return nil }
-            if let value = read(view[row], view) { return value }
+            if let value = Value.read(view[row], view) { return value }
         case .elsewhere:
             if value(key)._isNothing(unlessNull: false) { return nil }
         }
-        return try lifted(Value.self, key)
-    }
-
-    @inline(__always)
-    private static func bool(_ row: TapeRow, _ view: DocumentView) -> Bool? {
-        row.kind == .true ? true : row.kind == .false ? false : nil
-    }
-
-    @inline(__always)
-    private static func string(_ row: TapeRow, _ view: DocumentView) -> String? {
-        switch row.kind {
-        // The scanner has checked the bytes of strings.
-        case .string: unsafe view.bytes(of: row).validString
-        case .escapedString: JSONText.unescaped(view.bytes(of: row))
-        default: nil
-        }
-    }
-
-    @inline(__always)
-    private static func double(_ row: TapeRow, _ view: DocumentView) -> Double? {
-        row.kind == .real || row.kind == .integer ? JSONNumber.double(view.bytes(of: row)) : nil
-    }
-
-    @inline(__always)
-    private static func integer<Value: FixedWidthInteger>(_ row: TapeRow, _ view: DocumentView) -> Value? {
-        guard row.kind == .integer,
-            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Value.self)
-        else { return nil }
-        return value
+        return try decoding.scalar(type, from: required(key), at: .key(key))
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
@@ -123,29 +82,32 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return jar._isNothing(unlessNull: false) ? nil : jar
     }
 
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(key, Self.bool) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(key, Self.string) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(key, Self.double) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try lifted(type, key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(key, Self.integer) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(key, Self.integer) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(key, Self.integer) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(key, Self.integer) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(key, Self.integer) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(key, Self.integer) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(key, Self.integer) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(key, Self.integer) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(key, Self.integer) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(key, Self.integer) }
+    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
+    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
+    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
+    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
+    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
+    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
+    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
+    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
+    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
+    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
+    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
+    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
+    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
+    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
         do {
             // If this is the key of a Swift dictionary, it is hashed next.
             if HashableText(name) == nil { try throwUnhashable(name, key, type) }
-            if case .row(let row, _) = decoding.member(name) { return try decoding.decode(type, at: row) }
+            if case .row(let row, _) = decoding.member(name) {
+                return try decoding.decode(type, at: row, .key(key))
+            }
             if decoding.defaults != nil { return try decodeOrDefault(type, key) }
-            return try decoding.decode(type, from: value(key), as: decoding.keys?.type(of: name), at: key)
+            return try decoding.decode(
+                type, from: value(key), as: decoding.keys?.type(of: name), at: .key(key))
         } catch {
             decoding.noteStop(at: .key(name))
             throw error
@@ -157,7 +119,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         do {
             _ = try value(key)._hashable(name)
         } catch {
-            throw decoding.thrown(error, asking: type)
+            throw decoding.thrown(error, asking: type, of: value(key), at: .key(key))
         }
     }
 
@@ -167,62 +129,63 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let jar = value(key)
         let actual = decoding.keys?.type(of: key.stringValue)
         if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key, keys) {
-            if let value = try? decoding.decode(type, from: jar, as: actual, at: key) { return value }
-            return try decoding.decode(type, from: other, as: actual, at: key)
+            if let value = try? decoding.decode(type, from: jar, as: actual, at: .key(key)) { return value }
+            return try decoding.decode(type, from: other, as: actual, at: .key(key))
         }
-        return try decoding.decode(type, from: jar, as: actual, at: key)
+        return try decoding.decode(type, from: jar, as: actual, at: .key(key))
     }
 
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
-        try scalarIfPresent(key, Self.bool)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        try scalarIfPresent(key, Self.string)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? {
-        try scalarIfPresent(key, Self.double)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
-        try scalarIfPresent(key) { _, _ in nil }
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Int16.Type, forKey key: Key) throws -> Int16? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Int32.Type, forKey key: Key) throws -> Int32? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt.Type, forKey key: Key) throws -> UInt? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt8.Type, forKey key: Key) throws -> UInt8? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt16.Type, forKey key: Key) throws -> UInt16? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt32.Type, forKey key: Key) throws -> UInt32? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
-        try scalarIfPresent(key, Self.integer)
+        try scalarIfPresent(type, key)
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if type == Jar.self { return try jar(key, as: type) }
         if case .row(let row, let view) = decoding.member(key.stringValue) {
-            return view[row].kind == .null ? nil : try decoding.decode(type, at: row)
+            return view[row].kind == .null ? nil : try decoding.decode(type, at: row, .key(key))
         }
         guard let jar = present(key) else { return nil }
-        return try decoding.decode(type, from: jar, as: decoding.keys?.type(of: key.stringValue))
+        return try decoding.decode(
+            type, from: jar, as: decoding.keys?.type(of: key.stringValue), at: .key(key))
     }
 
     /// A property of type `Jar` keeps a null.
@@ -234,29 +197,28 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try decoder(at: key, "a dictionary", [String: Any].self).container(keyedBy: type)
+        try decoder(at: key, [String: Any].self).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try decoder(at: key, "an array", [Any].self).unkeyedContainer()
+        try decoder(at: key, [Any].self).unkeyedContainer()
     }
 
     /// A decoder for a container, which must be present.
-    private func decoder(at key: Key, _ expected: String, _ type: Any.Type) throws -> JarDecoding {
+    private func decoder(at key: Key, _ type: Any.Type) throws -> JarDecoding {
         let jar = value(key)
-        guard jar.content.isMissing else {
-            return decoding.decoder(for: jar, nil, decoding.defaults(of: key, keys))
-        }
-        throw decoding.thrown(jar.mismatch(expected), asking: type, missing: key)
+        if jar.content.isMissing { throw decoding.mismatch(type, in: jar, at: .key(key)) }
+        return decoding.decoder(for: jar, at: .key(key), nil, decoding.defaults(of: key, keys))
     }
 
     func superDecoder() throws -> any Decoder {
         // The same rules apply to the properties of the superclass.
         let key = JarCodingKey.inherited
-        return decoding.decoder(for: value(key), decoding.keys, decoding.defaults(of: key, keys))
+        return decoding.decoder(
+            for: value(key), at: .key(key), decoding.keys, decoding.defaults(of: key, keys))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        decoding.decoder(for: value(key), nil, decoding.defaults(of: key, keys))
+        decoding.decoder(for: value(key), at: .key(key), nil, decoding.defaults(of: key, keys))
     }
 }

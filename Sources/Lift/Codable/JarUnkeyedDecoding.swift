@@ -15,17 +15,18 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     var count: Int? { decoding.count }
     var isAtEnd: Bool { currentIndex >= decoding.count ?? 0 }
 
-    /// Lifts the next element. If that fails, the next element remains the same.
-    mutating func next<Value: JarConvertible>(_ type: Value.Type) throws -> Value {
-        let jar = try element(type)
-        let value: Value
-        do {
-            value = try Value(jar: jar)
-        } catch {
-            throw decoding.thrown(error, asking: type)
-        }
+    /// Decodes the next element. If that fails, the next element remains the same.
+    @inline(__always)
+    mutating func next<Value: DecodedScalar>(_ type: Value.Type) throws -> Value {
+        if isAtEnd { throw endOfArray(type) }
+        let value = try decoding.scalar(type, at: row) ?? other(type)
         step()
         return value
+    }
+
+    @inline(never)
+    private func other<Value: DecodedScalar>(_ type: Value.Type) throws -> Value {
+        try decoding.scalar(type, from: element(type), at: .index(currentIndex))
     }
 
     private mutating func step() {
@@ -40,7 +41,7 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
 
     private func endOfArray(_ type: Any.Type) -> any Error {
         let error = LiftError(outOfBounds: currentIndex, of: decoding.count ?? 0, in: decoding.jar)
-        return decoding.thrown(error, asking: type, isEnd: true)
+        return decoding.thrown(error, asking: type, at: .index(currentIndex), isEnd: true)
     }
 
     mutating func decodeNil() throws -> Bool {
@@ -68,11 +69,12 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
         let value: Value
         do {
             if decoding.keys != nil || !decoding.isDocument {
-                value = try decoding.decode(type, from: element(type), as: decoding.keys?.elementType)
+                value = try decoding.decode(
+                    type, from: element(type), as: decoding.keys?.elementType, at: .index(currentIndex))
             } else if isAtEnd {
                 throw endOfArray(type)
             } else {
-                value = try decoding.decode(type, at: row)
+                value = try decoding.decode(type, at: row, .index(currentIndex))
             }
         } catch {
             decoding.noteStop(at: .index(currentIndex))
@@ -96,20 +98,24 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
     mutating func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        let container = try decoding.decoder(for: element([String: Any].self)).container(keyedBy: type)
+        let container = try decoder([String: Any].self).container(keyedBy: type)
         step()
         return container
     }
 
     mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
-        let container = try decoding.decoder(for: element([Any].self)).unkeyedContainer()
+        let container = try decoder([Any].self).unkeyedContainer()
         step()
         return container
     }
 
     mutating func superDecoder() throws -> any Decoder {
-        let decoder = decoding.decoder(for: try element((any Decoder).self))
+        let decoder = try decoder((any Decoder).self)
         step()
         return decoder
+    }
+
+    private func decoder(_ type: Any.Type) throws -> JarDecoding {
+        decoding.decoder(for: try element(type), at: .index(currentIndex))
     }
 }

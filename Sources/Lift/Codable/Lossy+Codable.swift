@@ -186,7 +186,9 @@ extension Decoder {
     fileprivate func eachMember(_ body: (String, any Decoder) throws -> Void) throws {
         let container = try container(keyedBy: JarCodingKey.self)
         if let decoding = self as? JarDecoding, var members = JarMembers(decoding.jar) {
-            while let (text, member) = members.next() { try body(text, decoding.decoder(for: member)) }
+            while let (text, member) = members.next() {
+                try body(text, decoding.decoder(for: member, at: .key(JarCodingKey(.key(text)))))
+            }
             return
         }
         for key in container.allKeys { try body(key.stringValue, container.superDecoder(forKey: key)) }

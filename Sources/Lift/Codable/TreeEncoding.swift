@@ -19,6 +19,8 @@ final class TreeEncoding: JarEncoding {
     /// Whether the value asked for the context.
     private var asksForContext = false
     var tree: EncodedTree
+    /// The rules that the type declares, which its nested containers follow as well.
+    private var own: OwnRules?
     /// The key rules for the type; nil if there are none.
     private(set) var keys: JarKeyScope?
     let nilStrategy: JarNilStrategy?
@@ -49,13 +51,14 @@ final class TreeEncoding: JarEncoding {
 
     init(
         _ context: Jar.Context, type: Any.Type, isEarly: Bool = false, at component: JarPathComponent? = nil,
-        in outer: TreeEncoding? = nil
+        in outer: TreeEncoding? = nil, nestedWith own: OwnRules? = nil
     ) {
         self.context = context
         self.type = type
+        self.own = own ?? OwnRules.of(type)
         self.isEarly = isEarly
         tree = EncodedTree(in: context)
-        keys = isEarly ? nil : JarKeyScope.scope(context, type)
+        keys = isEarly ? nil : JarKeyScope.scope(context, type, self.own)
         nilStrategy = isEarly || context.isEmpty ? nil : context.find(JarNilStrategy.self)
         self.component = component
         self.outer = outer
@@ -107,7 +110,9 @@ extension TreeEncoding {
             return try encoding.item(of: value)
         } catch {
             // Key rules that are already known change the path of the error.
-            if !context.isEmpty { _ = try item(of: value, in: context, defaults) }
+            if !context.isEmpty || OwnRules.of(Swift.type(of: value)) != nil {
+                _ = try item(of: value, in: context, defaults)
+            }
             throw error
         }
     }
@@ -218,7 +223,7 @@ extension TreeEncoding {
             return JarItem(
                 .deferred(
                     EncodedValue(
-                        item, of: type, isNested ? .nested : .coded, members: members, in: context,
+                        item, of: type, isNested ? .nested : .coded, own, members: members, in: context,
                         asksForContext: asksForContext)))
         }
     }
@@ -231,7 +236,7 @@ extension TreeEncoding {
             spare = nil
             part.component = component
             part.outer = self
-            part.type = type
+            (part.type, part.own) = (type, OwnRules.of(type))
             part.isFinite = isFinite
             return part
         }
@@ -249,7 +254,8 @@ extension TreeEncoding {
 
     /// Returns an encoding for a nested container.
     func nested(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> TreeEncoding {
-        let part = TreeEncoding(context, type: Never.self, isEarly: isEarly, at: step, in: self)
+        let part = TreeEncoding(
+            context, type: Never.self, isEarly: isEarly, at: step, in: self, nestedWith: own)
         part.isNested = true
         part.isFinite = isFinite
         if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }

@@ -2,8 +2,8 @@
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedDecoding {
-    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try lifted(type, key) }
-    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try lifted(type, key) }
+    func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
+    func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
 
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
@@ -21,8 +21,8 @@ extension JarUnkeyedDecoding {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarSingleDecoding {
-    func decode(_ type: Int128.Type) throws -> Int128 { try lifted(type) }
-    func decode(_ type: UInt128.Type) throws -> UInt128 { try lifted(type) }
+    func decode(_ type: Int128.Type) throws -> Int128 { try scalar(type) }
+    func decode(_ type: UInt128.Type) throws -> UInt128 { try scalar(type) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)

@@ -50,7 +50,9 @@ extension Bool: JarElement {
 }
 
 /// The context of data in which a bool can only be text.
-struct BoolsAsText: JarContextValue {
+struct BoolsAsText: JarContextValue, JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .coercion }
+
     /// Returns the bool that `text` spells; nil if it spells none.
     static func value(of text: String) -> Bool? {
         // No spelling is longer.

@@ -25,7 +25,7 @@ extension Decimal: JarElement {
             case .double(let value): return try jar.decimal(of: value.description)
             case .float(let value): return try jar.decimal(of: value.description)
             default:
-                let value = try jar.decimal(of: jar.numberText(scalar, as: "Decimal"))
+                let value = try jar.decimal(of: jar.numberText(scalar, as: "Decimal", isText: true))
                 jar.noteConversion(to: "Decimal")
                 return value
             }

@@ -68,7 +68,7 @@ extension Jar {
                 return try inRange(integer, name)
             default:
                 isConverted = true
-                return try integer(of: numberText(scalar, as: name), name)
+                return try integer(of: numberText(scalar, as: name, isText: Value.bitWidth > 64), name)
             }
         }
     }
@@ -98,9 +98,13 @@ extension Jar {
     }
 
     /// Returns the number that a string contains, as it is written in JSON.
-    func numberText(_ scalar: JarScalar, as name: String) throws(LiftError) -> String {
+    ///
+    /// - Parameter isText: whether such a number is a string everywhere but in JSON.
+    func numberText(
+        _ scalar: JarScalar, as name: String, isText: Bool = false
+    ) throws(LiftError) -> String {
         // Other text needs no string of its own. A failed lift takes a sixth less without it.
-        if case .text(let bytes) = scalar, !isDeferred, !contextHas([.coercion, .numberForm]),
+        if case .text(let bytes) = scalar, !isDeferred, !contextHas(.numbersFromText),
             !bytes.isJSONNumber
         {
             throw LiftError(kind: .type, expected: name, in: self)
@@ -118,7 +122,9 @@ extension Jar {
             }
             return number
         }
-        let isAllowed = !context.has(.coercion) || context.coercion != .strict
+        let isAllowed =
+            !context.has(.coercion) || context.coercion != .strict
+            || isText && !isInJSON && context.find(JarCoercion.self) == nil
         if isAllowed, text.withByteView({ $0.isJSONNumber }) { return text }
         if context.coercion == .lenient, let number = text.lenientNumber { return number }
         throw LiftError(kind: .type, expected: name, in: self)
@@ -138,6 +144,9 @@ extension NumberTextForm {
 extension Jar.Context.Traits {
     /// Numbers that come as text are read by a formatter.
     fileprivate static var numberForm: Self { Self(rawValue: 1 << 3) }
+
+    /// Numbers may be converted from text.
+    static var numbersFromText: Self { [.coercion, .numberForm] }
 }
 
 extension Jar.Context {

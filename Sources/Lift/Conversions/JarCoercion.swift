@@ -2,8 +2,9 @@
 ///
 ///     let user: User = try jar.union(context: JarCoercion.strict)^
 ///
-/// It holds for everything that is lifted or decoded from the Jar that has it, by any type. Without it,
-/// conversions are `lossless`. A part of the data can have its own: an inner value takes precedence.
+/// It applies to everything that is lifted or decoded from the Jar that has it, by any type. Without it, `^`
+/// converts as with `lossless`, and Codable types as with `strict`, unless a type declares its own
+/// (``JarRuled/coercion``). A part of the data can have its own: an inner value takes precedence.
 ///
 /// | value | as | `strict` | `lossless` | `lenient` |
 /// | --- | --- | --- | --- | --- |
@@ -25,10 +26,11 @@
 ///
 /// ``JarConversions`` lists what was converted.
 public enum JarCoercion: JarContextValue, Hashable {
-    /// Each value is lifted as its own kind: a string is not a number, and a number is not a string.
+    /// Each value is lifted as its own kind: a string is not a number, and a number is not a string. This is
+    /// the default of Codable types.
     case strict
     /// A string that is exactly a number is lifted as one, and a number as a string: its text. This is the
-    /// default.
+    /// default of `^`.
     case lossless
     /// Also converts what people and older programs write: bools as text and numbers, numbers with spaces
     /// around them, and a single value for an array.
@@ -116,7 +118,25 @@ extension Jar.Context.Traits {
 
 extension Jar.Context {
     /// How values of another kind are converted.
-    var coercion: JarCoercion { has(.coercion) ? find(JarCoercion.self) ?? .lossless : .lossless }
+    var coercion: JarCoercion {
+        guard has(.coercion) else { return .lossless }
+        return find(JarCoercion.self) ?? (find(CodedAsIs.self) == nil ? .lossless : .strict)
+    }
+}
+
+/// The context of values that Codable asks for, where no ``JarCoercion`` says how they are converted: they are
+/// not.
+struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
+    static let context: Jar.Context = CodedAsIs().context
+
+    static var traits: Jar.Context.Traits { .coercion }
+}
+
+extension Jar {
+    /// Whether this is a part of JSON text.
+    var isInJSON: Bool {
+        if case .row(let source, _) = content { source.document.hasJSONSyntax } else { false }
+    }
 }
 
 extension Jar {
@@ -155,7 +175,10 @@ extension Jar {
 extension Jar.Context {
     /// This context without the values that conversions ask for.
     var withoutCoercion: Jar.Context {
-        Jar.Context(filter { !($0 is JarCoercion) && !($0 is JarConversions) }.map { Optional($0) })
+        Jar.Context(
+            filter { !($0 is JarCoercion) && !($0 is JarConversions) && !($0 is CodedAsIs) }.map {
+                Optional($0)
+            })
     }
 }
 

@@ -15,8 +15,6 @@ enum CoderDifference: String, CaseIterable {
     case acronym = "`{\"user_id\": 1}` for a property `userID`, by snake case"
     case order = "order of keys"
     case layout = "`prettyPrinted`"
-    case numberInText = "`\"12\"` as an `Int`"
-    case textOfNumber = "a number as a `String`"
     case missing = "a key that is missing, for `decode(Int?.self, forKey:)`"
     case nothing = "a value that encodes nothing"
     case tooSmall = "`1e-400` as a `Double`"

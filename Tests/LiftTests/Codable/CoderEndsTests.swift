@@ -66,7 +66,7 @@ extension JarEncoder: PublisherEncoder {
     }
 
     @Test func mistakesInTextHaveTheirLine() throws {
-        let wrong = "{\n  \"latinName\": 5,\n  \"heights\": [true]}"
+        let wrong = "{\n  \"latinName\": \"x\",\n  \"heights\": [true]}"
         let error = try liftError { try JarDecoder().decode(Plant.self, from: Data(wrong.utf8)) }
         #expect(error.description == "expected Double, found bool true at heights[0] (line 3, column 15)")
         let noText = try liftError { try JarDecoder().decode(Plant.self, from: "{") }

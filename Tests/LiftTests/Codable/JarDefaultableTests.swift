@@ -112,7 +112,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             LiftFailure(.value, #"expected Color, found string "red""#, at: "color")
         ),
         (
-            #"{"nick":1.5,"toy":{"price":"much"}}"#,
+            #"{"nick":"x","toy":{"price":"much"}}"#,
             LiftFailure(.type, #"expected Double, found string "much""#, at: "toy.price")
         ),
         (

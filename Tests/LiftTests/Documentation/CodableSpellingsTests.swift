@@ -32,6 +32,20 @@
             #expect(try JSONDecoder().decode(Animal.self, from: data) == Animal(name: "cat", num: 180))
         }
 
+        @Test func rulesBelongToAType() throws {
+            struct Member: JarCodable {
+                static let keyRules = JarKeyRules.snakeCase
+                static let coercion: JarCoercion? = .lossless
+
+                var firstName: String
+                var zipCode: Int
+            }
+
+            let member: Member = try Jar(json: #"{"first_name":"Kim","zip_code":"90210"}"#)^
+            let memberText = try String(json: member)  // {"first_name":"Kim","zip_code":90210}
+            #expect(memberText == #"{"first_name":"Kim","zip_code":90210}"#)
+        }
+
         @Test func otherTypesHaveTheirCoders() throws {
             let jar: Jar = ["name": "fern"]
             let plant = try JarDecoder().decode(Plant.self, from: jar)

@@ -9,5 +9,5 @@ func debugRows() -> [Benchmark] {
         liftingRow("bytes → 1,000 Codable payments", as: CodablePayment.self, goal: nil, payments),
         droppingRow("1,000 Codable payments → bytes", as: CodablePayment.self, goal: nil, payments),
         readingRow(SampleFile(name: "payments", data: payments.data, goal: nil)),
-    ]
+    ] + probingDebugRows()
 }

@@ -1,0 +1,198 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// A number, a string or a bool. In Codable types it is decoded from a value of its own kind only, as
+/// Foundation's coders do. A string becomes no number, unless the context has a ``JarCoercion`` or a
+/// `NumberFormatter`.
+protocol DecodedScalar: JarConvertible {
+    /// The kind of value that it is decoded from.
+    static var kind: Jar.Kind { get }
+
+    /// What a context has if it may convert values of other kinds.
+    static var converting: Jar.Context.Traits { get }
+
+    /// Whether it is a string in property lists, which have no such numbers.
+    static var isTextBesideJSON: Bool { get }
+
+    /// The scalar in a row of its kind; nil if there is none, or if it takes more than reading it.
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Self?
+
+    /// Whether a row of its kind is no value of this type: a number with a fraction, for an integer.
+    static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool
+}
+
+extension DecodedScalar {
+    static var kind: Jar.Kind { .number }
+
+    static var converting: Jar.Context.Traits { .numbersFromText }
+
+    static var isTextBesideJSON: Bool { false }
+
+    static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool { false }
+}
+
+extension Bool: DecodedScalar {
+    static var kind: Jar.Kind { .bool }
+
+    static var converting: Jar.Context.Traits { .coercion }
+
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Bool? {
+        row.kind == .true ? true : row.kind == .false ? false : nil
+    }
+}
+
+extension String: DecodedScalar {
+    static var kind: Jar.Kind { .string }
+
+    static var converting: Jar.Context.Traits { .coercion }
+
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> String? {
+        switch row.kind {
+        // The scanner has checked the bytes of strings.
+        case .string: unsafe view.bytes(of: row).validString
+        case .escapedString: JSONText.unescaped(view.bytes(of: row))
+        default: nil
+        }
+    }
+}
+
+extension Double: DecodedScalar {
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Double? {
+        row.isJSONNumber ? JSONNumber.double(view.bytes(of: row)) : nil
+    }
+}
+
+extension Float: DecodedScalar {
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {
+        row.isJSONNumber ? JSONNumber.float(view.bytes(of: row)) : nil
+    }
+}
+
+extension Decimal: DecodedScalar {
+    static var isTextBesideJSON: Bool { true }
+
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Decimal? {
+        row.isJSONNumber ? JSONNumber.decimal(view.bytes(of: row)) : nil
+    }
+}
+
+extension FixedWidthInteger where Self: DecodedScalar {
+    static var isTextBesideJSON: Bool { bitWidth > 64 }
+
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Self? {
+        guard row.kind == .integer,
+            case .value(let value) = JSONNumber.integer(view.bytes(of: row), as: Self.self)
+        else { return nil }
+        return value
+    }
+
+    static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool {
+        guard row.kind == .real, case .fraction = JSONNumber.integer(view.bytes(of: row), as: Int64.self)
+        else { return false }
+        return true
+    }
+}
+
+extension Int: DecodedScalar {}
+extension Int8: DecodedScalar {}
+extension Int16: DecodedScalar {}
+extension Int32: DecodedScalar {}
+extension Int64: DecodedScalar {}
+extension UInt: DecodedScalar {}
+extension UInt8: DecodedScalar {}
+extension UInt16: DecodedScalar {}
+extension UInt32: DecodedScalar {}
+extension UInt64: DecodedScalar {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: DecodedScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: DecodedScalar {}
+
+/// Whether `type` is a container of scalars: of numbers, strings or bools, at any depth.
+func consistsOfScalars(_ type: Any.Type) -> Bool {
+    guard let container = type as? any JarContainer.Type else { return type is any DecodedScalar.Type }
+    return consistsOfScalars(container.partType)
+}
+
+// MARK: - Conversions
+
+extension Jar.Context {
+    /// Whether the context has rules for conversions that apply to Codable types, too.
+    var saysWhatToConvert: Bool {
+        has(.coercion) && (find(JarCoercion.self) != nil || find(BoolsAsText.self) != nil)
+    }
+}
+
+extension Jar {
+    /// This Jar with a rule for conversions in its context, unless that has its own.
+    ///
+    /// - Parameter coercion: the rule that the type declares. Without one, nothing is converted.
+    @usableFromInline
+    func _strict(_ coercion: JarCoercion?) -> Jar {
+        if conversionContext.saysWhatToConvert { return self }
+        var jar = self
+        jar.context = context.union(coercion?.context ?? CodedAsIs.context)
+        return jar
+    }
+
+    /// Lifts the raw value of a Codable type, which is not converted from another kind.
+    @inlinable
+    func _codedRawValue<RawValue: Liftable>(_ coercion: JarCoercion?) throws(LiftError) -> RawValue {
+        try _isConverted(to: RawValue.self) ? _strict(coercion)._rawValue() : _rawValue()
+    }
+
+    @inline(never)
+    @usableFromInline
+    func _isConverted(to type: Any.Type) -> Bool {
+        let kind = kind
+        return type == String.self ? kind != .string : kind != .number && consistsOfScalars(type)
+    }
+}
+
+// MARK: - Texts of errors
+
+/// The texts of errors for a type that was asked for, by the kind of value that was found.
+struct MismatchTexts {
+    private let texts: [String]
+
+    init(_ type: Any.Type) { self.init(type, Self.name(of: type)) }
+
+    init(_ type: Any.Type, _ expected: String) {
+        let number = type is any FixedWidthInteger.Type ? "a number that is no integer" : "a number"
+        let found = [
+            "nothing", "null", "a bool", number, "a string", "a date", "data", "an array", "a dictionary",
+            "an error",
+        ]
+        texts = found.map { "expected \(expected), found \($0)" }
+    }
+
+    subscript(kind: Jar.Kind) -> String {
+        switch kind {
+        case .missing: texts[0]
+        case .null: texts[1]
+        case .bool: texts[2]
+        case .number: texts[3]
+        case .string: texts[4]
+        case .date: texts[5]
+        case .data: texts[6]
+        case .array: texts[7]
+        case .dictionary: texts[8]
+        case .error: texts[9]
+        }
+    }
+
+    /// What errors call a type. A container is asked for by the types of any parts.
+    static func name(of type: Any.Type) -> String {
+        if type == [String: Any].self { return "a dictionary" }
+        if type == [Any].self { return "an array" }
+        return "\(type)"
+    }
+}

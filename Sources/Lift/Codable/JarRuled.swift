@@ -1,0 +1,54 @@
+/// A Codable type that may declare how its own properties are read and written.
+///
+/// `JarDecodable`, `JarEncodable` and `JarCodable` include this protocol, so a type only declares what it
+/// needs:
+///
+///     struct User: JarCodable {
+///         static let keyRules = JarKeyRules.snakeCase
+///         static let coercion: JarCoercion? = .lossless
+///
+///         var firstName: String
+///         var zipCode: Int
+///     }
+///     let user: User = try Jar(json: #"{"first_name":"Kim","zip_code":"90210"}"#)^
+///     try String(json: user)  // {"first_name":"Kim","zip_code":90210}
+///
+/// The rules apply wherever the type is lifted, decoded, represented or encoded by Lift, and to its own
+/// properties only. A property of another type follows the rules of that type. So a type is read the same way
+/// alone and inside any other.
+public protocol JarRuled {
+    /// The rules for the keys of this type's properties. By default there are none.
+    ///
+    /// The rules in the context apply as well. If two rules contradict each other, the one in the context
+    /// wins.
+    static var keyRules: JarKeyRules { get }
+
+    /// How the numbers, strings and bools that this type decodes are converted from values of other kinds. By
+    /// default, which is nil, they are not.
+    ///
+    /// A ``JarCoercion`` in the context wins.
+    static var coercion: JarCoercion? { get }
+}
+
+extension JarRuled {
+    /// No rules for keys.
+    public static var keyRules: JarKeyRules { JarKeyRules() }
+
+    /// Nil: values are not converted.
+    public static var coercion: JarCoercion? { nil }
+}
+
+/// What a type declares for its own properties.
+struct OwnRules {
+    let keys: [JarKeyRules.Rule]
+    let coercion: JarCoercion?
+
+    /// The rules that `type` declares; nil if it declares none.
+    static func of(_ type: Any.Type) -> OwnRules? { CodingCache.ownRules(of: type) }
+
+    init?(of type: Any.Type) {
+        guard let type = type as? any JarRuled.Type else { return nil }
+        (keys, coercion) = (type.keyRules.rules, type.coercion)
+        if keys.isEmpty, coercion == nil { return nil }
+    }
+}

@@ -1,0 +1,314 @@
+import Foundation
+import Lift
+import Testing
+
+/// Values that probe their data, one type after another: the way of ten well-known packages, each in a form
+/// of its own.
+private enum Probe: Codable, Equatable {
+    case null, bool(Bool), int(Int), double(Double), string(String), array([Probe]), object([String: Probe])
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        if container.decodeNil() {
+            self = .null
+        } else if let value = try? container.decode(Bool.self) {
+            self = .bool(value)
+        } else if let value = try? container.decode(Int.self) {
+            self = .int(value)
+        } else if let value = try? container.decode(Double.self) {
+            self = .double(value)
+        } else if let value = try? container.decode(String.self) {
+            self = .string(value)
+        } else if let value = try? container.decode([Probe].self) {
+            self = .array(value)
+        } else {
+            self = .object(try container.decode([String: Probe].self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        switch self {
+        case .null: try container.encodeNil()
+        case .bool(let value): try container.encode(value)
+        case .int(let value): try container.encode(value)
+        case .double(let value): try container.encode(value)
+        case .string(let value): try container.encode(value)
+        case .array(let value): try container.encode(value)
+        case .object(let value): try container.encode(value)
+        }
+    }
+}
+
+/// One that holds `Any`, and asks for the wider numbers, dictionaries and arrays first.
+private struct Erased: Codable {
+    let value: Any
+
+    private struct Name: CodingKey {
+        let stringValue: String
+        var intValue: Int? { nil }
+        init(stringValue: String) { self.stringValue = stringValue }
+        init?(intValue: Int) { nil }
+    }
+
+    init(value: Any) { self.value = value }
+
+    init(from decoder: any Decoder) throws {
+        if let container = try? decoder.container(keyedBy: Name.self) {
+            var members: [String: Erased] = [:]
+            for key in container.allKeys {
+                members[key.stringValue] = try container.decode(Erased.self, forKey: key)
+            }
+            value = members
+        } else if var container = try? decoder.unkeyedContainer() {
+            var elements: [Erased] = []
+            while !container.isAtEnd { elements.append(try container.decode(Erased.self)) }
+            value = elements
+        } else {
+            let container = try decoder.singleValueContainer()
+            if let number = try? container.decode(Double.self) {
+                value = number
+            } else if let flag = try? container.decode(Bool.self) {
+                value = flag
+            } else if let text = try? container.decode(String.self) {
+                value = text
+            } else {
+                value = ()
+            }
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch value {
+        case let members as [String: Erased]: try members.encode(to: encoder)
+        case let elements as [Erased]: try elements.encode(to: encoder)
+        default:
+            var container = encoder.singleValueContainer()
+            switch value {
+            case let number as Double: try container.encode(number)
+            case let flag as Bool: try container.encode(flag)
+            case let text as String: try container.encode(text)
+            default: try container.encodeNil()
+            }
+        }
+    }
+}
+
+/// An identifier that is a number or a string, and tries the number first.
+private enum ID: Codable, Equatable {
+    case number(Int), text(String)
+
+    init(from decoder: any Decoder) throws {
+        if let number = try? Int(from: decoder) {
+            self = .number(number)
+        } else {
+            self = .text(try String(from: decoder))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .number(let number): try number.encode(to: encoder)
+        case .text(let text): try text.encode(to: encoder)
+        }
+    }
+}
+
+/// One or several, untagged.
+private enum OneOrMany<Value: Codable & Equatable>: Codable, Equatable {
+    case one(Value), many([Value])
+
+    init(from decoder: any Decoder) throws {
+        do { self = .many(try [Value](from: decoder)) } catch { self = .one(try Value(from: decoder)) }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .one(let value): try value.encode(to: encoder)
+        case .many(let values): try values.encode(to: encoder)
+        }
+    }
+}
+
+private enum Either<Left: Codable & Equatable, Right: Codable & Equatable>: Codable, Equatable {
+    case left(Left), right(Right)
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        do { self = .left(try container.decode(Left.self)) } catch {
+            self = .right(try container.decode(Right.self))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        switch self {
+        case .left(let value): try value.encode(to: encoder)
+        case .right(let value): try value.encode(to: encoder)
+        }
+    }
+}
+
+private struct Plain: JarCodable, Equatable {
+    var count: Int?
+    var name: String?
+    var ratio: Double?
+    var price: Decimal?
+    var flags: [Bool]?
+    var counts: [Int]?
+    var names: [String: String]?
+    var unique: Set<Int8>?
+    var nested: [[Double]]?
+    var level: Rank?
+    var byNumber: [Int: String]?
+}
+
+private enum Rank: Int, JarCodable { case low = 1, high }
+private enum Word: String, JarCodable { case one = "1" }
+
+/// A type by hand inside a Codable one keeps the rules of `^`.
+private struct Cents: JarElement, Codable, Equatable {
+    var value: Int
+
+    init(_ value: Int) { self.value = value }
+    init(jar: Jar) throws { value = try jar^ }
+    var jar: Jar { Jar(value) }
+}
+
+private struct Price: JarCodable, Equatable {
+    var amount: Cents
+    var others: [Cents]
+}
+
+@Suite struct CodableStrictnessTests {
+    private static let texts = [
+        #"{"zip":"90210","version":"3.0","flag":"true","count":7,"on":true,"ratio":1.5,"none":null,"list":["1",2,"x",[]]}"#,
+        #"["0","1","1e3","-0","0x10","",1,0,false,true,{"a":"12","b":{"c":["5"]}}]"#,
+        #"{"1":"1","2":{"3":"4"}}"#,
+    ]
+
+    @Test(arguments: texts) func probingTypesKeepWhatTheyFind(text: String) throws {
+        let jar = try Jar(json: text)
+        let built = try Jar(jar.asAny())
+        for jar in [jar, built] {
+            #expect(try JarEncoder().encode(JarDecoder().decode(Probe.self, from: jar)) == jar)
+            #expect(try JarEncoder().encode(JarDecoder().decode(Erased.self, from: jar)) == jar)
+            #expect(
+                try JarEncoder().encode(JarDecoder().decode(Either<[String: Probe], Probe>.self, from: jar))
+                    == jar)
+        }
+        let rules = JarKeyRules.snakeCase
+        #expect(
+            try JarEncoder(context: rules).encode(JarDecoder(context: rules).decode(Probe.self, from: jar))
+                == jar)
+        let list = try PropertyListEncoder().encode(["a": "12", "b": "x"])
+        #expect(
+            try JarDecoder().decode([String: ID].self, fromPlist: list) == [
+                "a": .text("12"), "b": .text("x"),
+            ])
+    }
+
+    @Test func probedScalarsAreOfTheirOwnKind() throws {
+        let jar = try Jar(json: #"["12", 12, ["1", "2"], [1], 1.0]"#)
+        #expect(
+            try JarDecoder().decode([ID].self, from: [jar[0], jar[1], jar[4]]) == [
+                .text("12"), .number(12), .number(1),
+            ])
+        #expect(try JarDecoder().decode(OneOrMany<String>.self, from: jar[0]) == .one("12"))
+        #expect(try JarDecoder().decode(Either<[Int], [String]>.self, from: jar[2]) == .right(["1", "2"]))
+        #expect(try JarDecoder().decode(Either<[String], [Int]>.self, from: jar[3]) == .right([1]))
+        #expect(try JarDecoder().decode(Either<Set<Int>, [String]>.self, from: jar[2]) == .right(["1", "2"]))
+        #expect(try JarDecoder().decode(Either<Int?, String>.self, from: jar[0]) == .right("12"))
+    }
+
+    /// The data, and the error of a Codable type that has it.
+    static let refused: [(String, String)] = [
+        (#"{"count": "12"}"#, #"expected Int, found string "12" at count (line 1, column 11)"#),
+        (#"{"count": true}"#, #"expected Int, found bool true at count (line 1, column 11)"#),
+        (#"{"count": 1.5}"#, #"expected Int, found number 1.5 at count (line 1, column 11)"#),
+        (#"{"name": 12}"#, #"expected String, found number 12 at name (line 1, column 10)"#),
+        (#"{"ratio": "1.5"}"#, #"expected Double, found string "1.5" at ratio (line 1, column 11)"#),
+        (#"{"price": "1.5"}"#, #"expected Decimal, found string "1.5" at price (line 1, column 11)"#),
+        (#"{"flags": ["true"]}"#, #"expected Bool, found string "true" at flags[0] (line 1, column 12)"#),
+        (#"{"counts": [1, "2"]}"#, #"expected Int, found string "2" at counts[1] (line 1, column 16)"#),
+        (#"{"names": {"a": 1}}"#, #"expected String, found number 1 at names.a (line 1, column 17)"#),
+        (#"{"unique": ["1"]}"#, #"expected Int8, found string "1" at unique[0] (line 1, column 13)"#),
+        (
+            #"{"nested": [[1], ["1"]]}"#,
+            #"expected Double, found string "1" at nested[1][0] (line 1, column 19)"#
+        ),
+        (#"{"level": "1"}"#, #"expected Int, found string "1" at level (line 1, column 11)"#),
+        (
+            #"{"byNumber": {"1": 1}}"#,
+            #"expected String, found number 1 at byNumber.1 (line 1, column 20)"#
+        ),
+    ]
+
+    @Test(arguments: refused) func aCodableTypeConvertsNothing(text: String, message: String) throws {
+        let jar = try Jar(json: text)
+        for error in [
+            #expect(throws: LiftError.self) { try jar^ as Plain },
+            #expect(throws: LiftError.self) { try JarDecoder().decode(Plain.self, from: jar) },
+            #expect(throws: LiftError.self) {
+                try JarDecoder(context: JarKeyRules()).decode(Plain.self, from: jar)
+            },
+            #expect(throws: LiftError.self) {
+                try JarDecoder(context: JarConversions()).decode(Plain.self, from: jar)
+            },
+        ] {
+            #expect(error?.description == message)
+        }
+        let converting = JarDecoder(context: JarCoercion.lossless)
+        let isConversion = !text.contains("true") && !text.contains("1.5}")
+        #expect(((try? converting.decode(Plain.self, from: jar)) != nil) == isConversion)
+    }
+
+    @Test func aCodableTypeHasTheErrorsOfFoundation() throws {
+        for (text, _) in Self.refused {
+            let data = Data(text.utf8)
+            let theirs = #expect(throws: DecodingError.self) {
+                try JSONDecoder().decode(Plain.self, from: data)
+            }
+            let ours = #expect(throws: LiftError.self) { try JarDecoder().decode(Plain.self, from: data) }
+            let seen = try #require(ours)
+            #expect("\(seen.key)".isEmpty == false)
+            #expect(theirs != nil, "\(text)")
+        }
+    }
+
+    @Test func theRawValuesOfCodableEnumsAreNotConverted() throws {
+        #expect(try Jar(1)^ == Rank.low)
+        #expect(throws: LiftError.self) { try Jar("1")^ as Rank }
+        #expect(throws: LiftError.self) { try Jar(1)^ as Word }
+        #expect(try Jar("1").union(context: JarCoercion.lossless)^ == Rank.low)
+        #expect(try Jar(1).union(context: JarCoercion.lenient)^ == Word.one)
+        #expect(try JarDecoder().decode([Rank].self, from: [1, 2]) == [.low, .high])
+        #expect(throws: LiftError.self) { try JarDecoder().decode([Rank].self, from: ["1"]) }
+    }
+
+    @Test func aTypeByHandConvertsAsEver() throws {
+        let jar = try Jar(json: #"{"amount": "12", "others": ["1", 2]}"#)
+        #expect(try jar^ == Price(amount: Cents(12), others: [Cents(1), Cents(2)]))
+        #expect(throws: LiftError.self) { try jar.union(context: JarCoercion.strict)^ as Price }
+    }
+
+    @Test func keysAreStillText() throws {
+        let jar = try Jar(json: #"{"byNumber": {"1": "a", "+2": "b"}}"#)
+        #expect(try (jar^ as Plain).byNumber == [1: "a", 2: "b"])
+        #expect(try JarDecoder().decode([Int: Int].self, from: ["7": 8]) == [7: 8])
+    }
+
+    @Test func aFormatterReadsItsNumbers() throws {
+        let formatter = NumberFormatter()
+        formatter.locale = Locale(identifier: "de_DE")
+        formatter.numberStyle = .decimal
+        let jar = try Jar(json: #"{"count": "1.000", "ratio": "1,5", "counts": ["2.000"]}"#)
+        #expect(
+            try jar.union(context: formatter)^ == Plain(count: 1000, ratio: 1.5, counts: [2000]))
+    }
+}
+
+extension Plain {
+    init(count: Int, ratio: Double, counts: [Int]) {
+        (self.count, self.ratio, self.counts) = (count, ratio, counts)
+    }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Place: JarCodable, Equatable {
+    static let keyRules = JarKeyRules(.snakeCase, .renaming(Place.self, ["postCode": "code.post"]))
+
+    var streetName: String
+    var postCode: String?
+}
+
+/// A type without rules, inside and around one that has some.
+private struct Plain: JarCodable, Equatable {
+    var homePlace: Place
+    var otherPlaces: [Place] = []
+}
+
+private struct Person: JarCodable, Equatable {
+    static let keyRules = JarKeyRules.snakeCase
+    static let coercion: JarCoercion? = .lossless
+
+    var firstName: String
+    var zipCode: Int
+    var luckyNumbers: [Int]?
+    var plainPart: Plain?
+}
+
+private struct Lenient: JarCodable, Equatable {
+    static let coercion: JarCoercion? = .lenient
+
+    var isOn: Bool
+    var counts: [Int]
+    var name: String
+}
+
+private enum Rung: Int, JarCodable {
+    static let coercion: JarCoercion? = .lossless
+    case low = 1
+}
+
+private struct Flat: JarCodable, Equatable {
+    static let keyRules = JarKeyRules.snakeCase
+
+    var theName: String
+    var theSize: Int
+
+    enum CodingKeys: CodingKey { case theName, theDetails }
+    enum DetailKeys: CodingKey { case theSize }
+
+    init(theName: String, theSize: Int) { (self.theName, self.theSize) = (theName, theSize) }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        theName = try container.decode(String.self, forKey: .theName)
+        theSize = try container.nestedContainer(keyedBy: DetailKeys.self, forKey: .theDetails)
+            .decode(Int.self, forKey: .theSize)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(theName, forKey: .theName)
+        var details = container.nestedContainer(keyedBy: DetailKeys.self, forKey: .theDetails)
+        try details.encode(theSize, forKey: .theSize)
+    }
+}
+
+private struct Defaulted: JarDefaultable, Equatable {
+    static let keyRules = JarKeyRules.snakeCase
+
+    var theName = "nobody"
+    var theSize: Int? = 1
+}
+
+@Suite struct JarRuledTests {
+    private let place = Place(streetName: "Main", postCode: "12")
+    private let placeText = #"{"street_name":"Main","code":{"post":"12"}}"#
+
+    @Test func aTypeFollowsItsOwnKeyRulesByEveryRoute() throws {
+        let data = Data(placeText.utf8)
+        #expect(try Jar(json: data)^ == place)
+        #expect(try JarDecoder().decode(Place.self, from: data) == place)
+        #expect(try JarDecoder(context: JarKeyRules.caseInsensitive).decode(Place.self, from: data) == place)
+        #expect(try String(json: place) == placeText)
+        #expect(try String(json: Jar(place)) == placeText)
+        #expect(try Jar(place) == Jar(json: data))
+        #expect(try Jar(place)["code"]["post"]^ == "12")
+        #expect(try JarEncoder().encodeJSON(place) == data)
+        #expect(try JarEncoder(sortedKeys: true).encodeJSON([place]) == Data("[\(sorted)]".utf8))
+        #expect(try JarDecoder().decode(Place.self, fromPlist: JarEncoder().encodePlist(place)) == place)
+    }
+
+    private let sorted = #"{"code":{"post":"12"},"street_name":"Main"}"#
+
+    @Test func theRulesOfATypeEndWithIt() throws {
+        let plain = Plain(homePlace: place, otherPlaces: [place, place])
+        let text = #"{"homePlace":\#(placeText),"otherPlaces":[\#(placeText),\#(placeText)]}"#
+        #expect(try String(json: plain) == text)
+        #expect(try Jar(json: text)^ == plain)
+        let person = Person(firstName: "Kim", zipCode: 7, luckyNumbers: [1], plainPart: plain)
+        let personText = #"{"first_name":"Kim","zip_code":7,"lucky_numbers":[1],"plain_part":\#(text)}"#
+        #expect(try String(json: person) == personText)
+        #expect(try Jar(json: personText)^ == person)
+        #expect(try String(json: Jar(["a": person])) == #"{"a":\#(personText)}"#)
+    }
+
+    @Test func theContextAddsToTheRulesOfAType() throws {
+        let jar = try Jar(json: #"{"STREET_NAME": "Main"}"#)
+        #expect(throws: LiftError.self) { try Jar(json: #"{"Streetname": "Main"}"#)^ as Place }
+        #expect(try jar.union(context: JarKeyRules.caseInsensitive)^ == Place(streetName: "Main"))
+        let renaming = JarKeyRules(.renaming(Place.self, ["streetName": "street"]))
+        #expect(try Jar(json: #"{"street": "Main"}"#).union(context: renaming)^ == Place(streetName: "Main"))
+        #expect(try String(json: Place(streetName: "Main").asJar(using: renaming)) == #"{"street":"Main"}"#)
+    }
+
+    @Test func nestedContainersFollowTheRulesOfTheirType() throws {
+        let text = #"{"the_name":"a","the_details":{"the_size":1}}"#
+        #expect(try Jar(json: text)^ == Flat(theName: "a", theSize: 1))
+        #expect(try String(json: Flat(theName: "a", theSize: 1)) == text)
+    }
+
+    @Test func defaultsAreAtTheKeysOfTheRules() throws {
+        #expect(try Jar(json: #"{"the_name":"a"}"#)^ == Defaulted(theName: "a"))
+        #expect(
+            try String(json: Defaulted(theName: "a", theSize: nil)) == #"{"the_name":"a","the_size":null}"#)
+        #expect(try String(json: Defaulted()) == #"{"the_name":"nobody","the_size":1}"#)
+    }
+
+    @Test func anUpdateFollowsTheRules() throws {
+        var person = Person(firstName: "Kim", zipCode: 7)
+        try person.update(from: ["first_name": "Eve", "lucky_numbers": [3]])
+        #expect(person == Person(firstName: "Eve", zipCode: 7, luckyNumbers: [3]))
+    }
+
+    @Test func aTypeConvertsAsItDeclares() throws {
+        let jar = try Jar(json: #"{"first_name": 5, "zip_code": "90210", "lucky_numbers": ["1", 2]}"#)
+        #expect(try jar^ == Person(firstName: "5", zipCode: 90210, luckyNumbers: [1, 2]))
+        #expect(try JarDecoder().decode([Person].self, from: [jar])[0].zipCode == 90210)
+        #expect(
+            try Jar(json: #"{"isOn": "yes", "counts": 1, "name": true}"#)^
+                == Lenient(isOn: true, counts: [1], name: "true"))
+        #expect(try JarDecoder().decode([Rung].self, from: ["1", 1]) == [.low, .low])
+        #expect(throws: LiftError.self) { try jar.union(context: JarCoercion.strict)^ as Person }
+    }
+
+    @Test func anErrorHasTheKeyOfTheData() throws {
+        let error = #expect(throws: LiftError.self) { try Jar(json: #"{"first_name": "a"}"#)^ as Person }
+        #expect(error?.key == "zip_code")
+        let wrong = #expect(throws: LiftError.self) { try Jar(json: #"{"street_name": []}"#)^ as Place }
+        #expect(wrong?.description == "expected String, found array of 0 at street_name (line 1, column 17)")
+    }
+}
