@@ -124,8 +124,8 @@ extension Jar.Context {
     }
 }
 
-/// The context of values that Codable asks for, where no ``JarCoercion`` says how they are converted: they are
-/// not.
+/// The context of values that Codable asks for, where no ``JarCoercion`` says how they are converted. They
+/// are not.
 struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
     static let context: Jar.Context = CodedAsIs().context
 
