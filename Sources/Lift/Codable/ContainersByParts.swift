@@ -71,3 +71,9 @@ extension Dictionary: JarContainer {
 
     static var hasArrayOfPairs: Bool { !isCodingKey(Key.self) || Lift.hasArrayOfPairs(partType) }
 }
+
+extension Lossy: JarContainer {
+    static var partType: Any.Type { Value.self }
+
+    static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
+}

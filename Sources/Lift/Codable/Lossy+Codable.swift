@@ -1,18 +1,18 @@
-// `LossyArray` and `LossyDictionary` in Codable types, with Lift's coders and with any others.
+// `Lossy` in Codable types, with Lift's coders and with any others.
 
-/// A container that can be decoded without the parts that cannot. Do not conform your own types.
+/// A type that can be decoded without the parts that cannot. Do not conform your own types.
 public protocol LossyDecodable: Decodable {
     /// Decodes the parts that can be decoded, and appends the errors of the others. Do not call this method.
     static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Self
 }
 
-extension LossyArray: Decodable where Value: LossyDecodable {
+extension Lossy: Decodable where Value: LossyDecodable {
     /// Creates a value from the parts that can be decoded.
     ///
     /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
     /// and a path, but no position.
     ///
-    /// - Throws: An error of the decoder if there is no array.
+    /// - Throws: An error of the decoder if there is no array or dictionary, unless `Value` is an optional.
     /// - Complexity: O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         var dropped: [LiftError] = []
@@ -21,74 +21,28 @@ extension LossyArray: Decodable where Value: LossyDecodable {
     }
 }
 
-extension LossyArray: Encodable where Value: Encodable {
+extension Lossy: Encodable where Value: Encodable {
     /// Encodes the parts that were kept.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
-
-extension LossyDictionary: Decodable where Value: LossyDecodable {
-    /// Creates a value from the parts that can be decoded.
-    ///
-    /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
-    /// and a path, but no position.
-    ///
-    /// - Throws: An error of the decoder if there is no dictionary.
-    /// - Complexity: O(*n*) in the data.
-    public init(from decoder: any Decoder) throws {
-        var dropped: [LiftError] = []
-        let value = try Value._lossy(from: decoder, dropped: &dropped)
-        self.init(value, dropped: dropped)
-    }
-}
-
-extension LossyDictionary: Encodable where Value: Encodable {
-    /// Encodes the parts that were kept.
-    public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
-}
-
-// MARK: - Optional properties
 
 // A synthesized `init(from:)` calls `decode`, and a synthesized `encode(to:)` calls `encode`, whatever is
 // wrapped. These versions are chosen for optionals.
 
 extension KeyedDecodingContainer {
-    /// Decodes a lossy array. The wrapped value is nil if the value is missing or null.
-    public func decode<Wrapped: LossyArrayValue & LossyDecodable>(
-        _ type: LossyArray<Wrapped?>.Type, forKey key: Key
-    ) throws -> LossyArray<Wrapped?> {
-        try decodeIfPresent(type, forKey: key) ?? LossyArray(nil)
-    }
-
-    /// Decodes a lossy dictionary. The wrapped value is nil if the value is missing or null.
-    public func decode<Wrapped: LossyDictionaryValue & LossyDecodable>(
-        _ type: LossyDictionary<Wrapped?>.Type, forKey key: Key
-    ) throws -> LossyDictionary<Wrapped?> {
-        try decodeIfPresent(type, forKey: key) ?? LossyDictionary(nil)
+    /// Decodes a lossy optional. It is nil if the value is missing or null, or can't be decoded.
+    public func decode<Wrapped: Decodable>(
+        _ type: Lossy<Wrapped?>.Type, forKey key: Key
+    ) throws -> Lossy<Wrapped?> {
+        try decodeIfPresent(type, forKey: key) ?? Lossy(nil)
     }
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes the elements that a lossy array kept. A nil is left out.
-    public mutating func encode<Wrapped: LossyArrayValue & Encodable>(
-        _ value: LossyArray<Wrapped?>, forKey key: Key
-    ) throws {
+    /// Encodes what a lossy optional kept. Nil is omitted.
+    public mutating func encode<Wrapped: Encodable>(_ value: Lossy<Wrapped?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }
-
-    /// Encodes the members that a lossy dictionary kept. A nil is left out.
-    public mutating func encode<Wrapped: LossyDictionaryValue & Encodable>(
-        _ value: LossyDictionary<Wrapped?>, forKey key: Key
-    ) throws {
-        try encodeIfPresent(value.wrappedValue, forKey: key)
-    }
-}
-
-extension LossyArray: JarContainer {
-    static var partType: Any.Type { Value.self }
-}
-
-extension LossyDictionary: JarContainer {
-    static var partType: Any.Type { Value.self }
 }
 
 // MARK: - Containers
@@ -146,10 +100,10 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
     }
 }
 
-extension Optional: LossyDecodable where Wrapped: LossyDecodable {
+extension Optional: LossyDecodable where Wrapped: Decodable {
     public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Wrapped? {
         if try decoder.singleValueContainer().decodeNil() { return nil }
-        return try Wrapped._lossy(from: decoder, dropped: &dropped)
+        return Wrapped.kept(from: decoder, &dropped)
     }
 }
 
@@ -167,7 +121,7 @@ extension Decodable {
         }
     }
 
-    /// Decodes a part; nil if it is dropped. A container in it is lossy too.
+    /// Decodes a part; nil if it is dropped. A container or an optional in it is lossy too.
     fileprivate static func kept(from part: any Decoder, _ dropped: inout [LiftError]) -> Self? {
         do {
             guard let type = self as? any LossyDecodable.Type else {

@@ -1,103 +1,117 @@
-// Arrays and dictionaries that drop the parts that cannot be lifted, and say what they dropped.
+/// A value without the parts that can't be lifted, and the errors of those parts.
+///
+///     struct Article: JarConvertible {
+///         @Lossy var labels: [Label]
+///         @Lossy var prices: [String: Price]
+///         @Lossy var author: User?
+///
+///         init(jar: Jar) throws {
+///             _labels = try jar["labels"]^
+///             _prices = try jar["prices"]^
+///             _author = try jar["author"]^
+///         }
+///     }
+///     article.labels   // the labels that could be lifted
+///     article.$labels  // an error for each of the others, with its path
+///     article.author   // nil if the data has something else, such as "Kim"
+///     article.$author  // [expected a dictionary, found string "Kim" at author]
+///
+/// An array and a set drop the elements that can't be lifted, and a dictionary drops the members whose key or
+/// value can't be. An optional is nil if its value can't be lifted. The same goes for arrays, sets,
+/// dictionaries and optionals inside: of `[[1, "x"], 2]` as `[[Int]]`, `[[1]]` is left, and `[1, "x"]` as
+/// `[Int?]` is `[1, nil]`. Models inside are lifted or dropped as a whole.
+///
+/// The wrapper can be lifted, and it's Codable if its value is, so it works in initializers, mappings and
+/// Codable types.
+///
+/// If an optional is wrapped, lifting never throws: the value is nil if it is missing, null or wrong, and
+/// only a wrong one has an error. Without the optional, a missing value, a null and a value that is not a
+/// container are errors.
+@propertyWrapper
+public struct Lossy<Value: LossyValue> {
+    /// What could be lifted.
+    public var wrappedValue: Value
 
-/// An array, a set, or an optional one: a type that `LossyArray` can wrap. Do not conform your own types.
-public protocol LossyArrayValue {}
+    /// The errors of what was dropped, in the order of the data; empty if nothing was.
+    public let projectedValue: [LiftError]
 
-/// A dictionary, or an optional one: a type that `LossyDictionary` can wrap. Do not conform your own types.
-public protocol LossyDictionaryValue {}
+    /// Creates a value from which nothing was dropped.
+    public init(wrappedValue: Value) { self.init(wrappedValue, dropped: []) }
 
-extension Array: LossyArrayValue {}
+    /// Creates a value from which nothing was dropped.
+    public init(_ value: Value) { self.init(value, dropped: []) }
 
-extension Set: LossyArrayValue {}
-
-extension Dictionary: LossyDictionaryValue {}
-
-extension Optional: LossyArrayValue where Wrapped: LossyArrayValue {}
-
-extension Optional: LossyDictionaryValue where Wrapped: LossyDictionaryValue {}
-
-/// A container that can be lifted without the parts that cannot. Do not conform your own types.
-public protocol LossyLiftable: Liftable {
-    /// Lifts the parts that can be lifted, and appends the errors of the others. Do not call this method.
-    static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Self
-}
-
-extension Liftable {
-    /// Lifts a part of a lossy container. A container in it is lossy too. The part is dropped if the result
-    /// is nil.
-    fileprivate static func kept(from jar: Jar, dropped: inout [LiftError]) -> Self? {
-        do throws(LiftError) {
-            guard let type = self as? any LossyLiftable.Type else { return try _value(from: jar) }
-            let value = try type._lossy(from: jar, dropped: &dropped)
-            return value as? Self
-        } catch {
-            dropped.append(jar._thrown(error, as: self))
-            return nil
-        }
+    init(_ value: Value, dropped: [LiftError]) {
+        wrappedValue = value
+        projectedValue = dropped
     }
 }
 
-extension Array: LossyLiftable where Element: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Element] {
-        guard var elements = JarElements(jar) else {
-            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
-            return Element.kept(from: sole, dropped: &dropped).map { [$0] } ?? []
-        }
-        var array: [Element] = []
-        array.reserveCapacity(Swift.min(elements.count, 65536))
-        while !elements.isAtEnd {
-            if let element = Element.kept(from: elements.next(), dropped: &dropped) { array.append(element) }
-        }
-        return array
-    }
+/// A type that ``Lossy`` can wrap: an array, a set, a dictionary or an optional. Do not conform your own
+/// types.
+public protocol LossyValue {}
+
+extension Array: LossyValue {}
+
+extension Set: LossyValue {}
+
+extension Dictionary: LossyValue {}
+
+extension Optional: LossyValue {}
+
+extension Lossy: Sendable where Value: Sendable {}
+
+/// Two values are equal if what is left is equal, whatever was dropped.
+extension Lossy: Equatable where Value: Equatable {
+    public static func == (left: Lossy, right: Lossy) -> Bool { left.wrappedValue == right.wrappedValue }
 }
 
-extension Set: LossyLiftable where Element: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Set<Element> {
-        var set: Set<Element> = []
-        guard var elements = JarElements(jar) else {
-            guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
-            set.insert(keptFrom: sole, dropped: &dropped)
-            return set
-        }
-        while !elements.isAtEnd { set.insert(keptFrom: elements.next(), dropped: &dropped) }
-        return set
-    }
-
-    private mutating func insert(keptFrom jar: Jar, dropped: inout [LiftError]) {
-        do throws(LiftError) {
-            try jar._checkHashable()
-            if let element = Element.kept(from: jar, dropped: &dropped) { insert(element) }
-        } catch {
-            dropped.append(error)
-        }
-    }
+extension Lossy: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
 }
 
-extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Key: Value] {
-        guard var members = JarMembers(jar) else { throw jar._mismatch(Self.self) }
-        var dictionary: [Key: Value] = [:]
-        dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
-        while let (text, member) = members.next() {
-            let key: Key
-            do throws(LiftError) {
-                key = try _key(text, of: member, context: jar.context)
-            } catch {
-                dropped.append(error)
-                continue
-            }
-            guard let value = Value.kept(from: member, dropped: &dropped) else { continue }
-            // If several texts denote the same key, the first one counts.
-            if dictionary[key] == nil { dictionary[key] = value }
-        }
-        return dictionary
-    }
+/// An array literal is a value from which nothing was dropped.
+extension Lossy: ExpressibleByArrayLiteral
+where Value: ExpressibleByArrayLiteral & RangeReplaceableCollection {
+    public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
 }
 
-extension Optional: LossyLiftable where Wrapped: LossyLiftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Wrapped? {
-        if jar._isNothing(unlessNull: false) { return nil }
-        return try Wrapped._lossy(from: jar, dropped: &dropped)
+// MARK: - Lifting
+
+extension Lossy: Liftable where Value: LossyLiftable {
+    public typealias To = Lossy<Value>
+
+    public static func lift(from jar: Jar) throws -> Lossy<Value> { try _lift(from: jar) }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> Lossy<Value> {
+        var dropped: [LiftError] = []
+        let value = try Value._lossy(from: jar, dropped: &dropped)
+        return Lossy(value, dropped: dropped)
+    }
+
+    public static var _liftsNull: Bool { Value._liftsNull }
+
+    public static var _liftsNullInOptional: Bool { Value._liftsNullInOptional }
+}
+
+extension Lossy: JarConvertible where Value: LossyLiftable {
+    /// Creates a value from what can be lifted.
+    ///
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no array or dictionary.
+    ///   Nothing if `Value` is an optional.
+    /// - Complexity: O(*n*) in the data.
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension Lossy: JarRepresentable where Value: JarRepresentable {
+    /// What is left, as a Jar.
+    public var jar: Jar { wrappedValue.jar }
+
+    public func _held() -> Jar { wrappedValue._held() }
+
+    public func _held(using context: Jar.Context) -> Jar { wrappedValue._held(using: context) }
+
+    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
+        try wrappedValue._write(to: sink, using: context)
     }
 }

@@ -8,21 +8,25 @@ private struct Label: Codable, Hashable {
 }
 
 private struct Note: Codable, Equatable {
-    @LossyArray var labels: [Label]
-    @LossyArray var numbers: [Int]
-    @LossyArray var more: [Label]?
-    @LossyDictionary var byNumber: [Int: Label]
-    @LossyDictionary var named: [String: Label]?
+    @Lossy var labels: [Label]
+    @Lossy var numbers: [Int]
+    @Lossy var more: [Label]?
+    @Lossy var byNumber: [Int: Label]
+    @Lossy var named: [String: Label]?
 }
 
 private struct Rows: Codable {
-    @LossyArray var rows: [[Label]]
-    @LossyArray var unique: Set<Label>
-    @LossyArray var maybe: [Int?]
+    @Lossy var rows: [[Label]]
+    @Lossy var unique: Set<Label>
+    @Lossy var maybe: [Int?]
+}
+
+private struct Event: JarCodable {
+    @Lossy var organization: Label?
 }
 
 private struct Defaulted: JarDefaultable {
-    @LossyArray var labels: [Int] = [7]
+    @Lossy var labels: [Int] = [7]
     init() {}
 }
 
@@ -112,23 +116,62 @@ private struct Defaulted: JarDefaultable {
             #expect(nested.$rows.map(\.key) == ["rows[0][1]", "rows[1]", "rows[2][0].name"])
             #expect(nested.unique == [Label(name: "a")])
             #expect(nested.$unique.map(\.key) == ["unique[2]"])
-            #expect(nested.maybe == [1, nil])
+            #expect(nested.maybe == [1, nil, nil])
             #expect(nested.$maybe.map(\.key) == ["maybe[2]"])
             #expect(
                 try String(decoding: JarEncoder().encodeJSON(nested), as: UTF8.self).contains(
-                    #""maybe":[1,null]"#))
+                    #""maybe":[1,null,null]"#))
         }
     }
 
     @Test func missingNullAndOtherKindsOfValuesAreErrors() throws {
-        struct One: Codable { @LossyArray var labels: [Label] }
+        struct One: Codable { @Lossy var labels: [Label] }
         for text in ["{}", #"{"labels": null}"#, #"{"labels": 1}"#, #"{"labels": {}}"#] {
             #expect(try liftError { try JarDecoder().decode(One.self, from: text) }.key == "labels")
             #expect(throws: DecodingError.self) { try JSONDecoder().decode(One.self, from: Data(text.utf8)) }
         }
-        let text = #"{"labels": [], "numbers": [], "byNumber": {}, "more": 1}"#
-        #expect(try liftError { try JarDecoder().decode(Note.self, from: text) }.key == "more")
-        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Note.self, from: Data(text.utf8)) }
+    }
+
+    @Test func anOptionalIsNilIfItsValueCannotBeDecoded() throws {
+        // The JSON, the name, and the path of the error; none if nothing was dropped.
+        for (text, name, path) in [
+            (#"{"organization": {"name": "a"}}"#, "a", nil), ("{}", nil, nil),
+            (#"{"organization": null}"#, nil, nil), (#"{"organization": "x"}"#, nil, "organization"),
+            (#"{"organization": {"name": []}}"#, nil, "organization.name"),
+        ] as [(String, String?, String?)] {
+            let data = Data(text.utf8)
+            for event in try [
+                JarDecoder().decode(Event.self, from: text), Jar(json: text)^,
+                JarDecoder(context: JarKeyRules.caseInsensitive).decode(Event.self, from: text),
+                JSONDecoder().decode(Event.self, from: data),
+            ] {
+                #expect(event.organization?.name == name, "\(text)")
+                #expect(event.$organization.map(\.key) == [path].compactMap { $0 }, "\(text)")
+                let expected = name.map { #"{"organization":{"name":"\#($0)"}}"# } ?? "{}"
+                #expect(try JarEncoder().encodeJSON(event) == Data(expected.utf8), "\(text)")
+                #expect(try JSONEncoder().encode(event) == Data(expected.utf8), "\(text)")
+            }
+        }
+        let event = try JarDecoder().decode(Event.self, from: #"{"organization": "Octocoders"}"#)
+        #expect(
+            event.$organization.map(\.description) == [
+                #"expected a dictionary, found string "Octocoders" at organization (line 1, column 18)"#
+            ])
+        let note = try JarDecoder().decode(
+            Note.self, from: #"{"labels": [], "numbers": [], "byNumber": {}, "more": 1}"#)
+        #expect((note.more, note.$more.map(\.key)) == (nil, ["more"]))
+    }
+
+    @Test func nilInAnArrayOfLossyValuesIsKept() throws {
+        struct Row: Codable, Equatable { var cells: [Lossy<Int?>] }
+        for row in try [
+            JarDecoder().decode(Row.self, from: #"{"cells": [1, null, "x"]}"#),
+            JSONDecoder().decode(Row.self, from: Data(#"{"cells": [1, null, "x"]}"#.utf8)),
+        ] {
+            #expect(row.cells.map(\.wrappedValue) == [1, nil, nil])
+            #expect(row.cells.map(\.projectedValue.count) == [0, 0, 1])
+            #expect(try JarEncoder().encodeJSON(row) == Data(#"{"cells":[1,null,null]}"#.utf8))
+        }
     }
 
     @Test func aDefaultTakesThePlaceOfAMissingValue() throws {

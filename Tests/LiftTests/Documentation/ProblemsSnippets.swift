@@ -34,21 +34,24 @@ import Testing
     }
 
     typealias Price = Int
+    typealias Author = Label
 
     struct Article: JarConvertible {
         let title: String
-        @LossyArray var labels: [Label]
-        @LossyDictionary var prices: [String: Price]
+        @Lossy var labels: [Label]
+        @Lossy var prices: [String: Price]
+        @Lossy var author: Author?
 
         init(jar: Jar) throws {
             title = try jar["title"]^
             _labels = try jar["labels"]^
             _prices = try jar["prices"]^
+            _author = try jar["author"]^
         }
     }
 
     struct Draft: Codable {
-        @LossyArray var labels: [Label]?
+        @Lossy var labels: [Label]?
     }
 
     struct Tag: JarCodable, Equatable { let name: String }
@@ -58,9 +61,9 @@ import Testing
 
         struct Entry: JarMapped {
             let id: Int
-            @LossyArray var labels: [Label]
+            @Lossy var labels: [Label]
 
-            init(id: Int, labels: LossyArray<[Label]>) {
+            init(id: Int, labels: Lossy<[Label]>) {
                 self.id = id
                 _labels = labels
             }
@@ -73,7 +76,7 @@ import Testing
     }
 
     struct Note: Codable {
-        @LossyArray var labels: [Label]
+        @Lossy var labels: [Label]
     }
 
     @Test func allErrorsAtOnce() throws {
@@ -111,7 +114,7 @@ import Testing
     @Test func withoutThePartsThatAreWrong() throws {
         let jar = try Jar(
             json:
-                #"{"article": {"title": "A", "labels": [{"name": "a"}, {"name": null}, 3], "prices": {"x": 1, "y": []}}}"#
+                #"{"article": {"title": "A", "labels": [{"name": "a"}, {"name": null}, 3], "prices": {"x": 1, "y": []}, "author": "Kim"}}"#
         )
         var lines: [String] = []
         func log(_ text: String) { lines.append(text) }
@@ -127,6 +130,11 @@ import Testing
             ])
         #expect(article.prices == ["x": 1])
         #expect(article.$prices.map(\.key) == ["article.prices.y"])
+        #expect(article.author == nil)
+        #expect(
+            article.$author.map(\.description) == [
+                #"expected a dictionary, found string "Kim" at article.author (line 1, column 113)"#
+            ])
         let entry: Mapped.Entry = try Jar(json: #"{"id": 1, "labels": [{"name": "a"}, 2]}"#)^
         #expect((entry.labels.count, entry.$labels.map(\.key)) == (1, ["labels[1]"]))
         let data = Data(#"{"labels": [{"name": "a"}, {"name": 1}]}"#.utf8)

@@ -40,7 +40,7 @@ import Testing
     }
 
     private func dropped(from jar: Jar) throws -> [LiftError] {
-        let models: LossyArray<[Model]> = try jar^
+        let models: Lossy<[Model]> = try jar^
         #expect(models.wrappedValue.isEmpty)
         return models.projectedValue
     }

@@ -235,7 +235,7 @@ extension SettingList {
     }
 
     private struct Scores: JarCodable, Equatable {
-        @LossyArray var items: [Int]
+        @Lossy var items: [Int]
     }
 
     private struct Window: JarDefaultable, Equatable {

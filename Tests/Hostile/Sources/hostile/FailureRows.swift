@@ -5,7 +5,7 @@ import Lift
 private enum Color: String, Decodable { case red }
 
 /// A value, or nil if it has another type, like an element of a lossy array.
-private struct Lossy<Value: Decodable>: Decodable {
+private struct Tolerant<Value: Decodable>: Decodable {
     let value: Value?
 
     init(from decoder: any Decoder) throws { value = try? Value(from: decoder) }
@@ -46,7 +46,7 @@ func failureRows() -> [Row] {
             return (
                 data.count,
                 {
-                    consume(try JarDecoder().decode([String: [Lossy<Color>]].self, from: Jar(json: data)))
+                    consume(try JarDecoder().decode([String: [Tolerant<Color>]].self, from: Jar(json: data)))
                 }
             )
         }
@@ -102,10 +102,10 @@ func failureRows() -> [Row] {
             for element in jar.array ?? [] { consume(try? JarDecoder().decode(Element.self, from: element)) }
         },
         row("elements of none of an enum's cases, each passed over", #""x""#) { jar, _ in
-            consume(try JarDecoder().decode([Lossy<Color>].self, from: jar))
+            consume(try JarDecoder().decode([Tolerant<Color>].self, from: jar))
         },
         row("dictionaries of none of an enum's cases, each passed over", #"{"a":"x"}"#) { jar, _ in
-            consume(try JarDecoder().decode([[String: Lossy<Color>]].self, from: jar))
+            consume(try JarDecoder().decode([[String: Tolerant<Color>]].self, from: jar))
         },
         row("elements of the wrong type, all errors at once", #""x""#) { jar, count in
             try expectErrors(count) { consume(try jar^ as [Bool]) }
@@ -114,7 +114,7 @@ func failureRows() -> [Row] {
             try expectErrors(count) { consume(try jar^ as [Element]) }
         },
         row("elements of the wrong type, all dropped", #"["x"]"#) { jar, count in
-            let lossy: LossyArray<[[Bool]]> = try jar^
+            let lossy: Lossy<[[Bool]]> = try jar^
             for error in lossy.projectedValue { consume(error.description) }
             if lossy.projectedValue.count != count { throw Wrong(description: "not all errors are there") }
         },

@@ -169,12 +169,12 @@ private struct Lifting {
         if let all {
             let wrong = all.count { $0 == nil }
             expect(jar.problems(as: [Int].self).count == wrong, "all errors of \(jar)")
-            let lossy = try? jar^ as LossyArray<[Int]>
+            let lossy = try? jar^ as Lossy<[Int]>
             expect(lossy?.wrappedValue == all.compactMap { $0 }, "lossy of \(jar)")
             expect(lossy?.projectedValue.count == wrong, "dropped of \(jar)")
         }
-        _ = lift(jar, key, LossyArray<[[Double]]>.self)
-        _ = lift(jar, key, LossyDictionary<[Int: [String]]>.self)
+        _ = lift(jar, key, Lossy<[[Double]]>.self)
+        _ = lift(jar, key, Lossy<[Int: [String]]>.self)
         _ = lift(jar, key, [Double?].self)
         _ = lift(jar, key, [[String]].self)
         _ = lift(jar, key, Set<String>.self)
