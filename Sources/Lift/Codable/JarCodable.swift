@@ -70,15 +70,10 @@ extension JarDecodable {
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
     /// Creates a value from the raw value that `jar` holds.
     ///
-    /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value. If the raw value cannot
-    ///   be lifted, its error.
+    /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
+    ///   If the raw value cannot be lifted, its error.
     @inlinable
-    public init(jar: Jar) throws {
-        guard let value = Self(rawValue: try jar._codedRawValue(Self.coercion)) else {
-            throw jar._notACase(Self.self)
-        }
-        self = value
-    }
+    public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
 }
 
 extension JarEncodable {

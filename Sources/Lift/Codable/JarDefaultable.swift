@@ -112,12 +112,7 @@ extension JarDefaultable where Self: RawRepresentable, RawValue: Liftable & JarR
     /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something
     ///   else, it is the error of the raw value's type, such as one of the kind `type`.
     @inlinable
-    public init(jar: Jar) throws {
-        guard let value = Self(rawValue: try jar._codedRawValue(Self.coercion)) else {
-            throw jar._notACase(Self.self)
-        }
-        self = value
-    }
+    public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
 
     /// Lifts a value from its raw value in a Jar.
     ///

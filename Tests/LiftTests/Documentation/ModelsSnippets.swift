@@ -31,6 +31,11 @@ private struct Download: JarConvertible {
 
 private enum Status: String, JarElement { case paid, refunded }
 
+private enum Shipping: String, JarElement, JarFallback {
+    case post, courier, other
+    static let fallback = Shipping.other
+}
+
 private indirect enum Layout {
     case product(id: UUID)
     case folder(name: String, items: [Layout])
