@@ -23,33 +23,6 @@ extension JarField {
             keys, property, lift: { try Value(in: $0, by: transform) },
             represent: { value, _ in value.represented(by: transform) })
     }
-
-    /// Creates a field for a variable of an object that holds a change whose value a transform lifts and
-    /// represents.
-    ///
-    ///     // var birthday: JarChange<Date>
-    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
-    ///
-    /// The variable can be updated in place. It is `.unchanged` if its key is missing, and `.cleared` if its
-    /// value is null. It is written in the same way.
-    ///
-    /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
-    ///   - property: the variable, as a key path.
-    ///   - transform: lifts and represents the value that the change sets.
-    // Only a change takes this initialiser. If the compiler preferred none of them, it could not explain a
-    // transform of the wrong type.
-    @_disfavoredOverload
-    @inlinable
-    public init<Changed>(
-        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
-        by transform: some JarTransform<Changed>
-    ) where Value == JarChange<Changed> {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try Value(in: $0, by: transform) },
-            represent: { value, _ in value.represented(by: transform) })
-    }
 }
 
 extension JarField where Value: Liftable {

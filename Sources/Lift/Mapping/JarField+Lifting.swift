@@ -32,7 +32,9 @@ extension JarField {
         {
             return
         }
-        assigning(root, value)
+        // The variable refers to the same object.
+        var root = root
+        assigning(&root, value)
     }
 
     /// Checks that the property can be set, or that `jar` does not mention it.

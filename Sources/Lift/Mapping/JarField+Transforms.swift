@@ -18,27 +18,6 @@ extension JarField {
             represent: { value, _ in Jar(value, by: transform) })
     }
 
-    /// Creates a field for a variable of an object that a transform lifts and represents.
-    ///
-    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
-    ///
-    /// The variable can be updated in place.
-    ///
-    /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
-    ///   - property: the variable, as a key path.
-    ///   - transform: lifts and represents the value.
-    @inlinable
-    public init(
-        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
-        by transform: some JarTransform<Value>
-    ) {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0.transformed(by: transform)^ }, represent: { value, _ in Jar(value, by: transform) }
-        )
-    }
-
     /// Creates a field for an optional property that a transform lifts and represents.
     ///
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)
@@ -58,28 +37,6 @@ extension JarField {
     ) where Value == Wrapped? {
         self.init(
             keys, property, lift: { try $0.transformed(by: transform)^ },
-            represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
-    }
-
-    /// Creates a field for an optional variable of an object that a transform lifts and represents.
-    ///
-    ///     JarField("birthday", variable: \.birthday, by: .secondsSince1970)
-    ///
-    /// The variable can be updated in place. It is nil if its value is missing or null. A nil is written as
-    /// the context's `JarNilStrategy` says: by default it is left out.
-    ///
-    /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
-    ///   - property: the variable, as a key path.
-    ///   - transform: lifts and represents the wrapped value.
-    @inlinable
-    public init<Wrapped>(
-        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
-        by transform: some JarTransform<Wrapped>
-    ) where Value == Wrapped? {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try $0.transformed(by: transform)^ },
             represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() })
     }
 

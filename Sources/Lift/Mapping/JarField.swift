@@ -5,9 +5,8 @@
 ///     JarField(["name", "title"], \.name)  // the first of the two that is present
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
-///     JarField("name", variable: \.name)  // a variable of an object, which can be updated in place
 ///
-/// ``JarKeys`` describes all keys and paths.
+/// ``JarKeys`` describes all keys and paths. Use a ``JarVariable`` for a property that can be set.
 @frozen
 public struct JarField<Root, Value>: Sendable {
     /// The storage, a class instance: a mapping copies its fields for each value, and a copy costs one
@@ -20,7 +19,6 @@ public struct JarField<Root, Value>: Sendable {
     @inlinable
     init(
         _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
-        assign: (@Sendable (Root, Value) -> Void)? = nil,
         lift: @escaping @Sendable (Jar) throws -> Value,
         represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
         update: (@Sendable (Value, Jar) throws -> Value)? = nil
@@ -34,7 +32,7 @@ public struct JarField<Root, Value>: Sendable {
             }
         let represent = keys.isItself ? Self.representingItself(represent) : represent
         parts = JarFieldParts(
-            keys, key, property, assign, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
+            keys, key, property, nil, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
             updating, updatesItself: update != nil)
     }
@@ -47,8 +45,8 @@ final class JarFieldParts<Root, Value>: Sendable {
     /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
     @usableFromInline let property: @Sendable (Root) -> Value
-    /// Sets the property of an object; nil for constants and for the properties of structs.
-    @usableFromInline let assigning: (@Sendable (Root, Value) -> Void)?
+    /// Sets the property; nil unless it is declared as a variable.
+    @usableFromInline let assigning: (@Sendable (inout Root, Value) -> Void)?
     /// Makes the value from the data at the keys.
     @usableFromInline let lifting: @Sendable (Jar) throws -> Value
     /// Adds the property to the members of a dictionary.
@@ -63,7 +61,8 @@ final class JarFieldParts<Root, Value>: Sendable {
     @usableFromInline
     init(
         _ keys: JarKeys, _ key: String?, _ property: @escaping @Sendable (Root) -> Value,
-        _ assigning: (@Sendable (Root, Value) -> Void)?, lifting: @escaping @Sendable (Jar) throws -> Value,
+        _ assigning: (@Sendable (inout Root, Value) -> Void)?,
+        lifting: @escaping @Sendable (Jar) throws -> Value,
         writing: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
         _ updating: @escaping @Sendable (Value, Jar) throws -> Value, updatesItself: Bool
     ) {
@@ -77,12 +76,18 @@ final class JarFieldParts<Root, Value>: Sendable {
         self.updatesItself = updatesItself
         tellsNull = tellsNullFromMissing(Value.self)
     }
+
+    /// Returns these parts for a property that can be set.
+    @usableFromInline
+    func assigning(_ assigning: @escaping @Sendable (inout Root, Value) -> Void) -> JarFieldParts {
+        JarFieldParts(
+            keys, key, property, assigning, lifting: lifting, writing: writing, updating,
+            updatesItself: updatesItself)
+    }
 }
 
 // A property is passed as a key path literal, which Swift converts to a function. Calling the function is
-// many times faster than applying a stored key path. A variable of an object has to be settable, so its
-// parameter is a key path. It has a label because the compiler would take minutes to choose an initialiser
-// without one.
+// many times faster than applying a stored key path.
 
 // The closures capture the metatype of `Value`. `SendableMetatype` excludes types whose conformances are
 // isolated to an actor, because those could not be used on another thread.
@@ -108,25 +113,6 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
             update: { try Self.updated($0, from: $1) })
     }
 
-    /// Creates a field for a variable of an object, which can be updated in place.
-    ///
-    ///     JarField("name", variable: \.name)
-    ///
-    /// The variable is lifted and represented in the way of its type. An optional one is nil if its value is
-    /// missing or null.
-    ///
-    /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
-    ///   - property: the variable, as a key path.
-    @inlinable
-    public init(_ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable) {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try Value._value(from: $0) },
-            represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1) })
-    }
-
     /// Creates a field for a property with a default.
     ///
     ///     JarField("retries", \.retries, default: 3)
@@ -145,27 +131,6 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
-            update: { try Self.updated($0, from: $1, default: value) })
-    }
-
-    /// Creates a field for a variable of an object, with a default.
-    ///
-    ///     JarField("retries", variable: \.retries, default: 3)
-    ///
-    /// The variable can be updated in place. A value of the wrong type is an error all the same.
-    ///
-    /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
-    ///   - property: the variable, as a key path.
-    ///   - value: the variable's value if the data has none, or null. It is evaluated each time.
-    @inlinable
-    public init(
-        _ keys: JarKeys, variable property: ReferenceWritableKeyPath<Root, Value> & Sendable,
-        default value: @escaping @Sendable @autoclosure () -> Value
-    ) {
-        self.init(
-            keys, { $0[keyPath: property] }, assign: { $0[keyPath: property] = $1 },
-            lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1, default: value) })
     }
 }

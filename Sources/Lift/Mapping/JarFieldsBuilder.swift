@@ -13,6 +13,14 @@ public struct JarFieldsBuilder<Root, Values> {
         field
     }
 
+    /// Accepts a variable of the mapped type.
+    @inlinable
+    public static func buildExpression<Property>(
+        _ variable: JarVariable<Root, Property>
+    ) -> JarField<Root, Property> {
+        variable.field
+    }
+
     /// Begins with the field of the first parameter.
     @inlinable
     public static func buildPartialBlock<Next, each Rest>(

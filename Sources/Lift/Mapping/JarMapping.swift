@@ -46,6 +46,8 @@ public struct JarMapping<Root>: Sendable {
     /// The storage, a class instance: a mapping is copied for each value, and a copy costs one retain.
     @usableFromInline let parts: JarMappingParts<Root>
 
+    init(parts: JarMappingParts<Root>) { self.parts = parts }
+
     /// Creates a mapping from an initialiser and the fields of its parameters.
     ///
     ///     static let mapping = JarMapping(Cat.init(id:name:)) {
@@ -162,7 +164,8 @@ final class JarMappingParts<Root>: Sendable {
     let presence: @Sendable (Jar) -> JarPresence
     /// Notes the keys of all fields. Returns how many flattened fields have keys that only their types know.
     let noteKeys: @Sendable (Jar, JarKeyReading) -> Int
-    let count: Int
+    /// The key of each field, if it has a single one.
+    let keys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
 
@@ -177,7 +180,7 @@ final class JarMappingParts<Root>: Sendable {
         presence: @escaping @Sendable (Jar) -> JarPresence,
         noteKeys: @escaping @Sendable (Jar, JarKeyReading) -> Int
     ) {
-        count = keys.count
+        self.keys = keys
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
         self.make = make
         self.collect = collect
@@ -267,7 +270,8 @@ extension JarMapped {
     private func members(in context: Jar.Context, isEarly: Bool) -> JarMembersBuilder {
         let mapping = Self.mapping.parts
         var members = JarMembersBuilder(
-            context: context, count: mapping.count, keysAreSimple: mapping.keysAreSimple, isEarly: isEarly)
+            context: context, count: mapping.keys.count, keysAreSimple: mapping.keysAreSimple,
+            isEarly: isEarly)
         mapping.represent(self, &members)
         return members
     }
@@ -303,8 +307,8 @@ extension JarMapped where Self: AnyObject {
     ///     try player.update(from: ["stars": 3])
     ///
     /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A null clears an
-    /// optional property. A property that `jar` does not mention stays the same. Only variables that the
-    /// mapping declares with `variable:` can be changed.
+    /// optional property. A property that `jar` does not mention stays the same. Only properties that the
+    /// mapping declares as a ``JarVariable`` can be changed.
     ///
     /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initialiser
     ///   throws, or if `jar` mentions a constant. Then nothing is changed.

@@ -1,10 +1,10 @@
-/// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` for each parameter of its
-/// initialiser.
+/// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` or a `JarVariable` for each
+/// parameter of its initialiser, then a `JarVariable` for each property that is set afterwards.
 ///
 /// The compiler checks each statement separately and once.
 @resultBuilder
 public struct JarMappingBuilder<Root> {
-    /// Accepts the initialiser or a field of the mapped type.
+    /// Accepts the initialiser, a field or a variable of the mapped type.
     @inlinable
     public static func buildExpression<Part: JarMappingPart>(_ part: Part) -> Part where Part.Root == Root {
         part
@@ -24,6 +24,22 @@ public struct JarMappingBuilder<Root> {
         JarMake(fields: accumulated.fields + [next.parts], accumulated.make)
     }
 
+    /// Appends the variable of the next parameter.
+    @inlinable
+    public static func buildPartialBlock<Next, each Rest>(
+        accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarVariable<Root, Next>
+    ) -> JarMake<Root, (repeat each Rest) -> Void> {
+        JarMake(fields: accumulated.fields + [next.field.parts], accumulated.make)
+    }
+
+    /// Appends a variable that is set after the initialiser has run.
+    public static func buildPartialBlock<Next>(
+        accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Next>
+    ) -> JarMake<Root, () -> Void> {
+        let variables = accumulated.variables + [JarVariableParts(next)]
+        return JarMake(fields: accumulated.fields, variables: variables, accumulated.make)
+    }
+
     /// Returns the initialiser and the fields once each parameter has a field.
     @inlinable
     public static func buildFinalResult(_ make: JarMake<Root, () -> Void>) -> JarMake<Root, () -> Void> {
@@ -31,7 +47,10 @@ public struct JarMappingBuilder<Root> {
     }
 
     /// Rejects more fields than parameters, with an error at the first extra field.
-    @available(*, unavailable, message: "the initialiser has no parameter for this field")
+    @available(
+        *, unavailable,
+        message: "the initialiser has no parameter for this field; a JarVariable is set afterwards"
+    )
     public static func buildPartialBlock<Next>(
         accumulated: JarMake<Root, () -> Void>, next: JarField<Root, Next>
     ) -> JarMake<Root, () -> Void> {
@@ -47,7 +66,7 @@ public struct JarMappingBuilder<Root> {
     }
 }
 
-/// A statement of a mapping: `JarMake` or `JarField`.
+/// A statement of a mapping: `JarMake`, `JarField` or `JarVariable`.
 ///
 /// It lets the compiler infer the mapped type of each statement. Do not conform your own types to it.
 public protocol JarMappingPart<Root> {
@@ -57,6 +76,8 @@ public protocol JarMappingPart<Root> {
 
 extension JarField: JarMappingPart {}
 
+extension JarVariable: JarMappingPart {}
+
 /// The initialiser of a `JarMapping`, as its first statement.
 ///
 ///     static let mapping = JarMapping<Cat> {
@@ -65,19 +86,31 @@ extension JarField: JarMappingPart {}
 ///         JarField("name", \.name)
 ///     }
 ///
+/// An initialiser without parameters makes an object or a struct whose properties are then set:
+///
+///     static let mapping = JarMapping<Dog> {
+///         JarMake(Dog.init)
+///         JarVariable("id", \.id)
+///         JarVariable("name", \.name)
+///     }
+///
 /// `Values` is a function type whose parameters are the ones that have no field yet.
 @frozen
 public struct JarMake<Root, Values>: JarMappingPart {
     /// The storage of the fields so far.
     @usableFromInline let fields: [any Sendable & AnyObject]
+    /// The variables that are set after the initialiser has run.
+    @usableFromInline let variables: [JarVariableParts<Root>]
     /// Makes the mapping from the storage of all fields.
     @usableFromInline let make: ([any Sendable & AnyObject]) -> JarMapping<Root>
 
     @inlinable
     init(
-        fields: [any Sendable & AnyObject], _ make: @escaping ([any Sendable & AnyObject]) -> JarMapping<Root>
+        fields: [any Sendable & AnyObject], variables: [JarVariableParts<Root>] = [],
+        _ make: @escaping ([any Sendable & AnyObject]) -> JarMapping<Root>
     ) {
         self.fields = fields
+        self.variables = variables
         self.make = make
     }
 
@@ -92,5 +125,5 @@ public struct JarMake<Root, Values>: JarMappingPart {
         self.init(fields: []) { JarMapping(making: make, JarFields(parts: $0)) }
     }
 
-    @inlinable var mapping: JarMapping<Root> { make(fields) }
+    @inlinable var mapping: JarMapping<Root> { make(fields).setting(variables) }
 }

@@ -95,6 +95,30 @@ import Testing
         #expect(member.name == "Kim")
     }
 
+    struct Event: JarConvertible, Sendable {
+        @Lossy var author: String?
+
+        init(jar: Jar) throws { _author = try jar["author"]^ }
+    }
+
+    struct Model: JarMapped {
+        var name = ""
+
+        init() {}
+
+        static let mapping = JarMapping<Model> {
+            JarMake(Model.init)
+            JarVariable("name", \.name)
+        }
+    }
+
+    @Test func modelsWithVariablesAreLifted() throws {
+        let event: Event = try Jar(["author": [1]])^
+        #expect((event.author, event.$author.map(\.key)) == (nil, ["author"]))
+        let model: Model = try jar^
+        #expect(model.name == "Kim")
+    }
+
     @Test func errorsAreCaughtByTheirType() throws {
         do {
             let age: Int = try jar["name"]^

@@ -119,14 +119,54 @@ private struct Request: JarMapped, Equatable {
             }
 
             static let mapping = JarMapping(Player.init(name:stars:)) {
-                JarField("name", variable: \.name)
-                JarField("stars", variable: \.stars)
+                JarVariable("name", \.name)
+                JarVariable("stars", \.stars)
             }
         }
         let player = Player(name: "Tom", stars: 3)
         try player.update(from: ["stars": 4])
         #expect(player.name == "Tom")
         #expect(player.stars == 4)
+    }
+
+    @Test func propertiesAreSet() throws {
+        final class Listing: JarMapped {
+            var id = 0
+            var title: String?
+            var tags: [String] = []
+            var created: Date?
+
+            init() {}
+
+            static let mapping = JarMapping<Listing> {
+                JarMake(Listing.init)
+                JarVariable("id", \.id)
+                JarVariable("title", \.title)
+                JarVariable("details.tags", \.tags)
+                JarVariable("created", \.created, by: .secondsSince1970)
+            }
+        }
+        struct Offer: JarMapped {
+            let id: Int
+            var title: String?
+            var price = 0
+
+            init(id: Int) { self.id = id }
+
+            static let mapping = JarMapping<Offer> {
+                JarMake(Offer.init(id:))
+                JarField("id", \.id)
+                JarVariable("title", \.title)
+                JarVariable("price", \.price)
+            }
+        }
+        let listing: Listing = try Jar(json: #"{"title": "a", "details": {"tags": ["b"]}, "created": 5}"#)^
+        #expect((listing.id, listing.title, listing.tags) == (0, "a", ["b"]))
+        #expect(listing.created == Date(timeIntervalSince1970: 5))
+        #expect(try String(json: listing) == #"{"id":0,"title":"a","details":{"tags":["b"]},"created":5}"#)
+        let offer: Offer = try Jar(json: #"{"id": 1, "title": "a", "price": null}"#)^
+        #expect((offer.id, offer.title, offer.price) == (1, "a", 0))
+        #expect(try failure { try Jar(json: "{}")^ as Offer }.key == "id")
     }
 
     @Test func theTypeIsChosenByTheData() throws {

@@ -180,6 +180,27 @@ import Testing
         }
     }
 
+    @Test func aClassWhosePropertiesAreSetKeepsItsShape() throws {
+        final class Account: JarMapped {
+            var username: String?
+            var age = 18
+            var birthday: Date?
+
+            init() {}
+
+            static let mapping = JarMapping<Account> {
+                JarMake(Account.init)
+                JarVariable("username", \.username)
+                JarVariable("age", \.age)
+                JarVariable("birthday", \.birthday, by: .secondsSince1970)
+            }
+        }
+        let account: Account = try Jar(json: #"{"username": "kim", "birthday": 5}"#)^
+        #expect((account.username, account.age) == ("kim", 18))
+        #expect(account.birthday == Date(timeIntervalSince1970: 5))
+        #expect(try String(json: account) == #"{"username":"kim","age":18,"birthday":5}"#)
+    }
+
     @Test func anObjectThatIsThereIsUpdated() throws {
         final class Model: JarMapped {
             var name = ""
@@ -191,8 +212,8 @@ import Testing
             }
 
             static let mapping = JarMapping(Model.init(name:stars:)) {
-                JarField("name", variable: \.name)
-                JarField("stars", variable: \.stars)
+                JarVariable("name", \.name)
+                JarVariable("stars", \.stars)
             }
         }
         let model = Model(name: "Tom", stars: 3)

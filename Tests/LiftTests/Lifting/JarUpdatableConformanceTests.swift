@@ -35,8 +35,8 @@ private final class Board: JarMapped {
     init(round: Round, tally: Tally) { (self.round, self.tally) = (round, tally) }
 
     static let mapping = JarMapping(Board.init(round:tally:)) {
-        JarField("round", variable: \.round)
-        JarField("tally", variable: \.tally)
+        JarVariable("round", \.round)
+        JarVariable("tally", \.tally)
     }
 }
 

@@ -89,10 +89,10 @@ extension JarUpdatableTests {
         static let mapping = JarMapping({ (inner: Inner, count: Int, limit: Int, second: Inner?) in
             try Counter(count: count, limit: limit, inner: inner, second: second)
         }) {
-            JarField("inner", variable: \.inner)
-            JarField("count", variable: \.count)
+            JarVariable("inner", \.inner)
+            JarVariable("count", \.count)
             JarField("limit", \.limit)
-            JarField("second", variable: \.second)
+            JarVariable("second", \.second)
         }
     }
 
@@ -103,8 +103,8 @@ extension JarUpdatableTests {
         init(from: Date, to: Date?) { (self.from, self.to) = (from, to) }
 
         static let mapping = JarMapping(Stay.init(from:to:)) {
-            JarField("from", variable: \.from, by: .secondsSince1970)
-            JarField("to", variable: \.to, by: .secondsSince1970)
+            JarVariable("from", \.from, by: .secondsSince1970)
+            JarVariable("to", \.to, by: .secondsSince1970)
         }
     }
 
@@ -114,7 +114,7 @@ extension JarUpdatableTests {
         init(value: Int) { self.value = value }
 
         static let mapping = JarMapping(Inner.init(value:)) {
-            JarField("value", variable: \.value)
+            JarVariable("value", \.value)
         }
     }
 }

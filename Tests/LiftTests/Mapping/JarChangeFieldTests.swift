@@ -80,8 +80,8 @@ private final class Object: JarMapped {
     init(name: JarChange<String>, day: JarChange<Date>) { (self.name, self.day) = (name, day) }
 
     static let mapping = JarMapping(Object.init(name:day:)) {
-        JarField("name", variable: \.name)
-        JarField("day", variable: \.day, by: .secondsSince1970)
+        JarVariable("name", \.name)
+        JarVariable("day", \.day, by: .secondsSince1970)
     }
 }
 

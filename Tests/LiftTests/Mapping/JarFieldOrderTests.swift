@@ -38,8 +38,8 @@ import Testing
         }
 
         static let mapping = JarMapping(Door.init(width:height:)) {
-            JarField("height", variable: \.height)
-            JarField("width", variable: \.width)
+            JarVariable("height", \.height)
+            JarVariable("width", \.width)
         }
     }
 

@@ -84,7 +84,7 @@ private final class StatedRange: JarMapped {
     static let mapping = JarMapping<StatedRange> {
         JarMake({ (high: Int, low: Int) in try StatedRange(low: low, high: high) })
         JarField("high", \.high)
-        JarField("low", variable: \.low, default: 0)
+        JarVariable("low", \.low, default: 0)
     }
 }
 

@@ -106,9 +106,9 @@ private final class Account: JarMapped {
     }
 
     static let mapping = JarMapping(Account.init(owner:limits:second:)) {
-        JarField(.flattened, variable: \.owner)
+        JarVariable(.flattened, \.owner)
         JarField(.flattened, \.limits)
-        JarField(.flattened, variable: \.second)
+        JarVariable(.flattened, \.second)
     }
 
     final class Owner: JarMapped {
@@ -117,7 +117,7 @@ private final class Account: JarMapped {
         init(name: String) { self.name = name }
 
         static let mapping = JarMapping(Owner.init(name:)) {
-            JarField("name", variable: \.name)
+            JarVariable("name", \.name)
         }
     }
 
@@ -127,7 +127,7 @@ private final class Account: JarMapped {
         init(nick: String) { self.nick = nick }
 
         static let mapping = JarMapping(Second.init(nick:)) {
-            JarField("nick", variable: \.nick)
+            JarVariable("nick", \.nick)
         }
     }
 

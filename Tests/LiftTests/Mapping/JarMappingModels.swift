@@ -110,10 +110,10 @@ extension JarMappingTests {
         }
 
         static let mapping = JarMapping(BankAccount.init(name:opened:owner:others:)) {
-            JarField("name", variable: \.name)
-            JarField("opened", variable: \.opened)
-            JarField("owner", variable: \.owner)
-            JarField("others", variable: \.others, default: [])
+            JarVariable("name", \.name)
+            JarVariable("opened", \.opened)
+            JarVariable("owner", \.owner)
+            JarVariable("others", \.others, default: [])
         }
     }
 
@@ -127,8 +127,8 @@ extension JarMappingTests {
         }
 
         static let mapping = JarMapping(Owner.init(name:phone:)) {
-            JarField("name", variable: \.name)
-            JarField("phone", variable: \.phone)
+            JarVariable("name", \.name)
+            JarVariable("phone", \.phone)
         }
     }
 

@@ -1,0 +1,231 @@
+/// One line of a `JarMapping`: a property that can be set, and the key of its value in the data.
+///
+///     final class User: JarMapped {
+///         var id = 0
+///         var name: String?
+///         var birthday: Date?
+///         init() {}
+///
+///         static let mapping = JarMapping<User> {
+///             JarMake(User.init)
+///             JarVariable("id", \.id)
+///             JarVariable("name", \.name)
+///             JarVariable("birthday", \.birthday, by: .secondsSince1970)
+///         }
+///     }
+///
+/// The initializer comes first, as a ``JarMake``, and may have parameters, whose fields come next. Then each
+/// variable is set:
+///
+/// - If its key is missing, the property keeps the value that the initializer gave it.
+/// - If its value is null, an optional property is nil. Any other property keeps its value.
+/// - Any other value is lifted. If it is wrong, that is an error with its key path.
+///
+/// So a property that must be in the data is a parameter of the initializer, as in any mapping. A variable
+/// can also be the field of a parameter. Then it is lifted like a ``JarField``, and an update can change it
+/// in place.
+///
+/// An update changes the variables that the data mentions. A null clears an optional property and is an error
+/// for any other one. ``JarMapped/update(from:)`` changes an object in place. A struct whose initializer has
+/// no parameters keeps the properties that the mapping does not list.
+@frozen
+public struct JarVariable<Root, Value>: Sendable {
+    @usableFromInline let field: JarField<Root, Value>
+    /// Whether the field has a default, which a missing variable is set to.
+    @usableFromInline let hasDefault: Bool
+
+    @inlinable
+    init(
+        _ field: JarField<Root, Value>, _ property: WritableKeyPath<Root, Value> & Sendable,
+        hasDefault: Bool = false
+    ) {
+        self.field = JarField(parts: field.parts.assigning { $0[keyPath: property] = $1 })
+        self.hasDefault = hasDefault
+    }
+}
+
+extension JarVariable where Value: Liftable & JarRepresentable & SendableMetatype {
+    /// Creates a variable that is lifted and represented in the way of its type.
+    ///
+    ///     JarVariable("name", \.name)
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    @inlinable
+    public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable) {
+        self.init(JarField(keys) { $0[keyPath: property] }, property)
+    }
+
+    /// Creates a variable with a default.
+    ///
+    ///     JarVariable("retries", \.retries, default: 3)
+    ///
+    /// A value of the wrong type still throws.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        default value: @escaping @Sendable @autoclosure () -> Value
+    ) {
+        self.init(JarField(keys, { $0[keyPath: property] }, default: value()), property, hasDefault: true)
+    }
+}
+
+extension JarVariable {
+    /// Creates a variable that a transform lifts and represents.
+    ///
+    ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the value.
+    @inlinable
+    public init(
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Value>
+    ) {
+        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+    }
+
+    /// Creates an optional variable that a transform lifts and represents.
+    ///
+    ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)
+    ///
+    /// A nil is written as the context's `JarNilStrategy` says: by default it is omitted.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the wrapped value.
+    @inlinable
+    public init<Wrapped>(
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Wrapped>
+    ) where Value == Wrapped? {
+        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+    }
+
+    /// Creates a variable that holds a change whose value a transform lifts and represents.
+    ///
+    ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)  // var birthday: JarChange<Date>
+    ///
+    /// The variable is `.cleared` if its value is null. It is written in the same way.
+    ///
+    /// - Parameters:
+    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - property: the property, as a key path.
+    ///   - transform: lifts and represents the value that the change sets.
+    // Disfavored for the reason that the field's initialiser is.
+    @_disfavoredOverload
+    @inlinable
+    public init<Changed>(
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        by transform: some JarTransform<Changed>
+    ) where Value == JarChange<Changed> {
+        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+    }
+}
+
+// MARK: - After the initializer
+
+/// A variable that is set after the initializer has run, whatever its type.
+@usableFromInline
+struct JarVariableParts<Root>: Sendable {
+    fileprivate let key: String?
+    fileprivate let set: @Sendable (inout Root, Jar) throws -> Void
+    fileprivate let collect: @Sendable (Jar, inout JarFieldErrors) -> Void
+    fileprivate let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
+    /// Sets the variable of the first value to that of the second, updated by the data.
+    fileprivate let renew: @Sendable (inout Root, Root, Jar) throws -> Void
+    /// Returns what changes an object in place.
+    fileprivate let change: @Sendable (Root, Jar) throws -> () throws -> Void
+    fileprivate let presence: @Sendable (Jar) -> JarPresence
+    fileprivate let noteKeys: @Sendable (Jar, JarKeyReading) -> Int
+
+    init<Value>(_ variable: JarVariable<Root, Value>) {
+        let field = variable.field
+        let liftsNull = setsNull(Value.self)
+        // Whether the data has nothing, so that the initializer's value is kept.
+        let isKept: @Sendable (Jar) -> Bool = { part in
+            !variable.hasDefault && part._isNothing(unlessNull: liftsNull)
+        }
+        key = field.parts.key
+        set = { root, jar in
+            let part = field.part(in: jar)
+            if isKept(part) { return }
+            field.parts.assigning?(&root, try field.parts.lifting(field.isItself ? jar : part))
+        }
+        collect = { jar, errors in
+            if !isKept(field.part(in: jar)) { field.collect(from: jar, &errors) }
+        }
+        represent = field.parts.writing
+        renew = { root, old, jar in field.parts.assigning?(&root, try field.renewed(old, from: jar)) }
+        change = { root, jar in
+            let value = try field.renewed(root, from: jar)
+            return { try field.assign(value, to: root, from: jar) }
+        }
+        presence = { field.presence(in: $0) }
+        noteKeys = { field.noteKeys(in: $0, $1) }
+    }
+}
+
+/// Returns whether a null is a value of a property of this type.
+private func setsNull(_ type: Any.Type) -> Bool {
+    type is any OptionalValue.Type || type is any ChangeValue.Type
+        || (type as? any Liftable.Type)?._liftsNullInOptional == true
+}
+
+extension JarMapping {
+    /// Returns this mapping with variables that are set after the initializer has run.
+    @usableFromInline
+    func setting(_ variables: [JarVariableParts<Root>]) -> JarMapping {
+        if variables.isEmpty { return self }
+        let parts = parts
+        // Without parameters, a struct is updated as it is. Of an object, the result is another object.
+        let isMadeAgain = !parts.keys.isEmpty || Root.self is AnyClass
+        let all = JarMappingParts<Root>(
+            keys: parts.keys + variables.map(\.key),
+            make: { jar in
+                // Fields would report it. If only variables are missing, nothing would.
+                if jar.kind != .dictionary { throw jar._mismatch(Root.self) }
+                var root = try parts.make(jar)
+                for variable in variables { try variable.set(&root, jar) }
+                return root
+            },
+            collect: { jar, errors in
+                parts.collect(jar, &errors)
+                for variable in variables { variable.collect(jar, &errors) }
+            },
+            represent: { root, members in
+                parts.represent(root, &members)
+                for variable in variables { variable.represent(root, &members) }
+            },
+            renew: { old, jar in
+                var root = isMadeAgain ? try parts.renew(old, jar) : old
+                for variable in variables { try variable.renew(&root, old, jar) }
+                return root
+            },
+            check: parts.check,
+            change: { root, jar in
+                // Everything that can throw comes before the first assignment.
+                let changes = try variables.map { try $0.change(root, jar) }
+                try parts.change(root, jar)
+                for change in changes { try change() }
+            },
+            presence: { jar in
+                var presence = parts.presence(jar)
+                for variable in variables { presence.add(variable.presence(jar)) }
+                return presence
+            },
+            noteKeys: { jar, reading in
+                variables.reduce(parts.noteKeys(jar, reading)) { $0 + $1.noteKeys(jar, reading) }
+            })
+        return JarMapping(parts: all)
+    }
+}
