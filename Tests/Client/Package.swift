@@ -2,9 +2,14 @@
 import PackageDescription
 
 // A package that depends on Lift like a user's. CLIENT_LANGUAGE_MODE=5 builds it in Swift 5 mode, any other
-// value in Swift 6 mode, with complete concurrency checking.
+// value in Swift 6 mode, with complete concurrency checking. CLIENT_ISOLATION=MainActor isolates the ports to
+// the main actor by default.
 let isSwift5 = Context.environment["CLIENT_LANGUAGE_MODE"] == "5"
 let mode: SwiftLanguageMode = isSwift5 ? .v5 : .v6
+let inferred: [SwiftSetting] = isSwift5 ? [.enableUpcomingFeature("InferSendableFromCaptures")] : []
+// The settings of a new app in Xcode 26.
+let isolated: [SwiftSetting] = inferred + [.defaultIsolation(MainActor.self)]
+let arePortsIsolated = Context.environment["CLIENT_ISOLATION"] == "MainActor"
 
 let package = Package(
     name: "Client",
@@ -12,10 +17,10 @@ let package = Package(
     dependencies: [.package(name: "Lift", path: "../..")],
     targets: [
         .executableTarget(name: "client", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)]),
-        // The settings of a new app in Xcode 26.
         .executableTarget(
-            name: "isolated", dependencies: ["Lift"],
-            swiftSettings: [.swiftLanguageMode(mode), .defaultIsolation(MainActor.self)]
-                + (isSwift5 ? [.enableUpcomingFeature("InferSendableFromCaptures")] : [])),
+            name: "isolated", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)] + isolated),
+        .executableTarget(
+            name: "ports", dependencies: ["Lift"],
+            swiftSettings: [.swiftLanguageMode(mode)] + (arePortsIsolated ? isolated : inferred)),
     ]
 )
