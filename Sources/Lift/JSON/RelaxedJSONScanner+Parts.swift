@@ -3,7 +3,7 @@ extension RelaxedJSONScanner {
     /// or, if it may be incomplete, the beginning of a token.
     static func isEmpty(_ text: ByteView, options: JSONReadingOptions) -> Bool {
         // A mark is only skipped at the beginning of the whole text. In JSON5 it is white space.
-        if text.hasByteOrderMark, options.syntax != .json5 { return false }
+        if text.beginsByteOrderMark, options.syntax != .json5 { return false }
         guard let copy = PaddedBytes(copying: text) else { return false }
         do throws(JSONScanFailure) {
             // The copy lives until the end of this call, and the result has no view of it.

@@ -60,7 +60,9 @@ extension RelaxedJSONScanner {
     }
 
     /// The error of bytes that are not UTF-8.
-    var malformed: JSONScanFailure { isCutOff ? unexpected("a character") : error(.invalidUTF8) }
+    var malformed: JSONScanFailure {
+        error(isCutOff ? .unexpectedEnd(expected: "a character") : .invalidUTF8)
+    }
 
     /// Skips `word`, which must be here.
     mutating func skip(_ word: String) throws(JSONScanFailure) {
@@ -91,6 +93,24 @@ extension ByteView {
             }
         }
         return false
+    }
+
+    /// Whether the text begins with a byte order mark, or is the beginning of one.
+    var beginsByteOrderMark: Bool {
+        hasByteOrderMark || count > 0 && self[0] == 0xEF && isCutOffUnicodeSpace(at: 0)
+    }
+
+    /// Whether the text ends inside a white space character beyond ASCII that begins at `offset`.
+    func isCutOffUnicodeSpace(at offset: Int) -> Bool {
+        switch count - offset {
+        case 1: [0xC2, 0xE1, 0xE2, 0xE3, 0xEF].contains(self[offset])
+        case 2:
+            switch (self[offset], self[offset + 1]) {
+            case (0xE1, 0x9A), (0xE2, 0x80), (0xE2, 0x81), (0xE3, 0x80), (0xEF, 0xBB): true
+            default: false
+            }
+        default: false
+        }
     }
 
     /// The length of the white space character beyond ASCII at `offset`, or 0 if there is none: the space

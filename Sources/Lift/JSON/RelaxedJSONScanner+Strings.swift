@@ -127,9 +127,8 @@ extension RelaxedJSONScanner {
     private var invalidEscape: JSONScanFailure {
         // The cursor of an error is at the character after the backslash.
         let offset = min(cursor.offset + 1, text.count)
-        let isCut = incomplete != .refused && text.isCutOff(at: offset)
         return JSONScanFailure(
-            reason: offset == text.count || isCut ? .unexpectedEnd(expected: "an escape") : .invalidEscape,
+            reason: offset == text.count ? .unexpectedEnd(expected: "an escape") : .invalidEscape,
             offset: offset)
     }
 

@@ -108,7 +108,7 @@ struct RelaxedJSONScanner: ~Copyable {
         }
         do throws(JSONScanFailure) {
             try skipSpace()
-            if !cursor.isAtEnd { throw isCutOff ? unexpected("") : error(.trailingText) }
+            if !cursor.isAtEnd { throw isCutOffSpace ? unexpected("") : error(.trailingText) }
         } catch {
             // The text may end inside a comment.
             guard incomplete != .refused, error.isAtEnd else { throw error }
@@ -266,11 +266,18 @@ struct RelaxedJSONScanner: ~Copyable {
         unexpected(depth > 0 && !isObject && count == 0 ? "a value or ']'" : "a value")
     }
 
-    /// Whether the text may go on here: it ends inside a character.
+    /// Whether the text may go on here: it ends inside a character that may be any.
     var isCutOff: Bool { incomplete != .refused && text.isCutOff(at: cursor.offset) }
 
+    /// Whether the text may go on here, outside of strings and keys: it ends inside white space of JSON5, or
+    /// inside a byte order mark. No other character there is longer than a byte.
+    private var isCutOffSpace: Bool {
+        guard incomplete != .refused, text.isCutOffUnicodeSpace(at: cursor.offset) else { return false }
+        return syntax == .json5 || cursor.offset == 0 && text.beginsByteOrderMark
+    }
+
     func unexpected(_ expected: String) -> JSONScanFailure {
-        let isAtEnd = cursor.isAtEnd || isCutOff
+        let isAtEnd = cursor.isAtEnd || isCutOffSpace
         return error(isAtEnd ? .unexpectedEnd(expected: expected) : .unexpected(expected: expected))
     }
 

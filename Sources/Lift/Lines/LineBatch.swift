@@ -47,7 +47,7 @@ final class LineBatch: Sendable {
         // The batch is alive during this call, and nothing that is made here keeps a view of it.
         let line = unsafe text.view.part(offset, span.range.count)
         // It was skipped at the beginning of the whole text. In JSON5 it is white space.
-        if line.hasByteOrderMark, options.syntax != .json5 {
+        if line.beginsByteOrderMark, options.syntax != .json5 {
             throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
         }
         guard let copy = PaddedBytes(copying: line) else {

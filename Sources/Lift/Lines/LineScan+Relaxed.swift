@@ -42,7 +42,11 @@ extension LineScan {
     private func needsMore(at offset: Int, of view: ByteView, isEnd: Bool) -> Bool {
         if view.count - offset > 3 || isEnd && !mayBeIncomplete || isInString { return false }
         let byte = view[offset]
-        if byte >= 0x80 { return view.isCutOff(at: offset) }
+        if byte >= 0x80 {
+            // At the end, the scanner of an element says what half a character in it is.
+            if !isEnd || comment != nil { return view.isCutOff(at: offset) }
+            return state != .element && syntax == .json5 && view.isCutOffUnicodeSpace(at: offset)
+        }
         return offset + 1 == view.count && (byte == 0x2F || byte == 0x2A && comment == .block)
     }
 

@@ -142,10 +142,8 @@ extension LineScan {
                 offset += 1
             } else if view[offset].isJSONSpace || state == .ended {
                 offset += 1
-            } else if view[offset] >= 0x80, view.count - offset < 4,
-                !isEnd || mayBeIncomplete && view.isCutOff(at: offset)
-            {
-                // If this is a mistake, the error shows the whole character.
+            } else if view[offset] >= 0x80, view.count - offset < 4, !isEnd {
+                // This is a mistake, and the error shows the whole character.
                 return
             } else if beginsElement(at: offset, in: view) {
                 locate(offset, in: view)

@@ -119,6 +119,32 @@ import Testing
         }
     }
 
+    @Test(arguments: ["", "[] ", "[", "[1", "{", "{\"a\":1,", "{\"a\":", "1 ", "tr"])
+    func halfACharacterOutsideOfStringsIsAnError(text: String) {
+        let byte = "byte 0xE9"
+        for syntax in [JSONReadingOptions.Syntax.json, .jsonc] {
+            let options = JSONReadingOptions(syntax: syntax, incomplete: .closedKeepingStrings)
+            let found = refusal(of: Array(text.utf8) + [0xE9], options: options)
+            #expect(found?.message.hasSuffix("found \(byte)") == true || text == "tr", "\(found as Any)")
+            #expect(found?.offset == (text == "tr" ? 0 : text.utf8.count))
+            let data = Data(text.utf8 + [0xE9])
+            let lines = Array(JarLines(json: data, layout: .array, options: options))
+            #expect(lines.last?.kind == .error || text.isEmpty)
+        }
+        // No value of JSON5 begins with it, and no white space; a key may.
+        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        let mayBeKey = text == "{" || text == "{\"a\":1,"
+        #expect((refusal(of: Array(text.utf8) + [0xE9], options: json5) == nil) == mayBeKey)
+    }
+
+    @Test(arguments: [[0xC2], [0xE2], [0xE2, 0x80], [0xE3, 0x80], [0xEF, 0xBB]] as [[UInt8]])
+    func halfAWhiteSpaceOfJSON5IsLeftOut(half: [UInt8]) throws {
+        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        #expect(try Jar(json: Data("[1]".utf8 + half), options: json5) == [1])
+        #expect(try Jar(json: Data("[1, ".utf8 + half), options: json5) == [1])
+        #expect(refusal(of: Array("[1]".utf8) + half, options: Self.closed) != nil)
+    }
+
     @Test(arguments: [[0xEF], [0xEF, 0xBB], [0xEF, 0xBB, 0xBF]] as [[UInt8]])
     func aTextThatEndsInAByteOrderMarkIsAMissingJar(bytes: [UInt8]) throws {
         for syntax in [JSONReadingOptions.Syntax.json, .jsonc, .json5] {
@@ -160,7 +186,7 @@ import Testing
             let jar = try Jar(json: text, options: options)
             #expect(try String(json: jar).utf8.count == 8 * levels - 4)
         }
-        let tooDeep = LiftFailure(.syntax, "expected at most 512 levels, found more")
+        let tooDeep = LiftFailure(.bounds, "expected at most 512 levels, found more")
         #expect(try failure { try Jar(json: text, options: Self.closed) } == tooDeep)
     }
 
