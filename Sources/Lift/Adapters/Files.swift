@@ -40,7 +40,7 @@ extension OpenFile {
     /// of a file or, on Windows, one that the system does not open by its path.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be opened.
-    static func reading(_ url: URL) throws(LiftError) -> OpenFile? {
+    static func reading(_ url: URL, _ mode: Mode = .read) throws(LiftError) -> OpenFile? {
         guard url.isFileURL else {
             if url.scheme != nil { return nil }
             throw LiftError(
@@ -48,7 +48,7 @@ extension OpenFile {
                 underlying: CocoaError(.fileReadUnsupportedScheme))
         }
         do throws(SystemError) {
-            return try OpenFile(url.path, .read)
+            return try OpenFile(try SystemPath(url.path), mode)
         } catch {
             #if os(Windows)
                 return nil
@@ -83,9 +83,10 @@ extension Data {
             #if os(Windows) || os(WASI)
                 try write(to: url, options: .atomic)
             #else
-                switch try WriteTarget(url.path) {
+                let path = try SystemPath(url.path)
+                switch try WriteTarget(path) {
                 case .file(let path): try replaceFile(path)
-                case .inPlace: try write(to: try OpenFile(url.path, .append))
+                case .inPlace: try write(to: try OpenFile(path, .append))
                 case .descriptor(let number): try write(to: try OpenFile(copyOf: number))
                 }
             #endif
@@ -104,28 +105,22 @@ extension Data {
         }
     }
 
-    #if canImport(Darwin)
-        /// Replaces the file at `path`. Here, Foundation keeps its permissions.
-        private func replaceFile(_ path: String) throws {
-            try write(to: URL(fileURLWithPath: path), options: .atomic)
+    /// Writes a file beside the one at `path`, which it then replaces.
+    private func replaceFile(_ path: SystemPath) throws {
+        #if canImport(Darwin)
+            // Here Foundation keeps the permissions, and more than those. It does not know every name.
+            if let text = path.utf8 { return try write(to: URL(fileURLWithPath: text), options: .atomic) }
+        #endif
+        let new = path.besideIt
+        do throws(SystemError) {
+            let file = try OpenFile(new, .create(replacing: path))
+            try write(to: file)
+            try file.replace(path, from: new)
+        } catch {
+            deleteFile(new)
+            throw error
         }
-    #else
-        /// Writes a file beside the one at `path`, which it then replaces. Here, Foundation would give it the
-        /// permissions of any new file.
-        private func replaceFile(_ path: String) throws {
-            let new = URL(fileURLWithPath: path).besideIt
-            do throws(SystemError) {
-                let file = try OpenFile(new, .create(replacing: path))
-                try write(to: file)
-                // If the power fails, the old file is there, or all of the new one.
-                file.synchronize()
-                try Lift.replaceFile(path, by: new)
-            } catch {
-                deleteFile(new)
-                throw error
-            }
-        }
-    #endif
+    }
 }
 
 extension LiftError {
@@ -155,13 +150,15 @@ extension SystemError {
     }
 }
 
-extension URL {
+extension SystemPath {
     /// The path of a new file in the same directory, with a name that no other file has.
-    var besideIt: String {
+    var besideIt: SystemPath {
         // The name is short, because the file's own may be as long as a name can be.
-        deletingLastPathComponent().appendingPathComponent(".lift-\(UUID().uuidString)").path
+        beside(".lift-\(UUID().uuidString)")
     }
+}
 
+extension URL {
     /// Throws an error for a URL that is not of a file.
     func checkIsWritable() throws(LiftError) {
         if isFileURL { return }

@@ -25,6 +25,9 @@ struct SystemError: Error, CustomStringConvertible {
     /// The last error of the current thread.
     static var last: SystemError { SystemError(code: errno) }
 
+    /// Whether a file has nothing to read, and may have it later.
+    var isNothingYet: Bool { code == EAGAIN }
+
     var description: String {
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
@@ -35,14 +38,17 @@ struct SystemError: Error, CustomStringConvertible {
 ///
 /// The descriptor is closed once, because a file cannot be copied.
 struct OpenFile: ~Copyable, Sendable {
-    fileprivate let descriptor: Int32
+    let descriptor: Int32
     private let isOwned: Bool
 
     enum Mode {
         case read
+        /// Opens a pipe whether or not it has a writer. A read throws ``SystemError/isNothingYet`` if there
+        /// is nothing yet.
+        case readWithoutWaiting
         /// Writes to a new file, which is to replace the one at another path. There must be none at its own
         /// path. It has the permissions of the other one, if that is there.
-        case create(replacing: String)
+        case create(replacing: SystemPath)
         /// Writes to the end of a file, which is created if there is none, or to a pipe or a device. It is
         /// opened for reading too, if that is permitted.
         case append
@@ -52,6 +58,12 @@ struct OpenFile: ~Copyable, Sendable {
     init(descriptor: Int32) {
         self.descriptor = descriptor
         isOwned = false
+    }
+
+    /// Uses a descriptor that is closed with this file.
+    init(owning descriptor: Int32) {
+        self.descriptor = descriptor
+        isOwned = true
     }
 
     /// Opens a descriptor of a ``WriteTarget`` once more. Both have the same offset.
@@ -66,18 +78,16 @@ struct OpenFile: ~Copyable, Sendable {
         #endif
     }
 
-    init(_ path: String, _ mode: Mode) throws(SystemError) {
-        // A C string would end at the zero.
-        guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
+    init(_ path: SystemPath, _ mode: Mode) throws(SystemError) {
         #if os(Windows)
             let flags: Int32 =
                 switch mode {
-                case .read: _O_RDONLY
+                case .read, .readWithoutWaiting: _O_RDONLY
                 case .create: _O_WRONLY | _O_CREAT | _O_EXCL
                 case .append: _O_RDWR | _O_CREAT | _O_APPEND
                 }
             var opened: Int32 = -1
-            let failure = unsafe path.withCString(encodedAs: UTF16.self) { path in
+            let failure = unsafe path.text.withCString(encodedAs: UTF16.self) { path in
                 unsafe _wsopen_s(
                     &opened, path, flags | _O_BINARY | _O_NOINHERIT, _SH_DENYNO, _S_IREAD | _S_IWRITE)
             }
@@ -86,18 +96,19 @@ struct OpenFile: ~Copyable, Sendable {
             var flags: Int32 =
                 switch mode {
                 case .read: O_RDONLY
+                case .readWithoutWaiting: O_RDONLY | O_NONBLOCK
                 case .create: O_WRONLY | O_CREAT | O_EXCL
                 case .append: O_RDWR | O_CREAT | O_APPEND
                 }
             var permissions: mode_t?
             #if !os(WASI)
-                if case .create(let old) = mode { permissions = Self.permissions(of: old) }
+                if case .create(let old) = mode { permissions = old.permissions }
                 // What is written to a pipe that its writer could also read would be lost without a reader.
-                if case .append = mode, Self.isRegular(path) == false { flags = O_WRONLY | O_APPEND }
+                if case .append = mode, path.isRegular == false { flags = O_WRONLY | O_APPEND }
             #endif
             var opened: Int32
             while true {
-                opened = unsafe open(path, flags | O_CLOEXEC, permissions ?? 0o666)
+                opened = unsafe open(path.cString, flags | O_CLOEXEC, permissions ?? 0o666)
                 if opened >= 0 { break }
                 // A signal interrupts the wait for the other end of a pipe.
                 if errno == EINTR { continue }
@@ -115,21 +126,6 @@ struct OpenFile: ~Copyable, Sendable {
         descriptor = opened
         isOwned = true
     }
-
-    #if !os(Windows) && !os(WASI)
-        /// The permissions of the file at `path`; nil if there is none.
-        private static func permissions(of path: String) -> mode_t? {
-            var status = stat()
-            return unsafe stat(path, &status) == 0 ? mode_t(status.st_mode) & 0o777 : nil
-        }
-
-        /// Whether the file at `path` can be replaced, and is not a pipe, a device or a directory; nil if the
-        /// system finds none.
-        fileprivate static func isRegular(_ path: String) -> Bool? {
-            var status = stat()
-            return unsafe stat(path, &status) == 0 ? mode_t(status.st_mode) & S_IFMT == S_IFREG : nil
-        }
-    #endif
 
     deinit {
         guard isOwned else { return }
@@ -173,6 +169,27 @@ extension OpenFile {
         }
     }
 
+    /// Whether a read may wait for somebody else, as it does for a pipe, a terminal or another device.
+    ///
+    /// A pipe that was opened without waiting says so itself if there is nothing. Others are asked before
+    /// each read, and then the read may wait: some systems cannot tell when a terminal has something.
+    borrowing func mayWait() -> Bool {
+        #if os(Windows) || os(WASI)
+            return false
+        #else
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else { return false }
+            switch mode_t(status.st_mode) & S_IFMT {
+            case S_IFIFO: return true
+            case S_IFCHR:
+                let flags = fcntl(descriptor, F_GETFL)
+                if flags >= 0 { _ = fcntl(descriptor, F_SETFL, flags & ~O_NONBLOCK) }
+                return true
+            default: return false
+            }
+        #endif
+    }
+
     /// The number of bytes in the file; nil if it is a pipe or a terminal.
     borrowing func size() -> Int? {
         guard let offset = seek(0, SEEK_CUR), let end = seek(0, SEEK_END) else { return nil }
@@ -212,12 +229,31 @@ extension OpenFile {
         return byte
     }
 
-    /// Waits until the file is on the disk, if it is on one.
-    borrowing func synchronize() {
+    /// Gives this new file, which is at the path `new`, the path of the file that it replaces, in one step.
+    /// If the power fails, the old file is there, or all of the new one.
+    borrowing func replace(_ old: SystemPath, from new: SystemPath) throws(SystemError) {
+        try synchronize()
+        #if os(Windows)
+            let isMoved = unsafe new.text.withCString(encodedAs: UTF16.self) { new in
+                unsafe old.text.withCString(encodedAs: UTF16.self) { old in
+                    unsafe MoveFileExW(new, old, DWORD(MOVEFILE_REPLACE_EXISTING))
+                }
+            }
+            if !isMoved { throw SystemError(code: EACCES) }
+        #else
+            if unsafe rename(new.cString, old.cString) != 0 { throw .last }
+        #endif
+    }
+
+    /// Waits until the file is on the disk, if it is on one that says so.
+    private borrowing func synchronize() throws(SystemError) {
         #if os(Windows)
             _ = _commit(descriptor)
         #else
-            _ = fsync(descriptor)
+            if fsync(descriptor) == 0 { return }
+            let error = SystemError.last
+            // Any other reason is that there is nothing to wait for.
+            if [EIO, ENOSPC].contains(error.code) { throw error }
         #endif
     }
 
@@ -230,101 +266,4 @@ extension OpenFile {
         #endif
         return isCut && seek(size, SEEK_SET) != nil
     }
-}
-
-/// Where a write to a path goes that replaces what is there, if that can be replaced.
-enum WriteTarget: Equatable {
-    /// A new file gets this path, at which a regular file is replaced. It is the path that symbolic links
-    /// lead to, so that they remain.
-    case file(String)
-    /// A pipe or a device is written to.
-    case inPlace
-    /// A descriptor of this process is written to, where it is in its file.
-    case descriptor(Int32)
-
-    init(_ path: String) throws(SystemError) {
-        #if os(Windows) || os(WASI)
-            self = .file(path)
-        #else
-            guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
-            var end = path
-            // No system follows more links.
-            for _ in 0..<64 {
-                if let descriptor = Self.descriptor(at: end) {
-                    self = .descriptor(descriptor)
-                    return
-                }
-                guard let next = Self.destination(ofLinkAt: end) else { break }
-                end = next
-            }
-            if let isRegular = OpenFile.isRegular(path) {
-                self = isRegular ? .file(Self.resolved(path) ?? path) : .inPlace
-            } else {
-                // A file is created where a link leads, too.
-                let error = SystemError.last
-                if error.code != ENOENT { throw error }
-                self = .file(end)
-            }
-        #endif
-    }
-
-    #if !os(Windows) && !os(WASI)
-        /// The descriptor that a path such as `/dev/fd/3` names. On Linux, `/proc/self/fd` is the same
-        /// directory.
-        private static func descriptor(at path: String) -> Int32? {
-            let (directory, name) = split(path)
-            guard let number = Int32(name), number >= 0, name == String(number),
-                let descriptors = resolved("/dev/fd"), resolved(directory) == descriptors
-            else { return nil }
-            return number
-        }
-
-        /// The path to which the symbolic link at `path` leads; nil if there is no link.
-        private static func destination(ofLinkAt path: String) -> String? {
-            var text = [CChar](repeating: 0, count: Int(PATH_MAX))
-            // As many bytes can be written to the array as it has.
-            let count = unsafe readlink(path, &text, text.count)
-            guard count > 0 else { return nil }
-            let destination = String(
-                decoding: text.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
-            return destination.hasPrefix("/") ? destination : split(path).directory + "/" + destination
-        }
-
-        private static func split(_ path: String) -> (directory: String, name: String) {
-            guard let slash = path.utf8.lastIndex(of: 0x2F) else { return (".", path) }
-            return (
-                slash == path.startIndex ? "/" : String(path[..<slash]), String(path[slash...].dropFirst())
-            )
-        }
-
-        /// The path without symbolic links; nil if the system finds no file there.
-        private static func resolved(_ path: String) -> String? {
-            guard let resolved = unsafe realpath(path, nil) else { return nil }
-            defer { unsafe free(resolved) }
-            return unsafe String(cString: resolved)
-        }
-    #endif
-}
-
-/// Gives a file the name of another one, which it replaces in one step.
-func replaceFile(_ path: String, by new: String) throws(SystemError) {
-    #if os(Windows)
-        let isMoved = unsafe new.withCString(encodedAs: UTF16.self) { new in
-            unsafe path.withCString(encodedAs: UTF16.self) { path in
-                unsafe MoveFileExW(new, path, DWORD(MOVEFILE_REPLACE_EXISTING))
-            }
-        }
-        if !isMoved { throw SystemError(code: EACCES) }
-    #else
-        if unsafe rename(new, path) != 0 { throw .last }
-    #endif
-}
-
-/// Deletes a file, if that is possible.
-func deleteFile(_ path: String) {
-    #if os(Windows)
-        _ = unsafe path.withCString(encodedAs: UTF16.self) { unsafe _wremove($0) }
-    #else
-        _ = unsafe remove(path)
-    #endif
 }

@@ -148,7 +148,7 @@ private final class AsyncLineReader {
             while true {
                 if let batch = try cutter.batch() { return batch }
                 if isAtEnd { return nil }
-                if try rest(&cutter) { continue }
+                if case .added = try rest(&cutter) { continue }
                 if let chunk = try await nextChunk() {
                     rest = LineInputs.data(Data(chunk))
                 } else {

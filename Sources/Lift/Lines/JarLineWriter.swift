@@ -34,7 +34,7 @@ public final class JarLineWriter {
     private let file: OpenFile
     private let name: String
     /// The path to replace, and the path of the file that replaces it; nil if the file is written in place.
-    private var replacement: (old: String, new: String)?
+    private var replacement: (old: SystemPath, new: SystemPath)?
     private var buffer = ByteBuffer(capacity: 0)
     private let sortsKeys: Bool
     private var isClosed = false
@@ -54,20 +54,21 @@ public final class JarLineWriter {
         name = url.path
         sortsKeys = sortedKeys
         do throws(SystemError) {
+            let path = try SystemPath(url.path)
             switch mode {
             case .atomic:
-                switch try WriteTarget(url.path) {
+                switch try WriteTarget(path) {
                 case .file(let old):
-                    let new = URL(fileURLWithPath: old).besideIt
+                    let new = old.besideIt
                     file = try OpenFile(new, .create(replacing: old))
                     replacement = (old, new)
                 case .inPlace:
-                    file = try OpenFile(url.path, .append)
+                    file = try OpenFile(path, .append)
                 case .descriptor(let number):
                     file = try OpenFile(copyOf: number)
                 }
             case .appending:
-                file = try OpenFile(url.path, .append)
+                file = try OpenFile(path, .append)
                 if let last = file.lastByte(), last != 0x0A { buffer.append(0x0A) }
             }
         } catch {
@@ -160,7 +161,7 @@ public final class JarLineWriter {
         try flush()
         if let replacement {
             do throws(SystemError) {
-                try replaceFile(replacement.old, by: replacement.new)
+                try file.replace(replacement.old, from: replacement.new)
             } catch {
                 throw LiftError(file: "cannot write \(name): \(error)", underlying: error.underlying)
             }

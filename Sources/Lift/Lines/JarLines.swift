@@ -57,7 +57,8 @@ public struct JarLines: Sendable {
     ///     }
     ///
     /// Each loop opens the file when it asks for the first value, and closes it at the end. A file that is
-    /// deleted meanwhile can be read to its end on systems other than Windows.
+    /// deleted meanwhile can be read to its end on systems other than Windows. The file may be a pipe. A loop
+    /// over this sequence then waits in its thread, so in a task use ``async`` or ``lift(as:concurrency:)``.
     ///
     /// If the file cannot be opened or read, the last Jar holds a ``LiftError`` of the kind `file`, even if
     /// the errors of lines are collected. A URL that is not of a file is read into memory as a whole.
@@ -232,12 +233,13 @@ extension JarLines {
     ///
     ///     for try await jar in lines.async { … }
     ///
-    /// It reads where it is called, a chunk at a time: local files do not wait long. Cancelling the task ends
-    /// the loop with a `CancellationError`.
+    /// It reads where it is called, a chunk at a time: local files do not wait long. While a pipe or a
+    /// terminal has nothing, or a pipe has no writer, no thread waits for it. Cancelling the task ends the
+    /// loop with a `CancellationError`, also then.
     public var async: AsyncJarLines {
         AsyncJarLines(settings) { [makeInput] settings in
             let reader = LineReader(settings, makeInput())
-            return AsyncJarLines.Batches { try reader.next() }
+            return AsyncJarLines.Batches { try await reader.nextWithoutBlocking() }
         }
     }
 }

@@ -24,18 +24,19 @@ struct LineCutter: ~Copyable {
         scan = LineScan(settings)
     }
 
-    /// Reads a chunk of a file. Returns false at its end.
-    mutating func read(_ file: borrowing OpenFile, _ name: String) throws(LiftError) -> Bool {
+    /// Reads a chunk of a file.
+    mutating func read(_ file: SharedFile) throws(LiftError) -> LineInputStep {
         let count: Int?
         do throws(SystemError) {
-            count = try buffer.append(upTo: Self.chunkSize, from: file)
+            count = try buffer.append(upTo: Self.chunkSize, from: file.file)
         } catch {
-            throw LiftError(file: "cannot read \(name): \(error)", underlying: error.underlying)
+            if error.isNothingYet { return .waits(file) }
+            throw LiftError(unreadable: file.path, error)
         }
         guard let count else { throw LiftError(noMemoryFor: Self.chunkSize) }
-        if count == 0 { return false }
+        if count == 0 { return .ended }
         scanBuffer(isEnd: false)
-        return true
+        return .added
     }
 
     /// Adds a chunk of at most `chunkSize` bytes.
@@ -55,9 +56,15 @@ struct LineCutter: ~Copyable {
             // Its three bytes may arrive one by one.
             guard isEnd || buffer.count >= 3 else { return }
             isAfterByteOrderMark = true
-            if buffer.withView(from: 0, { $0.hasByteOrderMark }) {
-                _ = buffer.takeFirst(3)
-                start = TextStart(offset: 3, position: start.position)
+            // The end of a text that may be incomplete may be half of one.
+            let begins =
+                settings.options.incomplete == .refused
+                ? buffer.withView(from: 0) { $0.hasByteOrderMark }
+                : buffer.withView(from: 0) { $0.beginsByteOrderMark }
+            if begins {
+                let count = min(buffer.count, 3)
+                _ = buffer.takeFirst(count)
+                start = TextStart(offset: count, position: start.position)
             }
         }
         buffer.withView(from: 0) { scan.scan($0, isEnd: isEnd) }

@@ -6,9 +6,16 @@
 
 /// Text that arrives in chunks.
 ///
-/// A closure adds the next chunk to a cutter, and returns false at the end of the text. It is called by one
-/// iterator at a time.
-typealias LineInput = (inout LineCutter) throws(LiftError) -> Bool
+/// A closure adds the next chunk to a cutter, and says what it did. It is called by one iterator at a time.
+typealias LineInput = (inout LineCutter) throws(LiftError) -> LineInputStep
+
+/// What an input did.
+enum LineInputStep {
+    case added
+    case ended
+    /// Nothing, because this file has nothing yet.
+    case waits(SharedFile)
+}
 
 /// The inputs that are read without waiting for another task. Each call begins at the beginning of the text.
 enum LineInputs {
@@ -25,19 +32,21 @@ enum LineInputs {
     }
 
     private static func opened(_ url: URL) throws(LiftError) -> LineInput {
-        guard let opened = try OpenFile.reading(url) else { return data(try Data(reading: url)) }
-        let (file, path) = (SharedFile(opened), url.path)
-        return { (cutter) throws(LiftError) in try cutter.read(file.file, path) }
+        guard let opened = try OpenFile.reading(url, .readWithoutWaiting) else {
+            return data(try Data(reading: url))
+        }
+        let file = SharedFile(opened, url.path)
+        return { (cutter) throws(LiftError) in file.isReady ? try cutter.read(file) : .waits(file) }
     }
 
     static func data(_ data: Data) -> LineInput {
         var rest = data
         return { (cutter) throws(LiftError) in
-            if rest.isEmpty { return false }
+            if rest.isEmpty { return .ended }
             let chunk = rest.prefix(LineCutter.chunkSize)
             rest = rest.dropFirst(chunk.count)
             try cutter.append(chunk)
-            return true
+            return .added
         }
     }
 
@@ -47,19 +56,12 @@ enum LineInputs {
         var current = data(Data())
         return { (cutter) throws(LiftError) in
             while true {
-                if try current(&cutter) { return true }
-                guard let next = iterator.next() else { return false }
+                if case .added = try current(&cutter) { return .added }
+                guard let next = iterator.next() else { return .ended }
                 current = data(Data(next))
             }
         }
     }
-}
-
-/// A file that a closure keeps open.
-final class SharedFile {
-    let file: OpenFile
-
-    init(_ file: consuming OpenFile) { self.file = file }
 }
 
 /// Reads batches from an input.
@@ -81,13 +83,49 @@ struct LineReader {
         state = State(LineCutter(settings), input)
     }
 
-    /// Returns the next batch; nil at the end. After an error there are no more batches.
+    /// Returns the next batch, for which this thread waits; nil at the end. After an error there are no more
+    /// batches.
     func next() throws(LiftError) -> LineBatch? {
+        while true {
+            switch try step() {
+            case .batch(let batch): return batch
+            case .waits(let file): file.wait()
+            }
+        }
+    }
+
+    /// Returns the next batch, for which no thread waits; nil at the end. After an error there are no more
+    /// batches.
+    func nextWithoutBlocking() async throws -> LineBatch? {
+        while true {
+            switch try step() {
+            case .batch(let batch): return batch
+            case .waits(let file):
+                do {
+                    try await file.ready()
+                } catch let error as SystemError {
+                    state.isAtEnd = true
+                    throw LiftError(unreadable: file.path, error)
+                }
+            }
+        }
+    }
+
+    private enum Step {
+        /// The next batch; nil at the end.
+        case batch(LineBatch?)
+        case waits(SharedFile)
+    }
+
+    private func step() throws(LiftError) -> Step {
         do throws(LiftError) {
             while true {
-                if let batch = try state.cutter.batch() { return batch }
-                if state.isAtEnd { return nil }
-                if try !state.input(&state.cutter) {
+                if let batch = try state.cutter.batch() { return .batch(batch) }
+                if state.isAtEnd { return .batch(nil) }
+                switch try state.input(&state.cutter) {
+                case .added: continue
+                case .waits(let file): return .waits(file)
+                case .ended:
                     state.isAtEnd = true
                     state.cutter.finish()
                 }
@@ -96,5 +134,11 @@ struct LineReader {
             state.isAtEnd = true
             throw error
         }
+    }
+}
+
+extension LiftError {
+    init(unreadable path: String, _ reason: SystemError) {
+        self.init(file: "cannot read \(path): \(reason)", underlying: reason.underlying)
     }
 }

@@ -106,6 +106,38 @@ import Testing
             }
         }
 
+        #if os(Linux)
+            /// Elsewhere the system refuses such names.
+            @Test func aLinkLeadsToAFileWhoseNameIsNotUTF8() throws {
+                try inDirectory { directory in
+                    let name: [UInt8] = Array("caf".utf8) + [0xE9] + Array(".json".utf8)
+                    func path(_ name: [UInt8]) -> [CChar] {
+                        (Array((directory.path + "/").utf8) + name + [0]).map { CChar(bitPattern: $0) }
+                    }
+                    let folder: [UInt8] = [0xFF]
+                    #expect(mkdir(path(folder), 0o700) == 0)
+                    for (index, target) in [name, folder + [0x2F] + name].enumerated() {
+                        let link = directory.appendingPathComponent("link\(index)")
+                        #expect(symlink((target + [0]).map { CChar(bitPattern: $0) }, link.path) == 0)
+                        // The file is created, and then replaced.
+                        for (text, write) in Self.writes.dropLast() + Self.writes.dropLast().reversed() {
+                            try write(link)
+                            #expect(try type(link) == .typeSymbolicLink)
+                            let file = open(path(target), O_RDONLY)
+                            try #require(file >= 0)
+                            let handle = FileHandle(fileDescriptor: file, closeOnDealloc: true)
+                            #expect(try handle.readToEnd() == Data(text.utf8))
+                            #expect(chmod(path(target), 0o640) == 0)
+                        }
+                        #expect(unlink(path(target)) == 0)
+                    }
+                    #expect(rmdir(path(folder)) == 0)
+                    let names = try FileManager.default.contentsOfDirectory(atPath: directory.path)
+                    #expect(names.sorted() == ["link0", "link1"])
+                }
+            }
+        #endif
+
         @Test func aLinkThatLeadsNowhereIsAnError() throws {
             try inDirectory { directory in
                 let rows = [

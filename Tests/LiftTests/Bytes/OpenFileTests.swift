@@ -12,7 +12,7 @@ import Testing
             // What cannot be copied cannot be in an expectation.
             let lines = [buffer.wholeLines(in: buffer.count), buffer.wholeLines(in: 6)]
             #expect(lines == [14, 0])
-            let file = try OpenFile(path, .append)
+            let file = try OpenFile(SystemPath(path), .append)
             let (size, byte) = (file.size(), file.lastByte())
             #expect(size == 0)
             #expect(byte == nil)
@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test func errorsSayWhatTheSystemSays() throws {
-        #expect(throws: SystemError.self) { _ = try OpenFile("/a\0b", .read) }
+        #expect(throws: SystemError.self) { _ = try SystemPath("/a\0b") }
         #expect(SystemError(code: ENOENT).description == "No such file or directory")
         #expect((SystemError(code: ENOENT).underlying as? POSIXError)?.code == .ENOENT)
         #expect(SystemError(code: -7).underlying is SystemError)
