@@ -40,9 +40,13 @@ public final class InMemorySettings: SettingStore, Sendable {
     /// - Complexity: O(*n*) in the values.
     public func register(defaults registered: [String: Any]) {
         let registered = Jar(unchecked: registered)
-        state.withLock { state in
+        let old = state.withLock { state in
+            let old = state.registered
             for key in registered.keys ?? [] { state.registered[key] = registered[key] }
+            return old
         }
+        // Freed after the lock: a value may call code of the app when it is freed.
+        extendLifetime(old)
         ValueObservers.noteChange(of: nil)
     }
 
@@ -56,7 +60,11 @@ public final class InMemorySettings: SettingStore, Sendable {
 
     /// Removes all values. Registered defaults stay.
     public func removeAll() {
-        state.withLock { $0.stored = [:] }
+        let old = state.withLock { state in
+            defer { state.stored = [:] }
+            return state.stored
+        }
+        extendLifetime(old)
         ValueObservers.noteChange(of: nil)
     }
 
@@ -67,7 +75,11 @@ public final class InMemorySettings: SettingStore, Sendable {
     public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
         let object = try AnySink.value(of: value, at: key, for: .propertyList)
         let stored = object.map { Jar(unchecked: $0) }
-        state.withLock { $0.stored[key] = stored }
+        let old = state.withLock { state in
+            defer { state.stored[key] = stored }
+            return JarItem(state.stored[key])
+        }
+        extendLifetime(old)
         ValueObservers.noteChange(of: key)
     }
 

@@ -48,8 +48,17 @@ final class SettingListener: Sendable {
             return state.begun
         }
         let reading = read()
-        let waiters = state.withLock { $0.add(reading, number) }
-        for waiter in waiters { waiter.resume() }
+        // Comparing and freeing values may call code of the app, which may change settings. So both are done
+        // without the lock.
+        while let (last, added) = state.withLock({ $0.last(before: number) }) {
+            let isChange = last != reading.jar
+            let waiters = state.withLock { $0.add(reading, number, after: added, isChange) }
+            extendLifetime(last)
+            if let waiters {
+                for waiter in waiters { waiter.resume() }
+                return
+            }
+        }
     }
 
     /// Returns the next reading; nil if the task is cancelled.
@@ -71,13 +80,19 @@ final class SettingListener: Sendable {
 }
 
 extension SettingListener.State {
-    /// Adds a reading, if the value has changed and no later reading was added. Returns who waits for it.
+    /// The value of the last reading and its number, unless a later reading than `number` was added.
+    fileprivate func last(before number: Int) -> (jar: Jar?, number: Int)? {
+        number < added ? nil : (last, added)
+    }
+
+    /// Adds a reading, if it is a change after the one with the number `previous`. Returns who waits for it;
+    /// nil if another reading was added since.
     fileprivate mutating func add(
-        _ reading: SettingReading, _ number: Int
-    ) -> [CheckedContinuation<Void, Never>] {
-        if number < added { return [] }
+        _ reading: SettingReading, _ number: Int, after previous: Int, _ isChange: Bool
+    ) -> [CheckedContinuation<Void, Never>]? {
+        if added != previous { return nil }
         added = number
-        if last == reading.jar { return [] }
+        if !isChange { return [] }
         last = reading.jar
         readings.append(reading)
         return takeWaiters()
