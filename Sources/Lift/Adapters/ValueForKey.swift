@@ -204,7 +204,7 @@ enum StoreFailure {
 
     @inline(never)
     private static func report(_ error: LiftError, _ key: String?) {
-        let target = key.map { JSONText.quoted($0) } ?? "the dictionary"
+        let target = key.map { JSONText.quoted($0.cut) } ?? "the dictionary"
         writeToStandardError("Lift: what was assigned to \(target) was not stored: \(error)\n")
     }
 }

@@ -1,5 +1,7 @@
 /// Records the paths of the properties in everything that is lifted from a Jar, as a context value.
 ///
+/// Coding goes down scope by scope, so the part of a scope is found from that of its parent.
+///
 /// Sendable: all changes are made under a lock, and none after `take()`.
 final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sendable {
     /// The record of one part of the Jar, and of the parts in it.
@@ -19,27 +21,58 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
     private let depth: Int
     private let whole = Part()
     private var isTaken = false
+    /// The scopes that were met, each with its part and the number of steps to it. They are kept, so that no
+    /// other scope gets the identity of one of them.
+    private var known: [ObjectIdentifier: (scope: JarScope, part: Part, depth: Int)] = [:]
 
     init(of jar: Jar) { depth = jar.steps.count }
 
     /// Records the paths of a property in `jar`.
     func note(_ paths: JarPropertyPaths, in jar: Jar) {
-        let path = jar.steps.dropFirst(depth)
-        lock.withLock { if !isTaken { whole.part(at: path).add(paths) } }
+        lock.withLock { if !isTaken { part(of: jar).add(paths) } }
     }
 
     /// Records that `jar` is the case of an enum.
     func noteChoice(in jar: Jar) {
-        let path = jar.steps.dropFirst(depth)
-        lock.withLock { if !isTaken { whole.part(at: path).isChoice = true } }
+        lock.withLock { if !isTaken { part(of: jar).isChoice = true } }
     }
 
     /// Returns the record, and ends recording.
     func take() -> Part {
         lock.withLock {
             isTaken = true
+            known = [:]
             return whole
         }
+    }
+
+    private func part(of jar: Jar) -> Part {
+        switch jar.content {
+        case .row, .absent: whole.part(at: jar.steps.dropFirst(depth))
+        default: part(of: jar.scope)
+        }
+    }
+
+    /// - Complexity: O(*n*) in the steps from the nearest scope that is known.
+    private func part(of scope: JarScope?) -> Part {
+        var unknown: [JarScope] = []
+        var next = scope
+        while let here = next, known[ObjectIdentifier(here)] == nil {
+            unknown.append(here)
+            next = here.parent
+        }
+        var (part, depth) =
+            next.flatMap { known[ObjectIdentifier($0)] }.map { ($0.part, $0.depth) } ?? (whole, 0)
+        for scope in unknown.reversed() {
+            var steps: [JarPathComponent] = []
+            scope.addLastStepsFirst(to: &steps)
+            for step in steps.reversed() {
+                if depth >= self.depth { part = part.part(at: CollectionOfOne(step)) }
+                depth += 1
+            }
+            known[ObjectIdentifier(scope)] = (scope, part, depth)
+        }
+        return part
     }
 }
 

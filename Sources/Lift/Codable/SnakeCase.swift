@@ -47,9 +47,9 @@ extension String {
         let characters = Array(self)
         var key = ""
         for (offset, character) in characters.enumerated() {
-            if character.isUppercase, offset > 0, characters[offset - 1] != "_" {
-                let isAfterLower = !characters[offset - 1].isUppercase
-                let isBeforeLower = offset + 1 < characters.count && characters[offset + 1].isLowercase
+            if character.isCapital, offset > 0, !characters[offset - 1].isUnderscore {
+                let isAfterLower = !characters[offset - 1].isCapital
+                let isBeforeLower = offset + 1 < characters.count && characters[offset + 1].isSmall
                 if isAfterLower || isBeforeLower { key += "_" }
             }
             key += character.lowercased()
@@ -61,10 +61,10 @@ extension String {
     /// it: `myUrl` for `my_url`. Underscores at the start and at the end stay. A key of one word is not
     /// changed.
     var camelCased: String {
-        guard utf8.contains(UInt8(ascii: "_")), let first = firstIndex(where: { $0 != "_" }),
-            let last = lastIndex(where: { $0 != "_" })
+        guard utf8.contains(UInt8(ascii: "_")), let first = firstIndex(where: { !$0.isUnderscore }),
+            let last = lastIndex(where: { !$0.isUnderscore })
         else { return self }
-        let words = self[first...last].split(separator: "_")
+        let words = self[first...last].split(whereSeparator: \.isUnderscore)
         guard words.count > 1 else { return self }
         let others = words.dropFirst().map { $0.capitalized }
         return self[..<first] + words[0].lowercased() + others.joined() + self[index(after: last)...]
@@ -72,7 +72,7 @@ extension String {
 
     /// The names that have this key and contain words in capitals: `myURL` for `my_url`.
     var camelCasedWithAcronyms: [String] {
-        let words = split(separator: "_")
+        let words = split(whereSeparator: \.isUnderscore)
         guard (2...6).contains(words.count) else {
             return [uppercased()].filter { $0.snakeCasedByWords == self }
         }
@@ -216,6 +216,13 @@ extension UInt8 {
     fileprivate var isUpper: Bool { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= self }
     fileprivate var isLower: Bool { UInt8(ascii: "a")...UInt8(ascii: "z") ~= self }
     fileprivate var lowercased: UInt8 { isUpper ? self | 0x20 : self }
+}
+
+extension Character {
+    // By scalars: comparing a Character with very many marks takes long, and so does asking for its case.
+    var isUnderscore: Bool { utf8.count == 1 && utf8.first == UInt8(ascii: "_") }
+    fileprivate var isCapital: Bool { unicodeScalars.first?.properties.isUppercase ?? false }
+    fileprivate var isSmall: Bool { unicodeScalars.first?.properties.isLowercase ?? false }
 }
 
 extension Unicode.Scalar {

@@ -38,14 +38,16 @@ extension Jar {
     /// The names of the sources of all values in this one, each of them once.
     var sourceNames: [String] {
         var names: [String] = []
-        var found: Set<String> = []
+        var found: Set<JarKey> = []
         var open = [self]
         while let jar = open.popLast() {
             // All values of a document, and none of a value without context, have the same source.
             var members: JarMembers?
             if case .row = jar.content {} else { members = JarMembers(jar) }
             guard var members, members.maximumCount > 0 else {
-                if let name = jar.context.find(JarSourceName.self)?.name, found.insert(name).inserted {
+                if let name = jar.context.find(JarSourceName.self)?.name,
+                    found.insert(JarKey(text: name)).inserted
+                {
                     names.append(name)
                 }
                 continue

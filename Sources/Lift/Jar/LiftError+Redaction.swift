@@ -15,9 +15,14 @@ extension LiftError {
             || redaction.hides(anyOf: subject.content.isMissing ? path.dropLast() : path)
     }
 
+    /// Whether text from around the value must not be shown, because it may have a hidden value.
+    var hidesSurroundings: Bool {
+        guard parts.isSealed || parts.subject?.context.has(.redaction) == true else { return false }
+        return hidesValues || parts.subject?.mayQuoteRedacted == true
+    }
+
     /// Whether the message must not be shown as it is, because it may quote a hidden value.
     var hidesMessage: Bool {
-        guard parts.isSealed || parts.subject?.context.has(.redaction) == true else { return false }
         // These messages of Lift contain only numbers, keys and types. The others, and those of other errors,
         // may contain anything.
         let isPlain: Bool =
@@ -25,7 +30,7 @@ extension LiftError {
             case .missing, .null, .bounds, .context: underlyingError == nil
             default: false
             }
-        return !isPlain && (hidesValues || parts.subject?.mayQuoteRedacted == true)
+        return !isPlain && hidesSurroundings
     }
 
     /// The part of a message that may be shown: what Lift expected of malformed input, and which format

@@ -295,7 +295,8 @@ extension LiftError: CustomStringConvertible {
     /// does not. If there may be more, the number is a minimum: `and at least 2 more`.
     ///
     /// A key of more than 64 characters is cut, and of a path with more than 64 steps the first and the last
-    /// 32 are shown. ``key`` has the whole path.
+    /// 32 are shown. Of a character with very many marks, the first 32 Unicode scalars are shown. ``key`` and
+    /// ``message`` have all of them.
     public var description: String {
         let key = path.shown
         var text = message
@@ -305,7 +306,7 @@ extension LiftError: CustomStringConvertible {
         } else if let offset {
             text += " (byte \(offset))"
         }
-        return text + sourceText + moreText
+        return (text + sourceText).cuttingCharacters() + moreText
     }
 }
 

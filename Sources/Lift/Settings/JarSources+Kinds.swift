@@ -157,7 +157,7 @@ extension Jar {
 }
 
 extension String {
-    fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0 == "_" ? "-" : $0 }) }
+    fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0.isUnderscore ? "-" : $0 }) }
 
     /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
     fileprivate var isName: Bool {
@@ -167,7 +167,11 @@ extension String {
 }
 
 extension Character {
-    fileprivate var isVariablePart: Bool { self == "_" || isASCII && (isLetter || isNumber) }
+    /// By its byte: comparing a Character with very many marks takes long.
+    fileprivate var isVariablePart: Bool {
+        guard utf8.count == 1, let byte = utf8.first else { return false }
+        return byte == UInt8(ascii: "_") || isDigit(byte) || 0x61...0x7A ~= byte | 0x20
+    }
 }
 
 // MARK: - Values
@@ -183,7 +187,7 @@ extension JarSources.Source {
     /// - Parameters:
     ///   - url: the file, which is read now.
     ///   - isOptional: whether the file may be missing. Then the source has no values.
-    /// - Throws: a `LiftError` of the kind `file` or `syntax`.
+    /// - Throws: a `LiftError` of the kind `file`, `syntax` or `bounds`.
     public static func file(_ url: URL, isOptional: Bool = false) throws -> JarSources.Source {
         let name = url.lastPathComponent
         if isOptional, url.isFileURL, !FileManager.default.fileExists(atPath: url.path) {

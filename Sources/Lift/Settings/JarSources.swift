@@ -196,18 +196,18 @@ extension JarSources {
     /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
     private func merged(at path: JarPath, _ defaults: Jar) -> (jar: Jar, names: [String]) {
         var merged = Jar()
-        var ranks: [String: Int] = [:]
+        var ranks: [JarKey: Int] = [:]
         for (index, source) in sources.enumerated().reversed() {
             if !source.isText {
                 switch source.lookUp(path) {
                 case .nothing: break
                 case .null: merged = Jar()
                 case .value(let value, let name):
-                    ranks[name] = index
+                    ranks[JarKey(text: name)] = index
                     merged.replaceOrMerge(value.withSourceName(name))
                 }
             }
-            for name in merged.override(by: source, at: path, defaults) { ranks[name] = index }
+            for name in merged.override(by: source, at: path, defaults) { ranks[JarKey(text: name)] = index }
         }
         return (merged, merged.sourceNames(rankedBy: ranks))
     }
@@ -216,9 +216,9 @@ extension JarSources {
     /// names of these, the first source first.
     private func overridden(_ defaults: Jar, at path: JarPath) -> (jar: Jar, names: [String]) {
         var overridden = defaults
-        var ranks: [String: Int] = [:]
+        var ranks: [JarKey: Int] = [:]
         for (index, source) in sources.enumerated().reversed() where source.isText {
-            for name in overridden.override(by: source, at: path, Jar()) { ranks[name] = index }
+            for name in overridden.override(by: source, at: path, Jar()) { ranks[JarKey(text: name)] = index }
         }
         return (overridden, overridden.sourceNames(rankedBy: ranks))
     }
@@ -246,9 +246,10 @@ extension Jar {
     }
 
     /// The names of the sources of all values in this one, those of lower ranks first.
-    fileprivate func sourceNames(rankedBy ranks: [String: Int]) -> [String] {
+    fileprivate func sourceNames(rankedBy ranks: [JarKey: Int]) -> [String] {
         sourceNames.enumerated().sorted { left, right in
-            (ranks[left.element] ?? 0, left.offset) < (ranks[right.element] ?? 0, right.offset)
+            let (first, second) = (JarKey(text: left.element), JarKey(text: right.element))
+            return (ranks[first] ?? 0, left.offset) < (ranks[second] ?? 0, right.offset)
         }.map(\.element)
     }
 }

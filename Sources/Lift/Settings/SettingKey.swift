@@ -50,7 +50,7 @@ public class SettingKeys: @unchecked Sendable {
     /// Says on standard error that a stored value cannot be used.
     @inline(never)
     func report(_ error: LiftError) {
-        let text = "Lift: the setting \(JSONText.quoted(name)) has its default instead: \(error)\n"
+        let text = "Lift: the setting \(JSONText.quoted(name.cut)) has its default instead: \(error)\n"
         let isNew = reported.withLock { last in
             defer { last = text }
             return last != text

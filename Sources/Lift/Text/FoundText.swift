@@ -53,11 +53,37 @@ extension Unicode.Scalar {
 extension String {
     private static var longest: Int { 64 }
 
-    /// This string, cut after 64 characters. It is also cut after 1024 scalars, because a character may have
-    /// any number of them.
+    /// The maximum number of scalars that are shown of a Character, which may have any number of marks. No
+    /// language and no emoji needs as many.
+    private static var longestCharacter: Int { 32 }
+
+    /// This string, cut after 64 Characters, or after 32 scalars of one of them.
+    ///
+    /// - Complexity: O(1).
     var cut: String {
         if utf8.count <= Self.longest { return self }
-        let start = prefix(Self.longest).unicodeScalars.prefix(16 * Self.longest)
-        return start.endIndex == endIndex ? self : String(start) + "…"
+        // One more than is shown, so that the last Character is known to be whole.
+        let beginning = String(unicodeScalars.prefix(Self.longest * Self.longestCharacter + 1))
+        var shown = ""
+        for character in beginning.prefix(Self.longest) {
+            let start = character.unicodeScalars.prefix(Self.longestCharacter)
+            shown.unicodeScalars += start
+            if start.endIndex < character.unicodeScalars.endIndex { break }
+        }
+        return shown.utf8.count == utf8.count ? self : shown + "…"
+    }
+
+    /// This string with an ellipsis after the first 32 scalars of each Character that has more.
+    ///
+    /// - Complexity: O(*n*).
+    func cuttingCharacters() -> String {
+        guard utf8.count > Self.longestCharacter, utf8.contains(where: { $0 >= 0x80 }) else { return self }
+        var text = ""
+        for character in self {
+            let start = character.unicodeScalars.prefix(Self.longestCharacter)
+            text.unicodeScalars += start
+            if start.endIndex < character.unicodeScalars.endIndex { text += "…" }
+        }
+        return text
     }
 }

@@ -130,13 +130,12 @@ extension SourceLine {
         let columns: Int
 
         init(_ character: Character) {
-            if character == "\t" {
+            // By its scalar: comparing a Character with very many marks takes long.
+            if character.unicodeScalars.first == "\t" {
                 (text, columns) = ("    ", 4)
-            } else if character.unicodeScalars.contains(where: \.isUnsafeToShow) {
-                text = String(character).escapingControls()
-                columns = text.reduce(0) { $0 + $1.columns }
             } else {
-                (text, columns) = (String(character), character.columns)
+                text = String(character).cuttingCharacters().escapingControls()
+                columns = text.reduce(0) { $0 + $1.columns }
             }
         }
 

@@ -16,7 +16,8 @@ extension LiftError {
     ///
     /// If several values are wrong, there is a report for each of the first 100, with an empty line between
     /// them, and after these the number of the others. ``all`` has all errors. A key of more than 64
-    /// characters is cut, and of a path with more than 64 steps the first and the last 32 are shown.
+    /// characters is cut, and of a path with more than 64 steps the first and the last 32 are shown. Of a
+    /// character with very many marks, the first 32 Unicode scalars are shown.
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
     ///   O(levels) after that. It is created on each access.
@@ -35,9 +36,10 @@ extension LiftError {
     private var singleReport: String {
         // The message of a user may have several lines. Those after the first are indented, so that none of
         // them looks like another part of the report.
-        let message = message.split(separator: "\n", omittingEmptySubsequences: false)
-            .map { $0.escapingControls() }.joined(separator: "\n       ")
-        var lines = ["error: " + message + sourceText.escapingControls()]
+        let message = message.cuttingCharacters().unicodeScalars
+            .split(separator: "\n", omittingEmptySubsequences: false)
+            .map { String($0).escapingControls() }.joined(separator: "\n       ")
+        var lines = ["error: " + message + sourceText.cuttingCharacters().escapingControls()]
         let origin = origin
         let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)
@@ -78,7 +80,7 @@ extension LiftError {
         if let position = parts.position {
             return Origin(
                 file: position.file, position: position.inText, offset: position.offset,
-                line: hidesMessage ? nil : position.line)
+                line: hidesSurroundings ? nil : position.line)
         }
         let data = context
         var origin = Origin(line: data.isEmpty ? nil : SourceLine(data))
@@ -110,7 +112,7 @@ extension LiftError {
 extension String {
     fileprivate var withoutTrailingSpaces: String {
         var text = self
-        while text.last == " " { text.removeLast() }
+        while text.unicodeScalars.last == " " { text.unicodeScalars.removeLast() }
         return text
     }
 }

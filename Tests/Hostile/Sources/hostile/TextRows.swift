@@ -44,6 +44,16 @@ private func textRows(_ title: String, _ part: String) -> [Row] {
             consume(try? jar^ as Decimal)
             consume(try? jar^ as Bool)
         },
+        row("quoted by a message, a report and a warning") { data in
+            let error = LiftError("no \(try Jar(json: data)^ as String)")
+            consume((error.description, error.report))
+        },
+        row("a key of sources of settings") { data in
+            let key: String = try Jar(json: data)^
+            let sources = JarSources(.arguments(["--\(key)=1"]), .defaults([key: ["a": 1] as Jar]))
+            try Wrong.unless(try sources[key]["a"]^ as Int == 1, "it is not found")
+            consume((try? sources[key]^ as Int, sources[key].source))
+        },
         row("lifted as a character") { data in consume(try? Jar(json: data)^ as Character) },
     ]
     return rows + hashedTextRows("a string of \(title)", isRefused: title.hasPrefix("combining"), text)
