@@ -27,6 +27,16 @@ enum XMLCharacters {
         }
     }
 
+    /// Whether the byte can be part of a public identifier. A quote ends one that begins with it.
+    static func isPublicIdentifier(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x20, 0x0A, 0x0D, 0x61...0x7A, 0x40...0x5A, 0x30...0x3B: true
+        // The signs ! # $ % ' ( ) * + , - . / = ? _
+        case 0x21, 0x23...0x25, 0x27...0x2F, 0x3D, 0x3F, 0x5F: true
+        default: false
+        }
+    }
+
     static func isNameStart(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x61...0x7A, 0x41...0x5A, 0x3A, 0x5F: true

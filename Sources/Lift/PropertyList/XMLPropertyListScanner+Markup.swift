@@ -181,7 +181,7 @@ extension XMLPropertyListScanner {
         guard cursor.offset > start, skipName() != nil else { throw unexpected("the name of an element") }
         cursor.skipWhitespace()
         if skip("PUBLIC") {
-            try skipLiteral()
+            try skipLiteral(isPublic: true)
             try skipLiteral()
         } else if skip("SYSTEM") {
             try skipLiteral()
@@ -194,12 +194,24 @@ extension XMLPropertyListScanner {
     }
 
     /// Skips white space and a text in quotes.
-    private mutating func skipLiteral() throws(XMLFailure) {
+    private mutating func skipLiteral(isPublic: Bool = false) throws(XMLFailure) {
         let start = cursor.offset
         cursor.skipWhitespace()
         guard cursor.offset > start else { throw unexpected("a space") }
         guard cursor.byte == 0x22 || cursor.byte == 0x27 else { throw unexpected("a quote") }
-        try skipQuotedText()
+        if isPublic { try skipPublicIdentifier() } else { try skipQuotedText() }
+    }
+
+    private mutating func skipPublicIdentifier() throws(XMLFailure) {
+        let quote = cursor.byte
+        cursor.advance(by: 1)
+        while cursor.byte != quote {
+            guard XMLCharacters.isPublicIdentifier(cursor.byte) else {
+                throw unexpected("a character of a public identifier or a quote")
+            }
+            cursor.advance(by: 1)
+        }
+        cursor.advance(by: 1)
     }
 
     private mutating func skipQuotedText() throws(XMLFailure) {

@@ -233,6 +233,22 @@ import Testing
         ("<!DOCTYPE plist SYSTEM><true/>", "expected a space, found '>'", 23),
         ("<!DOCTYPE plist SYSTEM x><true/>", "expected a quote, found 'x'", 24),
         ("<!DOCTYPE plist PUBLIC 'x'><true/>", "expected a space, found '>'", 27),
+        (
+            "<!DOCTYPE plist PUBLIC 'a{' 'x'><true/>",
+            "expected a character of a public identifier or a quote, found '{'", 26
+        ),
+        (
+            "<!DOCTYPE plist PUBLIC 'é' 'x'><true/>",
+            "expected a character of a public identifier or a quote, found 'é'", 25
+        ),
+        (
+            "<!DOCTYPE plist PUBLIC 'a\t' 'x'><true/>",
+            "expected a character of a public identifier or a quote, found a tab", 26
+        ),
+        (
+            "<!DOCTYPE plist PUBLIC 'a",
+            "expected a character of a public identifier or a quote, found the end of the text", 26
+        ),
         ("<!DOCTYPE plist x><true/>", "expected '>', found 'x'", 17),
         ("<!DOCTYPE plist [<true/>]><true/>", "expected a declaration or ']', found <true>", 18),
         ("<!DOCTYPE plist [<!ELEMENT a <b>>]><true/>", "expected '>', found <b>", 30),

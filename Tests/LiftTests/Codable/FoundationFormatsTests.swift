@@ -1,0 +1,182 @@
+import Foundation
+import Lift
+import Testing
+
+/// Compares Lift with Foundation in JSON5 and in property lists. Docs/From-Codable.md has all rows.
+@Suite struct FoundationFormatsTests {
+    /// A row of the table, and what each library makes of it.
+    struct Row: CustomTestStringConvertible {
+        let name: String
+        let foundation: String
+        let lift: String
+        let byFoundation: @Sendable () throws -> String
+        let byLift: @Sendable () throws -> String
+
+        var testDescription: String { name }
+    }
+
+    private static func json5<Value: Decodable>(
+        _ name: String, _ type: Value.Type, _ text: String, _ foundation: String, _ lift: String
+    ) -> Row {
+        Row(name: name, foundation: foundation, lift: lift) {
+            let decoder = JSONDecoder()
+            decoder.allowsJSON5 = true
+            return shown(try decoder.decode(type, from: Data(text.utf8)))
+        } byLift: {
+            var decoder = JarDecoder()
+            decoder.jsonOptions.syntax = .json5
+            return shown(try decoder.decode(type, from: text))
+        }
+    }
+
+    private static func list<Value: Decodable>(
+        _ name: String, _ type: Value.Type, _ data: Data, _ foundation: String, _ lift: String
+    ) -> Row {
+        Row(name: name, foundation: foundation, lift: lift) {
+            shown(try PropertyListDecoder().decode(type, from: data))
+        } byLift: {
+            shown(try JarDecoder().decode(type, fromPlist: data))
+        }
+    }
+
+    private static func writes<Value: Encodable & Sendable>(
+        _ name: String, _ value: Value, _ foundation: String, _ lift: String
+    ) -> Row {
+        Row(name: name, foundation: foundation, lift: lift) {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = .xml
+            return content(try encoder.encode(value))
+        } byLift: {
+            content(try JarEncoder().encodePlist(value, format: .xml))
+        }
+    }
+
+    private static func shown(_ value: some Any) -> String {
+        String(reflecting: value)
+    }
+
+    /// The text of a list without white space and without what is around its value.
+    private static func content(_ data: Data) -> String {
+        let text = String(decoding: data, as: UTF8.self).components(separatedBy: "<plist version=\"1.0\">")
+        let value = text.last?.components(separatedBy: "</plist>").first ?? ""
+        return String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\n" && $0 != "\t" }))
+    }
+
+    private static func xml(_ value: String) -> Data { Data("<plist version=\"1.0\">\(value)</plist>".utf8) }
+
+    /// A binary list of one object.
+    private static func binary(_ object: [UInt8], referenceSize: UInt8 = 1) -> Data {
+        let zeros = [UInt8](repeating: 0, count: 7)
+        let trailer =
+            [0, 0, 0, 0, 0, 0, 1, referenceSize] + zeros + [1] + zeros + [0] + zeros
+            + [UInt8(8 + object.count)]
+        return Data("bplist00".utf8 + object + [8] + trailer)
+    }
+
+    static let rows: [Row] = [
+        json5("`1e-400` as an `Int`", [Int].self, "[1e-400]", "[0]", "an error"),
+        json5(
+            #"`\0`, `\x00`, `\a` and `\v` in a string of JSON5"#, [String].self, #"["\0"]"#, "an error",
+            #"["\0"]"#),
+        json5(
+            #"`\0`, `\x00`, `\a` and `\v` in a string of JSON5"#, [String].self, #"["\x00"]"#, "an error",
+            #"["\0"]"#),
+        json5(
+            #"`\0`, `\x00`, `\a` and `\v` in a string of JSON5"#, [String].self, #"["\a"]"#, "an error",
+            #"["a"]"#),
+        json5(
+            #"`\0`, `\x00`, `\a` and `\v` in a string of JSON5"#, [String].self, #"["\v"]"#, "an error",
+            #"["\u{0B}"]"#),
+        json5(
+            "a backslash before a line break in a string of JSON5", [String].self, "[\"a\\\nb\"]",
+            #"["a\nb"]"#, #"["ab"]"#),
+        json5(
+            "a no-break space and other spaces beyond ASCII in JSON5", [Int].self, "[\u{A0}1\u{2003}]",
+            "an error", "[1]"),
+        json5(
+            "a comment that ends with U+2028 in JSON5", [Int].self, "[// a\u{2028}1]", "an error", "[1]"),
+        json5(
+            "a hexadecimal number of more than 64 bits in JSON5", [Double].self, "[0x10000000000000000]",
+            "an error", "[1.8446744073709552e+19]"),
+        json5(
+            #"`\u0061` in a key without quotes in JSON5"#, [String: Int].self, #"{\u0061: 1}"#,
+            #"["\\u0061": 1]"#, #"["a": 1]"#),
+        list(
+            "a date before 15 October 1582 in XML", [Date].self,
+            xml("<array><date>1582-10-14T00:00:00Z</date></array>"),
+            "\([Date(timeIntervalSinceReferenceDate: -13_196_822_400)])",
+            "\([Date(timeIntervalSinceReferenceDate: -13_197_686_400)])"),
+        writes(
+            "a date before 15 October 1582 in XML", [Date(timeIntervalSinceReferenceDate: -13_197_686_400)],
+            "<array><date>1582-10-04T00:00:00Z</date></array>",
+            "<array><date>1582-10-14T00:00:00Z</date></array>"),
+        writes(
+            "a string, a number, a Bool or a date as the whole list", "a", "an error", "<string>a</string>"),
+        writes(
+            "a string, a number, a Bool or a date as the whole list", 1, "an error", "<integer>1</integer>"),
+        writes("a string, a number, a Bool or a date as the whole list", true, "an error", "<true/>"),
+        Row(name: "the outermost object of a binary list", foundation: "first", lift: "later") {
+            let encoder = PropertyListEncoder()
+            encoder.outputFormat = .binary
+            return try encoder.encode(["a": [1, 2]]).suffix(9).first == 0 ? "first" : "later"
+        } byLift: {
+            try JarEncoder().encodePlist(["a": [1, 2]]).suffix(9).first == 0 ? "first" : "later"
+        },
+        list(
+            "`\"$null\"` as a string of a list", [String: String?].self,
+            xml("<dict><key>a</key><string>$null</string></dict>"), #"["a": nil]"#,
+            #"["a": Optional("$null")]"#),
+        list(
+            "`\"$null\"` as a string of a list", [String].self,
+            xml("<array><string>$null</string></array>"), "an error", #"["$null"]"#),
+        writes(
+            "nil in an array of a list", [1, nil] as [Int?],
+            "<array><integer>1</integer><string>$null</string></array>", "an error"),
+        writes(
+            "`URL` and `Decimal` in a list", [URL(fileURLWithPath: "/a")],
+            "<array><dict><key>relative</key><string>file:///a</string></dict></array>",
+            "<array><string>file:///a</string></array>"),
+        list(
+            "a real of eight bytes as a `Float` that is not equal", Float.self,
+            binary([0x23, 0x3F, 0xB9, 0x99, 0x99, 0x99, 0x99, 0x99, 0x9A]), "an error", "0.1"),
+        list(
+            "a carriage return in XML", [String].self, xml("<array><string>a\r\nb\rc</string></array>"),
+            #"["a\r\nb\rc"]"#, #"["a\nb\nc"]"#),
+        writes(
+            "a carriage return in XML", ["a\rb"], "<array><string>a\rb</string></array>",
+            "<array><string>a&#13;b</string></array>"),
+        list(
+            "a document type whose public identifier has characters such as `{`", [Int].self,
+            Data("<!DOCTYPE plist PUBLIC '{' 'x'>".utf8) + xml("<array><integer>1</integer></array>"), "[1]",
+            "an error"),
+        list(
+            "a binary list whose references have nine bytes, if it has none", [Int].self,
+            binary([0xA0], referenceSize: 9), "[]", "an error"),
+        list(
+            "a list in the OpenStep format", [String: String].self, Data("{a = b;}".utf8), #"["a": "b"]"#,
+            "an error"),
+    ]
+
+    @Test(arguments: rows) func theLibrariesDifferAsTheTableSays(row: Row) {
+        #expect(((try? row.byFoundation()) ?? "an error") == row.foundation)
+        #expect(((try? row.byLift()) ?? "an error") == row.lift)
+    }
+
+    @Test func referencesOfNoBytesAreRefusedByBoth() {
+        let data = Self.binary([0xA0], referenceSize: 0)
+        #expect(throws: DecodingError.self) { try PropertyListDecoder().decode([Int].self, from: data) }
+        #expect(throws: LiftError.self) { try JarDecoder().decode([Int].self, fromPlist: data) }
+    }
+
+    @Test func theTableHasEachDifference() throws {
+        var page = URL(fileURLWithPath: #filePath)
+        for _ in 0..<4 { page.deleteLastPathComponent() }
+        page.appendPathComponent("Docs/From-Codable.md")
+        let text = try String(contentsOf: page, encoding: .utf8)
+        let section = text.components(separatedBy: "## What differs in JSON5 and property lists\n").last ?? ""
+        let names = section.components(separatedBy: "\n## ")[0].split(separator: "\n")
+            .filter { $0.hasPrefix("|") }.dropFirst(2)
+            .compactMap { $0.split(separator: "|").first?.trimmingCharacters(in: .whitespaces) }
+        #expect(Set(names) == Set(Self.rows.map(\.name)))
+    }
+}
