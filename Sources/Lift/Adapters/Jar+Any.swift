@@ -133,8 +133,8 @@ extension JarAny {
                     sources.append(source)
                 }
             } catch {
-                // A value that is too deep may be endless.
-                guard keepsErrors, error.kind != .bounds else {
+                // A value that is too deep may be endless. A text that is has been read.
+                guard keepsErrors, error.kind != .bounds || error.offset != nil else {
                     throw error.below(sources.map(\.component), of: nil)
                 }
                 item = JarItem(.error(error))

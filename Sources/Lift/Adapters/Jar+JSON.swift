@@ -16,7 +16,8 @@ extension Jar {
     /// - Parameters:
     ///   - text: the JSON text.
     ///   - options: limits for depth and size, and what to do about duplicate keys.
-    /// - Throws: a `LiftError` of the kind `syntax`, with offset, line and column.
+    /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
+    ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the text. The Jar keeps a copy of the text, and 8 bytes for each value and
     ///   each key.
     public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
@@ -35,7 +36,8 @@ extension Jar {
     /// - Parameters:
     ///   - data: the JSON text in UTF-8.
     ///   - options: limits for depth and size, and what to do about duplicate keys.
-    /// - Throws: a `LiftError` of the kind `syntax`, with offset, line and column.
+    /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
+    ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
     public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
@@ -62,7 +64,7 @@ extension Jar {
         let limit = min(options.maximumSize, TapeRow.maximumInput)
         let bytes = try PaddedBytes(reading: url, limit: limit) { size in
             let message = JSONScanFailure.message(tooLarge: size, limit: limit)
-            return LiftError(message, syntaxAt: 0, TextPosition(line: 1, column: 1)).read(from: file)
+            return LiftError(message, isLimit: true, at: 0, TextPosition(line: 1, column: 1), file: file)
         }
         try self.init(reading: bytes, options, file: file)
     }

@@ -42,7 +42,7 @@ extension Jar {
         case nil:
             let message =
                 "expected a property list in XML or binary, found \(PropertyListFormat.found(in: view))"
-            throw LiftError(message, syntaxAt: 0)
+            throw LiftError(message, isLimit: false, at: 0)
         }
     }
 
@@ -91,7 +91,8 @@ extension Jar {
                 xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file)
             self.init(.row(JarSource(document), 0))
         } catch {
-            throw LiftError(error.message, syntaxAt: error.offset, error.position, error.line)
+            throw LiftError(
+                error.message, isLimit: error.isLimit, at: error.offset, error.position, error.line)
         }
     }
 }
@@ -105,7 +106,8 @@ extension PropertyListReadingOptions {
 extension LiftError {
     /// Creates an error for a property list of more than `limit` bytes, whose size is nil if it is not known.
     fileprivate init(largePropertyList size: Int?, _ limit: Int) {
-        self.init("expected at most \(limit) bytes, found \(size.map(String.init) ?? "more")", syntaxAt: 0)
+        let found = size.map(String.init) ?? "more"
+        self.init("expected at most \(limit) bytes, found \(found)", isLimit: true, at: 0)
     }
 }
 

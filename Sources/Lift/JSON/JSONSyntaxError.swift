@@ -1,6 +1,8 @@
 /// An error in JSON text: a message for people and a position.
 struct JSONSyntaxError: Error {
     let message: String
+    /// Whether the text exceeds a limit, and is not malformed as far as it was read.
+    let isLimit: Bool
     /// The offset in bytes from the start of the text.
     let offset: Int
     let position: TextPosition
@@ -21,6 +23,7 @@ struct JSONSyntaxError: Error {
         followsComma: Bool = false
     ) {
         message = failure.message(in: text, from: start, followsComma: followsComma)
+        isLimit = failure.isLimit
         offset = place.offset
         position = place.position
         var range = text.scalarRange(at: failure.offset)
@@ -66,6 +69,13 @@ struct JSONScanFailure: Error, Equatable {
 }
 
 extension JSONScanFailure {
+    fileprivate var isLimit: Bool {
+        switch reason {
+        case .tooDeep, .tooLong, .tooLarge, .outOfMemory: true
+        default: false
+        }
+    }
+
     /// The message for people: what was expected and what was found.
     fileprivate func message(in text: ByteView, from start: Int, followsComma: Bool) -> String {
         switch reason {

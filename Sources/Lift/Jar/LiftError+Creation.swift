@@ -38,14 +38,14 @@ extension LiftError {
         self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
     }
 
-    /// Creates an error for malformed input.
+    /// Creates an error for input that is malformed or exceeds a limit.
     @inline(never)
     init(
-        _ message: String, syntaxAt offset: Int, _ textPosition: TextPosition? = nil,
-        _ line: SourceLine? = nil
+        _ message: String, isLimit: Bool, at offset: Int, _ textPosition: TextPosition? = nil,
+        _ line: SourceLine? = nil, file: String? = nil
     ) {
-        let position = InputPosition(offset: offset, inText: textPosition, line: line)
-        self.init(kind: .syntax, message: message, position: position)
+        let position = InputPosition(offset: offset, inText: textPosition, line: line, file: file)
+        self.init(kind: isLimit ? .bounds : .syntax, message: message, position: position)
     }
 
     @inline(never)
@@ -68,16 +68,16 @@ extension LiftError {
     /// Creates an error for malformed JSON.
     @inline(never)
     init(_ error: JSONSyntaxError, file: String? = nil) {
-        let position = InputPosition(
-            offset: error.offset, inText: error.position, line: error.line, file: file)
-        self.init(kind: .syntax, message: error.message, position: position)
+        self.init(
+            error.message, isLimit: error.isLimit, at: error.offset, error.position, error.line, file: file)
     }
 
     /// Creates an error for a malformed binary property list.
     @inline(never)
     init(_ failure: PropertyListFailure) {
         self.init(
-            kind: .syntax, message: failure.message, tail: failure.path.map { JarPathComponent($0) },
+            kind: failure.isLimit ? .bounds : .syntax, message: failure.message,
+            tail: failure.path.map { JarPathComponent($0) },
             position: InputPosition(offset: failure.offset))
     }
 

@@ -69,6 +69,14 @@ struct PropertyListFailure: Error, Equatable {
         }
     }
 
+    /// Whether the list exceeds a limit, and is not malformed as far as it was read.
+    var isLimit: Bool {
+        switch reason {
+        case .tooManyValues, .tooMuchContent, .tooDeep, .tooLong, .tooLarge, .outOfMemory: true
+        default: false
+        }
+    }
+
     private static func hex(_ byte: UInt8) -> String {
         let digits = String(byte, radix: 16, uppercase: true)
         return digits.count < 2 ? "0" + digits : digits

@@ -1,6 +1,8 @@
 /// An error in an XML property list: a message for people and a position.
 struct XMLSyntaxError: Error {
     let message: String
+    /// Whether the text exceeds a limit, and is not malformed as far as it was read.
+    let isLimit: Bool
     /// The offset in bytes from the start of the text in UTF-8.
     let offset: Int
     let position: TextPosition
@@ -9,19 +11,21 @@ struct XMLSyntaxError: Error {
 
     init(_ failure: XMLFailure, in text: ByteView, isWhole: Bool = true) {
         message = failure.message(in: text)
+        isLimit = failure.isLimit
         offset = failure.offset
         position = text.position(of: failure.offset, .xml)
         line = isWhole ? text.sourceLine(at: failure.offset, .xml) : nil
     }
 
-    private init(message: String) {
+    private init(limit message: String) {
         self.message = message
+        isLimit = true
         offset = 0
         position = TextPosition(line: 1, column: 1)
         line = nil
     }
 
-    static var outOfMemory: XMLSyntaxError { XMLSyntaxError(message: "not enough memory for the document") }
+    static var outOfMemory: XMLSyntaxError { XMLSyntaxError(limit: "not enough memory for the document") }
 }
 
 /// The error that the scanner throws.
@@ -51,6 +55,13 @@ struct XMLFailure: Error, Equatable {
 }
 
 extension XMLFailure {
+    fileprivate var isLimit: Bool {
+        switch reason {
+        case .tooDeep, .tooLong, .tooLarge, .outOfMemory: true
+        default: false
+        }
+    }
+
     /// The message for people: what was expected and what was found.
     fileprivate func message(in text: ByteView) -> String {
         switch reason {

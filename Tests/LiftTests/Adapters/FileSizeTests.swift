@@ -17,7 +17,7 @@ import Testing
     private func expectTooLarge(_ url: URL, limit: Int, found: String) throws {
         for (text, read) in readers(url, limit: limit) {
             let error = try liftError(read)
-            let wanted = LiftFailure(.syntax, "expected at most \(limit) \(text), found \(found)")
+            let wanted = LiftFailure(.bounds, "expected at most \(limit) \(text), found \(found)")
             #expect(LiftFailure(error) == wanted)
             #expect(error.offset == 0)
             let place = text == "bytes" ? "\(url.lastPathComponent), byte 0" : "\(url.lastPathComponent):1:1"
@@ -65,10 +65,10 @@ import Testing
                 let limit = UInt32.max - 1
                 #expect(
                     try failure { try Jar(json: url) }
-                        == LiftFailure(.syntax, "expected at most \(limit) bytes of text, found \(size)"))
+                        == LiftFailure(.bounds, "expected at most \(limit) bytes of text, found \(size)"))
                 #expect(
                     try failure { try Jar(plist: url) }
-                        == LiftFailure(.syntax, "expected at most \(limit) bytes, found \(size)"))
+                        == LiftFailure(.bounds, "expected at most \(limit) bytes, found \(size)"))
             }
             try file.close()
         }

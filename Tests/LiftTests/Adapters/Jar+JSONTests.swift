@@ -73,7 +73,7 @@ import Testing
         let options = JSONReadingOptions(maximumDepth: depth)
         #expect(try String(json: Jar(json: text, options: options)) == text)
         let error = try #require(failure { try Jar(json: deeper, options: options) })
-        #expect(error.kind == .syntax)
+        #expect(error.kind == .bounds)
         #expect(error.message.contains("\(depth) level"))
         #expect(error.offset != nil)
         #expect(throws: LiftError.self) { try Jar(json: Data(deeper.utf8), options: options) }
@@ -84,7 +84,7 @@ import Testing
             String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         }
         #expect(try Jar(json: nest(512)).kind == .array)
-        #expect(failure { try Jar(json: nest(513)) }?.kind == .syntax)
+        #expect(failure { try Jar(json: nest(513)) }?.kind == .bounds)
         #expect(try Jar(json: nest(100_000), options: JSONReadingOptions(maximumDepth: .max)).kind == .array)
     }
 
@@ -98,7 +98,7 @@ import Testing
             failure { try Jar(json: text, options: tooSmall) },
             failure { try Jar(json: Data(text.utf8), options: tooSmall) },
         ] {
-            #expect(error?.kind == .syntax)
+            #expect(error?.kind == .bounds)
             #expect(error?.message == "expected at most 7 bytes of text, found 8")
         }
     }

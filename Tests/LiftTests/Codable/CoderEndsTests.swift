@@ -194,10 +194,10 @@ extension JarEncoder: PublisherEncoder {
         decoder.jsonOptions.duplicateKeys = .last
         #expect(try decoder.decode([String: Int].self, from: twice) == ["a": 2])
         decoder.jsonOptions.maximumDepth = 1
-        #expect(try failure { try decoder.decode([[Int]].self, from: Data("[[1]]".utf8)) }.kind == .syntax)
+        #expect(try failure { try decoder.decode([[Int]].self, from: Data("[[1]]".utf8)) }.kind == .bounds)
         decoder.plistOptions.maximumDepth = 1
         let deep = try JarEncoder().encodePlist([[1]])
-        #expect(try failure { try decoder.decode([[Int]].self, fromPlist: deep) }.kind == .syntax)
+        #expect(try failure { try decoder.decode([[Int]].self, fromPlist: deep) }.kind == .bounds)
     }
 
     // MARK: By the same route as the types' own

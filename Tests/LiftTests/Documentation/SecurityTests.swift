@@ -24,7 +24,7 @@ import Testing
             (Data(#"{"a":1,"a":2}"#.utf8), #"expected each key once, found "a" again"#),
         ]
         for (body, message) in refused {
-            #expect(try failure { try read(body) } == LiftFailure(.syntax, message))
+            #expect(try failure { try read(body) } == LiftFailure(.ofInput(message), message))
         }
     }
 

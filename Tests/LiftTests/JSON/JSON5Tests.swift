@@ -245,10 +245,10 @@ import Testing
 
     @Test func limitsHold() async throws {
         let deep = String(repeating: "[", count: 513)
-        let tooDeep = LiftFailure(.syntax, "expected at most 512 levels, found more")
+        let tooDeep = LiftFailure(.bounds, "expected at most 512 levels, found more")
         #expect(try failure { try Jar(json: deep, options: Self.options) } == tooDeep)
         var options = JSONReadingOptions(maximumDepth: .max, maximumSize: 10, syntax: .json5)
-        let tooLarge = LiftFailure(.syntax, "expected at most 10 bytes of text, found 11")
+        let tooLarge = LiftFailure(.bounds, "expected at most 10 bytes of text, found 11")
         #expect(try failure { try Jar(json: "[1,2,3,4,5]", options: options) } == tooLarge)
         options.maximumSize = .max
         let levels = 200_000
@@ -259,7 +259,7 @@ import Testing
         }
         let digits = String(repeating: "F", count: 257)
         let tooLong = LiftFailure(
-            .syntax, "a hexadecimal number of 257 digits exceeds the limit for one value")
+            .bounds, "a hexadecimal number of 257 digits exceeds the limit for one value")
         #expect(try failure { try Jar(json: "0x" + digits, options: Self.options) } == tooLong)
         let largest = try Jar(json: "0x" + digits.dropLast(), options: Self.options)
         #expect(try (largest^ as String).hasPrefix("179769313486231590772930519078"))

@@ -58,7 +58,7 @@ private func jarRefusal(
         return nil
     } catch {
         let (line, column) = (error.line ?? 0, error.column ?? 0)
-        #expect(error.kind == .syntax, sourceLocation: sourceLocation)
+        #expect(error.kind == .ofInput(error.message), sourceLocation: sourceLocation)
         #expect(error.path == [], sourceLocation: sourceLocation)
         #expect(error.key == "", sourceLocation: sourceLocation)
         #expect(

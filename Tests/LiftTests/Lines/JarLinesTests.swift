@@ -7,7 +7,7 @@ import Testing
     private func syntax(
         _ message: String, at key: String, _ line: Int, _ column: Int, _ offset: Int
     ) -> LineOutcome {
-        .error(LiftFailure(.syntax, message, at: key), line: line, column: column, offset: offset)
+        .error(LiftFailure(.ofInput(message), message, at: key), line: line, column: column, offset: offset)
     }
 
     /// Texts of lines, and their values.

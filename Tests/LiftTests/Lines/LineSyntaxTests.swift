@@ -21,7 +21,8 @@ import Testing
         }
 
         var outcome: LineOutcome {
-            .error(LiftFailure(.syntax, message, at: key), line: line, column: column, offset: offset)
+            .error(
+                LiftFailure(.ofInput(message), message, at: key), line: line, column: column, offset: offset)
         }
     }
 

@@ -168,7 +168,7 @@ func refusal(
             _ = try liftErrorsOnly(sourceLocation: sourceLocation) { try Jar(plist: data, options: options) }
             return nil
         } catch {
-            #expect(error.kind == .syntax, sourceLocation: sourceLocation)
+            #expect(error.kind == .ofInput(error.message), sourceLocation: sourceLocation)
             #expect(error.line == nil && error.column == nil, sourceLocation: sourceLocation)
             let place = error.key.isEmpty ? "" : " at \(error.path.shown)"
             let byte = error.offset.map { " (byte \($0))" } ?? ""

@@ -384,7 +384,7 @@ import Testing
         do throws(LiftError) {
             return try liftErrorsOnly { try Jar(plist: data) }
         } catch {
-            #expect(error.kind == .syntax)
+            #expect(error.kind == .ofInput(error.message))
             return nil
         }
     }

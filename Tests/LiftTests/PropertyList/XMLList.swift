@@ -25,7 +25,7 @@ struct XMLRefusal: Equatable, Sendable, CustomTestStringConvertible {
             _ = try liftErrorsOnly { try Jar(plist: data, options: options) }
             return nil
         } catch {
-            #expect(error.kind == .syntax, sourceLocation: sourceLocation)
+            #expect(error.kind == .ofInput(error.message), sourceLocation: sourceLocation)
             #expect(error.path == [], sourceLocation: sourceLocation)
             return XMLRefusal(error.message, error.line, error.column)
         }

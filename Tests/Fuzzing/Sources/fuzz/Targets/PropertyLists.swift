@@ -27,7 +27,7 @@ extension FuzzTarget {
             checkFoundation(data, jar, plain)
         } catch {
             expect(plain == nil, "refused, and is a property list: \(error)")
-            expect(error.kind == .syntax && !error.message.isEmpty, "\(error)")
+            expect([.syntax, .bounds].contains(error.kind) && !error.message.isEmpty, "\(error)")
             expect(
                 error.offset.map { 0...data.count ~= $0 } ?? false, "offset \(error.offset ?? -1): \(error)")
             expect(error.line == nil && error.context.isEmpty, "a line of bytes: \(error)")

@@ -12,7 +12,7 @@ extension FuzzTarget {
             checkWriting(jar)
             checkReports(jar)
         } catch {
-            expect(error.kind == .syntax && !error.message.isEmpty, "\(error)")
+            expect([.syntax, .bounds].contains(error.kind) && !error.message.isEmpty, "\(error)")
             expect(!error.report.isEmpty, "\(error)")
             // A text in another encoding has its positions in UTF-8.
             expect(error.offset.map { 0...3 * data.count ~= $0 } ?? true, "offset \(error.offset ?? -1)")
