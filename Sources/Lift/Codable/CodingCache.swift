@@ -129,10 +129,10 @@ extension CodingCache {
 // MARK: - Texts
 
 extension CodingCache {
-    /// What an error says of a value of `kind` where a value of `type` was asked for. Types that probe data
-    /// throw most errors away, so no text is made twice.
-    static func mismatch(_ type: Any.Type, found kind: Jar.Kind) -> String {
-        withCurrent { $0.mismatches.way(of: type) { MismatchTexts(type) }[kind] }
+    /// What errors say of a value of another kind than that of `type`. Types that probe their data throw most
+    /// errors away, so no text is made twice.
+    static func mismatches(of type: Any.Type) -> MismatchTexts {
+        withCurrent { $0.mismatches.way(of: type) { MismatchTexts(type) } }
     }
 }
 

@@ -161,12 +161,17 @@ extension Jar {
 
 /// The texts of errors for a type that was asked for, by the kind of value that was found.
 struct MismatchTexts {
+    /// What the `LiftError` expected.
+    let expected: LiftError.Expected
+    /// Whether the type is an integer. To Codable, a number that is none is corrupted data.
+    let isOfInteger: Bool
     private let texts: [String]
 
-    init(_ type: Any.Type) { self.init(type, Self.name(of: type)) }
-
-    init(_ type: Any.Type, _ expected: String) {
-        let number = type is any FixedWidthInteger.Type ? "a number that is no integer" : "a number"
+    init(_ type: Any.Type) {
+        let expected = Self.name(of: type)
+        self.expected = type is any DecodedScalar.Type ? .type(type) : .name(expected)
+        isOfInteger = type is any FixedWidthInteger.Type
+        let number = isOfInteger ? "a number that is no integer" : "a number"
         let found = [
             "nothing", "null", "a bool", number, "a string", "a date", "data", "an array", "a dictionary",
             "an error",

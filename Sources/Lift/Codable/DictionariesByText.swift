@@ -96,27 +96,32 @@ private func isNeverText(_ type: Any.Type) -> Bool {
 
 // MARK: - Decoding
 
-/// A dictionary that can be decoded from text keys, although Codable would decode it from an array.
+/// A dictionary that is decoded member by member: one with strings as keys, and one that Codable would decode
+/// from an array although its keys may be text.
 protocol JarDictionaryFromText {
     static var isFromText: Bool { get }
+
+    /// Whether Codable decodes it from a dictionary, and from nothing else.
+    static var isByStrings: Bool { get }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any
 }
 
 extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodable {
-    static var isFromText: Bool { Key.self is any Liftable.Type && !isCodingKey(Key.self) }
+    static var isFromText: Bool { isByStrings || Key.self is any Liftable.Type && !isCodingKey(Key.self) }
+
+    static var isByStrings: Bool { Key.self == String.self }
 
     static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any {
-        guard let key = try liftable(Key.self), var members = JarMembers(jar) else {
-            return try Dictionary(from: decoding)
-        }
+        guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }
+        if isByStrings { return try decode(byStrings: &members, by: decoding) }
+        guard let key = try liftable(Key.self) else { return try Dictionary(from: decoding) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
             do {
                 let key = try decoding.key(text, of: member, as: key, Key.self)
-                let value = try decoding.decode(
-                    Value.self, from: member, at: .key(JarCodingKey(.key(text))))
+                let value = try decoding.decode(Value.self, ofMember: member, text)
                 dictionary.keepFirst(value, forKey: key)
             } catch {
                 decoding.noteStop(at: .key(text))
@@ -124,6 +129,43 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
             }
         }
         return dictionary
+    }
+
+    private static func decode(byStrings members: inout JarMembers, by decoding: JarDecoding) throws -> Any {
+        var dictionary: [String: Value] = [:]
+        dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
+        while let (text, member) = members.next() {
+            do {
+                if HashableText(text) == nil { throw decoding.unhashable(text, member) }
+                dictionary.keepFirst(try decoding.decode(Value.self, ofMember: member, text), forKey: text)
+            } catch {
+                decoding.noteStop(at: .key(text))
+                throw error
+            }
+        }
+        return dictionary
+    }
+}
+
+extension JarDecoding {
+    /// Decodes the value of a member of this dictionary.
+    fileprivate func decode<Value: Decodable>(
+        _ type: Value.Type, ofMember member: Jar, _ key: String
+    ) throws -> Value {
+        if case .row(_, let row) = member.content, isDocument {
+            return try decode(type, at: row, .key(JarCodingKey(.key(key))))
+        }
+        return try decode(type, from: member, at: .key(JarCodingKey(.key(key))))
+    }
+
+    @inline(never)
+    fileprivate func unhashable(_ key: String, _ member: Jar) -> any Error {
+        do throws(LiftError) {
+            _ = try member._hashable(key)
+            return mismatch(String.self, in: member)
+        } catch {
+            return thrown(error, asking: String.self, of: member, at: .key(JarCodingKey(.key(key))))
+        }
     }
 }
 

@@ -222,8 +222,14 @@ extension JarDecoding {
     private func dictionaryByText<Value: Decodable>(
         _ type: Value.Type, by dictionary: any JarDictionaryFromText.Type
     ) throws -> Value {
-        if jar.kind == .dictionary, let value = try dictionary.decode(fromText: jar, by: self) as? Value {
-            return value
+        // With rules, the container of its keys has to be asked.
+        let isMadeHere = keys == nil || !dictionary.isByStrings
+        if jar.kind == .dictionary {
+            if isMadeHere, let value = try dictionary.decode(fromText: jar, by: self) as? Value {
+                return value
+            }
+        } else if dictionary.isByStrings {
+            throw mismatch([String: Any].self, in: jar)
         }
         let value = try Value(from: self)
         if keys != nil { try finish(value) }

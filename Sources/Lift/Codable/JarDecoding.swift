@@ -99,6 +99,8 @@ final class JarDecoding: Decoder {
     var codingPath: [any CodingKey] {
         if let knownPath { return knownPath }
         var path: [any CodingKey] = []
+        if outer == nil { return path }
+        path.reserveCapacity(8)
         var decoding = self
         while let outer = decoding.outer {
             if let known = decoding.knownPath {

@@ -8,10 +8,34 @@
 // code passes unchanged through the types around it. When decoding ends, each becomes a `LiftError` with its
 // path.
 
-/// An error as user code saw it, and the `LiftError` that it becomes.
+/// An error as user code saw it, and what becomes of it when decoding ends.
 struct DecodingFailure {
+    private enum Cause {
+        case error(LiftError)
+        /// A value that is missing or of another kind than that of the type.
+        case mismatch(Any.Type, Jar)
+    }
+
     let seen: any Error
-    let error: LiftError
+    private let cause: Cause
+
+    init(seen: any Error, error: LiftError) {
+        self.seen = seen
+        cause = .error(error)
+    }
+
+    init(seen: any Error, mismatch type: Any.Type, in part: Jar) {
+        self.seen = seen
+        cause = .mismatch(type, part)
+    }
+
+    /// The `LiftError` that it becomes.
+    var error: LiftError {
+        switch cause {
+        case .error(let error): error
+        case .mismatch(let type, let part): LiftError(mismatch: type, in: part)
+        }
+    }
 }
 
 extension JarDecoding {
@@ -39,23 +63,31 @@ extension JarDecoding {
 
     /// Returns what user code sees if a value is missing or of another kind than that of `type`.
     ///
-    /// Types that probe their data throw most of these errors away. So nothing is made for one that somebody
-    /// has to ask for.
+    /// Types that probe their data throw most of these errors away. So nothing is made for them that somebody
+    /// has to ask for: the `LiftError` is made when decoding has failed.
     @inline(never)
     func mismatch(_ type: Any.Type, in part: Jar, at step: CodingStep? = nil) -> any Error {
-        let kind = part.kind
-        if kind == .error || part.isDeferred {
+        if part.isDeferred { return mismatch(type, in: part.resolved, at: step) }
+        let kind = part.content.kind
+        if kind == .error {
             return thrown(part.mismatch(MismatchTexts.name(of: type)), asking: type, of: part, at: step)
         }
-        let expected: LiftError.Expected =
-            type is any DecodedScalar.Type ? .type(type) : .name(MismatchTexts.name(of: type))
-        let error = LiftError(
-            kind: kind == .missing ? .missing : kind == .null ? .null : .type, expected: expected,
-            subject: part
-        ).located(at: part)
-        let seen = decodingError(
-            error, asking: type, of: part, at: step, text: CodingCache.mismatch(type, found: kind))
-        root.lastFailure = DecodingFailure(seen: seen, error: error)
+        let texts = CodingCache.mismatches(of: type)
+        var path = codingPath
+        let seen: any Error
+        if kind == .missing, case .key(let key)? = step {
+            seen = DecodingError.keyNotFound(key, .init(codingPath: path, debugDescription: texts[kind]))
+        } else {
+            if let step { path.append(step.key) }
+            let context = DecodingError.Context(codingPath: path, debugDescription: texts[kind])
+            seen =
+                switch kind {
+                case .missing, .null: DecodingError.valueNotFound(type, context)
+                case .number where texts.isOfInteger: DecodingError.dataCorrupted(context)
+                default: DecodingError.typeMismatch(type, context)
+                }
+        }
+        root.lastFailure = DecodingFailure(seen: seen, mismatch: type, in: part)
         return seen
     }
 
@@ -104,14 +136,13 @@ extension JarDecoding {
     // MARK: LiftErrors as DecodingErrors
 
     private func decodingError(
-        _ error: LiftError, asking type: Any.Type, of part: Jar, at step: CodingStep?, isEnd: Bool = false,
-        text: String? = nil
+        _ error: LiftError, asking type: Any.Type, of part: Jar, at step: CodingStep?, isEnd: Bool = false
     ) -> DecodingError {
         func context(_ path: [any CodingKey]) -> DecodingError.Context {
             // User code may continue without the value. The keys that are present are listed only once
             // decoding has failed.
             DecodingError.Context(
-                codingPath: path, debugDescription: text ?? error.briefMessage, underlyingError: error)
+                codingPath: path, debugDescription: error.briefMessage, underlyingError: error)
         }
         let inside = isEnd ? [] : error.steps(inside: part)
         if error.kind == .missing, inside.isEmpty, case .key(let key)? = step {
@@ -119,7 +150,7 @@ extension JarDecoding {
         }
         var path = codingPath
         if let step { path.append(step.key) }
-        path += inside.map { JarCodingKey($0) as any CodingKey }
+        for step in inside { path.append(JarCodingKey(step)) }
         if isEnd { return .valueNotFound(type, context(path)) }
         switch error.kind {
         case .missing:
@@ -140,7 +171,7 @@ extension JarDecoding {
     /// of its parts.
     private func held(by error: DecodingError) -> LiftError? {
         let (_, context, _) = error.parts
-        guard let held = context.underlyingError as? LiftError, held.isDescribed(by: context.debugDescription)
+        guard let held = context.underlyingError as? LiftError, held.briefMessage == context.debugDescription
         else { return nil }
         switch (error, held.kind) {
         case (.keyNotFound, .missing), (.valueNotFound, .missing), (.valueNotFound, .null),
@@ -170,6 +201,12 @@ extension JarDecoding {
             }
             current = next
         }
+        // A container made it, or user code with what a container said.
+        if let type = error.mismatchedType, context.underlyingError == nil,
+            context.debugDescription == CodingCache.mismatches(of: type)[current.kind]
+        {
+            return LiftError(mismatch: type, in: current)
+        }
         return LiftError(context.debugDescription, kind: kind, in: current, underlying: error)
     }
 
@@ -195,19 +232,20 @@ extension Jar {
 }
 
 extension LiftError {
+    /// Creates an error for a part that is missing or of another kind than that of `type`.
+    fileprivate init(mismatch type: Any.Type, in part: Jar) {
+        let kind = part.kind
+        self = LiftError(
+            kind: kind == .missing ? .missing : kind == .null ? .null : .type,
+            expected: CodingCache.mismatches(of: type).expected, subject: part
+        ).located(at: part)
+    }
+
     /// The steps from `part` to the value of this error; empty if it is an error of other data.
     fileprivate func steps(inside part: Jar) -> [JarPathComponent] {
         if parts.tail.isEmpty, let subject = parts.subject, subject.isRow(of: part) { return [] }
         let (start, path) = (part.steps, steps)
         return path.starts(with: start) ? Array(path.dropFirst(start.count)) : []
-    }
-
-    /// Whether a container described this error with `text`.
-    fileprivate func isDescribed(by text: String) -> Bool {
-        if text == briefMessage { return true }
-        guard let expected, let kind = nearest?.kind else { return false }
-        let found = self.kind == .missing ? Jar.Kind.missing : kind
-        return text == MismatchTexts(expectedType ?? Never.self, expected)[found]
     }
 
     /// The error of a user's initialiser that this error wraps.
@@ -241,6 +279,14 @@ extension LiftError {
 }
 
 extension DecodingError {
+    /// The type that was asked for, if the error names one.
+    fileprivate var mismatchedType: Any.Type? {
+        switch self {
+        case .typeMismatch(let type, _), .valueNotFound(let type, _): type
+        default: nil
+        }
+    }
+
     var parts: (kind: LiftError.Kind, context: Context, key: (any CodingKey)?) {
         switch self {
         case .keyNotFound(let key, let context): (.missing, context, key)
