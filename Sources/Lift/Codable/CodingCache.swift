@@ -25,6 +25,7 @@ final class CodingCache {
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
     private let ownRules = KnownTypes<OwnRules?>()
+    private let caseNames = KnownTypes<CaseNames>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -123,6 +124,11 @@ extension CodingCache {
 extension CodingCache {
     static func ownRules(of type: Any.Type) -> OwnRules? {
         withCurrent { $0.ownRules.way(of: type) { OwnRules(of: type) } }
+    }
+
+    /// The case names that are known of the enum with the keys `type`.
+    static func caseNames(of type: any CodingKey.Type) -> CaseNames {
+        withCurrent { $0.caseNames.way(of: type) { CaseNames() } }
     }
 }
 

@@ -17,7 +17,7 @@ extension JarDecoding {
         do {
             value = try decoding.value(type, way)
         } catch {
-            throw decoding.failure(error)
+            throw decoding.failure(error).leavingCoder
         }
         end(decoding)
         if let error = absence(of: type, in: jar) { throw error }

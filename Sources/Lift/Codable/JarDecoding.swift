@@ -24,8 +24,8 @@ final class JarDecoding: Decoder {
     var coercion: JarCoercion?
     /// The last failure that user code saw. Only the decoder that decoding began with has it.
     var lastFailure: DecodingFailure?
-    /// The keys in snake case that match a property but are spelled differently from how Lift writes it.
-    var snakeKeys = SnakeCaseKeys()
+    /// What is known about the keys of the value, if there are rules for keys.
+    var decodedKeys = DecodedKeys()
     /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
     /// The part that could not be decoded last, while all errors were being collected.
@@ -79,7 +79,7 @@ final class JarDecoding: Decoder {
     /// Drops all references, so the decoder can be used again.
     func reset() {
         if source == nil { held = Jar() }
-        if keys != nil { snakeKeys = SnakeCaseKeys() }
+        if keys != nil { decodedKeys = DecodedKeys() }
         if defaults != nil { defaults = nil }
         (source, object, keys) = (nil, nil, nil)
         if outer != nil { (outermost, outer, step) = (nil, nil, nil) }

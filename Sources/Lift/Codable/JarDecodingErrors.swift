@@ -1,6 +1,17 @@
 // A Swift array, set or dictionary stops decoding at its first error. While all errors are being collected,
 // Lift decodes the parts after it, and the container throws all errors as one.
 
+extension LiftError {
+    /// This error as thrown by a decoded value. Its containers stop at their first error, even after one that
+    /// was asked for all errors of a part.
+    var leavingCoder: LiftError {
+        guard _isCollected, !Collecting.isOn else { return self }
+        var error = self
+        error.forget()
+        return error
+    }
+}
+
 /// A container of the standard library, whose parts can be decoded one by one.
 private protocol DecodedContainer {
     /// Decodes the parts after `stop` and adds their errors.

@@ -214,8 +214,8 @@ extension JarDecoding {
     private func part(_ step: any CodingKey, of container: Jar, isLast: Bool) -> Jar {
         if let index = step.intValue, container.kind == .array { return container.child(index) }
         if isLast, let keys, keys.governs(type(of: step)) {
-            var others = SnakeCaseKeys()
-            return keys.value(of: step, in: container, &others)
+            var table = DecodedKeys()
+            return keys.value(of: step, in: container, &table)
         }
         return container.child(step.stringValue)
     }

@@ -52,8 +52,9 @@ public struct JarKeyRules: JarContextValue {
         ///
         /// This includes the case names of enums with associated values. Codable does not reveal these names,
         /// so likely ones are tried: all for names of up to 11 letters, those with up to three capitals after
-        /// the first letter for up to 19 letters, and with up to two for up to 45 letters. If the
-        /// `CodingKeys` are `CaseIterable`, or the case is renamed, any name is found.
+        /// the first letter for up to 19 letters, and with up to two for up to 45 letters. Of one document,
+        /// 64 names are tried in vain, and no further ones. If the `CodingKeys` are `CaseIterable`, or the
+        /// case is renamed, any name is found.
         public static let caseInsensitive = Rule(.caseInsensitive)
 
         /// The properties of a type, and of its subclasses, are at other keys or paths.

@@ -10,7 +10,7 @@ final class JarKeyScope {
     private var isSnakeCase = false
     private var ignoresCase = false
     /// Records the paths of the properties, for an update.
-    private let trace: JarKeyTrace?
+    private var trace: JarKeyTrace?
     /// Records the keys that are read, to find unknown ones; nil if nothing asks for them.
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
@@ -57,7 +57,8 @@ final class JarKeyScope {
 
     /// The Jar that contains the properties, for a value that is decoded from `jar`.
     func root(of jar: Jar) -> Jar {
-        let jar = jar.context.has(.unknownKeys) ? read(jar) : jar
+        var jar = jar.context.has(.unknownKeys) ? read(jar) : jar
+        trace = jar.trace()
         guard let root else { return jar }
         trace?.note(JarPropertyPaths(keys: root, ignoresCase: false), in: jar)
         let inner = root.value(in: jar)
@@ -100,21 +101,20 @@ final class JarKeyScope {
         return .verbatim(isSnakeCase && HashableText(property) != nil ? property.snakeCased : property)
     }
 
-    /// The value of a property in `jar`. `others` are the keys of `jar` in snake case that may belong to it,
-    /// too.
-    func value(of property: some CodingKey, in jar: Jar, _ others: inout SnakeCaseKeys) -> Jar {
+    /// The value of a property in `jar`, of whose keys `table` is.
+    func value(of property: some CodingKey, in jar: Jar, _ table: inout DecodedKeys) -> Jar {
         let name = property.stringValue
         if let value = plainValue(of: name, in: jar) { return value }
         let paths = paths(of: name, Swift.type(of: property))
         trace?.note(paths, in: jar)
-        if let reading { note(paths, in: jar, &others, reading) }
-        return paths.value(in: jar, &others)
+        if let reading { table.note(paths, in: jar, reading) }
+        return paths.value(in: jar, &table)
     }
 
     /// The value of a property in defaults. These are not data, so nothing is recorded.
     func unnotedValue(of property: some CodingKey, in jar: Jar) -> Jar {
-        var others = SnakeCaseKeys()
-        return paths(of: property.stringValue, Swift.type(of: property)).value(in: jar, &others)
+        var table = DecodedKeys()
+        return paths(of: property.stringValue, Swift.type(of: property)).value(in: jar, &table)
     }
 
     /// The value of a property at the key at which it is written, where nearly all are.
@@ -159,13 +159,6 @@ extension JarKeyScope {
         reading = outer
     }
 
-    private func note(
-        _ paths: JarPropertyPaths, in jar: Jar, _ others: inout SnakeCaseKeys, _ reading: JarKeyReading
-    ) {
-        reading.note(paths.keys, in: jar)
-        if let found = paths.path(in: jar, &others) { reading.note(JarKeys(alternatives: [found]), in: jar) }
-    }
-
     /// Refuses or collects the unknown keys after the value was decoded, unless an outer value does that.
     func finishReading() throws(LiftError) {
         if ownsReading { try reading?.finish() }
@@ -176,43 +169,25 @@ extension JarKeyScope {
 
 extension JarKeyScope {
     /// The properties that have a value in `jar`, each once.
-    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ others: inout SnakeCaseKeys) -> [Key] {
+    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ table: inout DecodedKeys) -> [Key] {
         guard let keys = jar.keys else { return [] }
-        let cases = ignoresCase ? Cases(of: keys, in: jar, names) : Cases()
         var properties: [Key] = []
         for key in keys {
-            guard let property: Key = property(at: key, in: jar, &others, cases, isOnly: keys.count == 1)
+            guard let property: Key = property(at: key, in: jar, &table, isOnly: keys.count == 1)
             else { continue }
-            reading?.note(.verbatim(key), in: jar)
+            if let reading { table.note(.verbatim(key), in: jar, reading) }
             properties.append(property)
         }
         return properties
     }
 
-    /// Tables for finding keys by any case, made once for all keys.
-    private struct Cases {
-        /// The first of the keys that differ only by case.
-        var first: [JarKey: String] = [:]
-        /// The paths of the properties that have paths.
-        var paths: [JarKey: [JarPathComponent]] = [:]
-
-        init() {}
-
-        init(of keys: [String], in jar: Jar, _ names: [JarKey: JarKeys]) {
-            for key in keys.reversed() { first[JarKey(text: key.lowercased())] = key }
-            for (name, keys) in names where !keys.isSimple {
-                paths[name] = keys.path(in: jar, ignoringCase: true)
-            }
-        }
-    }
-
     /// The property whose value is at `key`.
     private func property<Key: CodingKey>(
-        at key: String, in jar: Jar, _ others: inout SnakeCaseKeys, _ cases: Cases, isOnly: Bool
+        at key: String, in jar: Jar, _ table: inout DecodedKeys, isOnly: Bool
     ) -> Key? {
         func property(_ name: String) -> Key? {
             guard let property = Key(ofData: name),
-                isValue(of: property, at: key, in: jar, &others, cases)
+                isValue(of: property, at: key, in: jar, &table)
             else { return nil }
             return property
         }
@@ -226,81 +201,28 @@ extension JarKeyScope {
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }
-        guard ignoresCase, let only = cases.first[JarKey(text: key.lowercased())], JarKey.areEqual(only, key)
-        else {
+        guard ignoresCase, let found = table.key(like: key, in: jar), JarKey.areEqual(found, key) else {
             return nil
         }
         let lower = key.lowercased()
         let known = names.keys.map(\.text).sorted() + ((Key.self as? any CaseIterable.Type)?.names ?? [])
         let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
         if let found = first(lowerCased + [lower] + known) { return found }
-        // For an enum, the name of the case is the only key, and names can only be tried.
-        return isOnly ? lower.recased(property) : nil
+        // For an enum, the name of the case is the only key, and names can only be guessed.
+        return isOnly ? CaseNames.guess(lower, in: jar, property) : nil
     }
 
     /// Whether the value of a property is the one at `key`.
     private func isValue(
-        of property: some CodingKey, at key: String, in jar: Jar, _ others: inout SnakeCaseKeys,
-        _ cases: Cases
+        of property: some CodingKey, at key: String, in jar: Jar, _ table: inout DecodedKeys
     ) -> Bool {
-        let name = property.stringValue
-        let paths = paths(of: name, Swift.type(of: property))
-        var path = paths.exactPath(in: jar, &others)
-        if path == nil, ignoresCase {
-            if let keys = paths.simpleKeys {
-                let present = keys.lazy.compactMap { cases.first[JarKey(text: $0.lowercased())] }.first
-                path = present.map { [JarPathComponent.key($0)] }
-            } else {
-                path = cases.paths[JarKey(text: name)]
-            }
-        }
+        let path = paths(of: property.stringValue, Swift.type(of: property)).path(in: jar, &table)
         guard let path, path.count == 1, case .key(let found) = path[0] else { return false }
         return JarKey.areEqual(found, key)
     }
 }
 
-extension JarKeys {
-    /// Whether each of these is a single key of the dictionary.
-    fileprivate var isSimple: Bool { alternatives.allSatisfy { $0.count == 1 } }
-}
-
 extension CaseIterable {
     /// The texts of the coding keys.
     fileprivate static var names: [String] { allCases.compactMap { ($0 as? any CodingKey)?.stringValue } }
-}
-
-extension String {
-    /// The first result of `find` for this text, which is in lower case, with some letters as capitals. The
-    /// first letter stays as it is. Texts with one capital come first, then those with two, and so on. At
-    /// most 1024 are tried, so no data takes long.
-    fileprivate func recased<Found>(_ find: (String) -> Found?) -> Found? {
-        let letters = map { String($0) }
-        let capitalLetters = letters.map { $0.uppercased() }
-        guard letters.count > 1, letters.count <= 64 else { return nil }
-        let positions = letters.count - 1
-        var remaining = 1024
-        var count = 1
-        // The number of texts with `count` capitals.
-        var combinations = positions
-        while count <= positions, combinations <= remaining {
-            remaining -= combinations
-            // Each set of `count` positions is a number with as many bits. The next set is the next such
-            // number.
-            var capitals: UInt64 = (1 << UInt64(count)) - 1
-            for _ in 0..<combinations {
-                var name = letters[0]
-                for index in 1...positions {
-                    name += capitals >> UInt64(index - 1) & 1 == 1 ? capitalLetters[index] : letters[index]
-                }
-                if let found = find(name) { return found }
-                let lowest = capitals & (0 &- capitals)
-                let next = capitals &+ lowest
-                if next == 0 { break }
-                capitals = next | ((capitals ^ next) / lowest) >> 2
-            }
-            combinations = combinations * (positions - count) / (count + 1)
-            count += 1
-        }
-        return nil
-    }
 }

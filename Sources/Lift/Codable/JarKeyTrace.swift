@@ -1,8 +1,9 @@
 /// Records the paths of the properties in everything that is lifted from a Jar, as a context value.
 ///
-/// Coding goes down scope by scope, so the part of a scope is found from that of its parent.
+/// Each value that is lifted has a trace of its own in its context, which knows where the value is. So a path
+/// need not begin at the outermost Jar.
 ///
-/// Sendable: all changes are made under a lock, and none after `take()`.
+/// Sendable: its parts change only under the lock, and not after `take()`.
 final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sendable {
     /// The record of one part of the Jar, and of the parts in it.
     final class Part {
@@ -15,64 +16,47 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
         private var known: Set<JarPropertyPaths> = []
     }
 
+    /// What all traces of one Jar share.
+    private final class Recording {
+        let lock = Lock()
+        var isTaken = false
+    }
+
     static var traits: Jar.Context.Traits { .keyRules }
 
-    private let lock = Lock()
-    private let depth: Int
-    private let whole = Part()
-    private var isTaken = false
-    /// The scopes that were met, each with its part and the number of steps to it. They are kept, so that no
-    /// other scope gets the identity of one of them.
-    private var known: [ObjectIdentifier: (scope: JarScope, part: Part, depth: Int)] = [:]
+    private let recording: Recording
+    private let jar: Jar
+    private let part: Part
 
-    init(of jar: Jar) { depth = jar.steps.count }
+    convenience init(of jar: Jar) { self.init(Recording(), jar, Part()) }
+
+    private init(_ recording: Recording, _ jar: Jar, _ part: Part) {
+        (self.recording, self.jar, self.part) = (recording, jar, part)
+    }
+
+    /// Calls `body` with the record of `jar`, unless recording has ended.
+    private func record<Result>(of jar: Jar, _ body: (Part) -> Result) -> Result? {
+        guard let steps = jar.steps(inside: self.jar) else { return nil }
+        return recording.lock.withLock { recording.isTaken ? nil : body(part.part(at: steps)) }
+    }
+
+    /// The trace of a part of the Jar. The context of the part has this trace.
+    func inside(_ jar: Jar) -> JarKeyTrace {
+        record(of: jar) { JarKeyTrace(recording, jar, $0) } ?? self
+    }
 
     /// Records the paths of a property in `jar`.
-    func note(_ paths: JarPropertyPaths, in jar: Jar) {
-        lock.withLock { if !isTaken { part(of: jar).add(paths) } }
-    }
+    func note(_ paths: JarPropertyPaths, in jar: Jar) { _ = record(of: jar) { $0.add(paths) } }
 
     /// Records that `jar` is the case of an enum.
-    func noteChoice(in jar: Jar) {
-        lock.withLock { if !isTaken { part(of: jar).isChoice = true } }
-    }
+    func noteChoice(in jar: Jar) { _ = record(of: jar) { $0.isChoice = true } }
 
     /// Returns the record, and ends recording.
     func take() -> Part {
-        lock.withLock {
-            isTaken = true
-            known = [:]
-            return whole
+        recording.lock.withLock {
+            recording.isTaken = true
+            return part
         }
-    }
-
-    private func part(of jar: Jar) -> Part {
-        switch jar.content {
-        case .row, .absent: whole.part(at: jar.steps.dropFirst(depth))
-        default: part(of: jar.scope)
-        }
-    }
-
-    /// - Complexity: O(*n*) in the steps from the nearest scope that is known.
-    private func part(of scope: JarScope?) -> Part {
-        var unknown: [JarScope] = []
-        var next = scope
-        while let here = next, known[ObjectIdentifier(here)] == nil {
-            unknown.append(here)
-            next = here.parent
-        }
-        var (part, depth) =
-            next.flatMap { known[ObjectIdentifier($0)] }.map { ($0.part, $0.depth) } ?? (whole, 0)
-        for scope in unknown.reversed() {
-            var steps: [JarPathComponent] = []
-            scope.addLastStepsFirst(to: &steps)
-            for step in steps.reversed() {
-                if depth >= self.depth { part = part.part(at: CollectionOfOne(step)) }
-                depth += 1
-            }
-            known[ObjectIdentifier(scope)] = (scope, part, depth)
-        }
-        return part
     }
 }
 
@@ -95,12 +79,12 @@ extension JarKeyTrace.Part {
     /// change.
     func aligned(_ base: Jar, _ patch: Jar) -> (base: Jar, patch: Jar) {
         var (aligned, changed) = (base, patch)
-        var others = SnakeCaseKeys()
+        var table = DecodedKeys()
         for paths in properties {
             guard let written = paths.keys.alternatives.first, !written.isEmpty else { continue }
             let value = written.reduce(base) { $0.child($1) }
             if value.content.isMissing { continue }
-            guard let found = paths.path(in: patch, &others) else {
+            guard let found = paths.path(in: patch, &table) else {
                 // The change does not have the property. The dictionary keeps it, even if the change replaces
                 // a container on its path.
                 if isReplaced(written, base, patch) { changed.put(value, at: written) }
@@ -146,6 +130,16 @@ extension JarKeyTrace.Part {
         guard let last = path.last, let otherLast = other.last else { return }
         let moved = part(at: path.dropLast()).parts.removeValue(forKey: last)
         part(at: other.dropLast()).parts[otherLast] = moved
+    }
+}
+
+extension Jar {
+    /// Adds a trace of this part to the context, if an outer Jar is traced, and returns it.
+    mutating func trace() -> JarKeyTrace? {
+        guard context.has(.keyRules), let outer = context.find(JarKeyTrace.self) else { return nil }
+        let trace = outer.inside(self)
+        context = context.union(trace.context)
+        return trace
     }
 }
 

@@ -19,7 +19,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     var allKeys: [Key] {
         if let keys {
-            return keys.properties(in: decoding.jar, as: Key.self, &decoding.snakeKeys)
+            return keys.properties(in: decoding.jar, as: Key.self, &decoding.decodedKeys)
         }
         return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
@@ -34,7 +34,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// The value at `key` in the data.
     private func own(_ key: some CodingKey) -> Jar {
         if let keys {
-            return keys.value(of: key, in: decoding.jar, &decoding.snakeKeys)
+            return keys.value(of: key, in: decoding.jar, &decoding.decodedKeys)
         }
         return decoding.jar.child(key.stringValue)
     }

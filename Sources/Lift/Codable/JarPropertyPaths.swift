@@ -44,33 +44,19 @@ struct JarPropertyPaths: Hashable {
     }
 
     /// The value in `jar`. If all paths lead to nothing, it is the missing value at the path that is written.
-    func value(in jar: Jar, _ others: inout SnakeCaseKeys) -> Jar {
+    func value(in jar: Jar, _ table: inout DecodedKeys) -> Jar {
         let value = read.value(in: jar)
         guard value.content.isMissing else { return value }
-        if let snakeName, let key = others.key(of: snakeName, in: jar) { return jar.child(key) }
-        if ignoresCase, let value = read.valueIgnoringCase(in: jar) { return value }
+        if let snakeName, let key = table.key(of: snakeName, in: jar) { return jar.child(key) }
+        if ignoresCase, let (value, _) = table.value(like: read, in: jar) { return value }
         guard read.alternatives.isEmpty, let step = keys.alternatives.first?.first else { return value }
         return jar.nothing(step)
     }
 
-    /// The path of the value in `jar`, with the keys in the exact case; nil if there is no value.
-    func exactPath(in jar: Jar, _ others: inout SnakeCaseKeys) -> [JarPathComponent]? {
-        if let path = read.path(in: jar, ignoringCase: false) { return path }
-        return snakeName.flatMap { others.key(of: $0, in: jar) }.map { [.key($0)] }
-    }
-
     /// The path of the value in `jar`; nil if there is no value.
-    func path(in jar: Jar, _ others: inout SnakeCaseKeys) -> [JarPathComponent]? {
-        exactPath(in: jar, &others) ?? (ignoresCase ? read.path(in: jar, ignoringCase: true) : nil)
-    }
-
-    /// The keys that are read; nil if one of them is a longer path.
-    var simpleKeys: [String]? {
-        var keys: [String] = []
-        for path in read.alternatives {
-            guard path.count == 1, case .key(let key) = path[0] else { return nil }
-            keys.append(key)
-        }
-        return keys
+    func path(in jar: Jar, _ table: inout DecodedKeys) -> [JarPathComponent]? {
+        if let path = read.path(in: jar) { return path }
+        if let snakeName, let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
+        return ignoresCase ? table.value(like: read, in: jar)?.path : nil
     }
 }

@@ -116,48 +116,6 @@ private enum SnakeCaseWords {
     }
 }
 
-/// The keys of one dictionary that match a property but are spelled differently from how Lift writes it.
-///
-/// Nearly every key is the one at which its property is written, or the property's own name, and is found
-/// directly. When a property is not found, the other keys are put into a table: `address_line_1`, `md_5`,
-/// `ALL_CAPS`, `this__and__that`.
-struct SnakeCaseKeys {
-    private var keys: [JarKey: String]?
-
-    /// The first key in `jar` that belongs to the property with this name. `jar` is the same dictionary in
-    /// every call.
-    ///
-    /// - Complexity: O(*n*) in the keys for the first call, O(1) for each further one.
-    mutating func key(of name: String, in jar: Jar) -> String? {
-        if keys == nil { keys = Self.keys(in: jar) }
-        return keys?[JarKey(text: name)]
-    }
-
-    private static func keys(in jar: Jar) -> [JarKey: String] {
-        var keys: [JarKey: String] = [:]
-        func add(_ key: String) {
-            guard HashableText(key) != nil else { return }
-            let name = JarKey(text: key.camelCased)
-            if keys[name] == nil { keys[name] = key }
-        }
-        let jar = jar.resolved
-        switch jar.content {
-        case .row(let source, let row) where source[row].kind == .object:
-            source.withView { view in
-                var keyRow = Int(row) + 1
-                while keyRow < view[Int(row)].end {
-                    let key = view[keyRow]
-                    if key.kind != .string || view.bytes(of: key).isOtherSnakeCase { add(view.string(key)) }
-                    keyRow = view.next(after: keyRow + 1)
-                }
-            }
-        default:
-            for key in jar.keys ?? [] where key.withByteView({ $0.isOtherSnakeCase }) { add(key) }
-        }
-        return keys
-    }
-}
-
 extension ByteView {
     /// Whether this is a word in lowercase ASCII, followed by words that begin with a capital and a lowercase
     /// letter and have digits only at their end.
@@ -184,7 +142,7 @@ extension ByteView {
     ///
     /// A key of one word cannot. Neither can words in lowercase ASCII with single underscores between them,
     /// if all but the first begin with two letters and have digits only at their end.
-    fileprivate var isOtherSnakeCase: Bool {
+    var isOtherSnakeCase: Bool {
         var (start, end) = (0, count)
         while start < end, self[start] == UInt8(ascii: "_") { start += 1 }
         while end > start, self[end - 1] == UInt8(ascii: "_") { end -= 1 }

@@ -5,20 +5,8 @@
 extension TreeEncoding {
     /// Sets a member. It replaces a nested container at the same key.
     func replace(_ item: JarItem, at key: some CodingKey) {
-        if mayHaveNested(at: key) { removeNested { Self.isSame($0.key, key) } }
+        removeNested(at: key)
         put(item, at: key)
-    }
-
-    /// Whether there may be a nested container at `key`, so that all of them have to be searched.
-    private func mayHaveNested(at key: some CodingKey) -> Bool {
-        if nested.isEmpty { return false }
-        // The member at a path of several steps is not in this dictionary.
-        guard keys == nil || steps(key).count == 1, case .key(let text) = step(key) else { return true }
-        return tree.has(text)
-    }
-
-    private static func isSame(_ key: (any CodingKey)?, _ other: some CodingKey) -> Bool {
-        key.map { JarKey.areEqual($0.stringValue, other.stringValue) } ?? false
     }
 
     func put(_ item: JarItem, at key: some CodingKey) {
@@ -47,9 +35,7 @@ extension TreeEncoding {
 
 extension TreeEncoding {
     func nest(at key: some CodingKey) -> any JarEncoding {
-        if mayHaveNested(at: key), let present = nested.first(where: { Self.isSame($0.key, key) }) {
-            return present.part
-        }
+        if let present = nested[key] { return present }
         let present = member(at: key)
         put(JarItem(.null), at: key)
         let part = nested(at: step(key), for: key)

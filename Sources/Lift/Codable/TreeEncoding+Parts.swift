@@ -89,20 +89,9 @@ extension TreeEncoding {
         } catch {
             throw below([], error)
         }
-        if tree.isObject { replaceNested(by: item) }
+        if tree.isObject { removeNested(in: item) }
         if isEarly, tree.isObject { note(item) }
         tree.setSingle(item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item)
-    }
-
-    /// Removes the nested containers whose keys occur in `whole`, a dictionary that is encoded as a
-    /// single value.
-    private func replaceNested(by whole: JarItem) {
-        if nested.isEmpty { return }
-        let whole = Jar(whole, in: context).resolved
-        removeNested { nested in
-            guard case .key(let key) = nested.step else { return false }
-            return !whole.child(key).content.isMissing
-        }
     }
 
     /// Continues a dictionary that was encoded as a single value.

@@ -33,16 +33,7 @@ final class TreeEncoding: JarEncoding {
     var lastFailure: (seen: any Error, error: LiftError)?
     /// Whether the value was taken. Anything that is encoded after that is ignored.
     private var isFinished = false
-    /// A nested container, to be stored when the value ends.
-    struct Nested {
-        /// The step to it.
-        let step: JarPathComponent
-        /// The key of the property; nil for an element.
-        let key: (any CodingKey)?
-        var part: TreeEncoding
-    }
-
-    var nested: [Nested] = []
+    var nested = NestedEncodings()
     /// The type of the last key, and whether keys of that type are data. All keys of a container have the
     /// same type.
     private var lastKeys: (type: any CodingKey.Type, areData: Bool)?
@@ -185,17 +176,15 @@ extension TreeEncoding {
 
     /// Removes all nested containers and passes them to `body`: inner ones before outer ones, and those
     /// in one container in order. Neither this nor freeing them recurses.
-    private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: Nested) -> Void = { _, _ in }) {
+    private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: NestedEncoding) -> Void = { _, _ in }) {
         isFinished = true
         if nested.isEmpty { return }
-        var open = nested.map { (outer: self, nested: $0) }
-        nested = []
-        var found: [(outer: TreeEncoding, nested: Nested)] = []
+        var open = nested.removeAll().map { (outer: self, nested: $0) }
+        var found: [(outer: TreeEncoding, nested: NestedEncoding)] = []
         while let next = open.popLast() {
             let part = next.nested.part
             part.isFinished = true
-            open += part.nested.map { (part, $0) }
-            part.nested = []
+            if !part.nested.isEmpty { open += part.nested.removeAll().map { (part, $0) } }
             found.append(next)
         }
         while var next = found.popLast() {
@@ -204,12 +193,24 @@ extension TreeEncoding {
         }
     }
 
-    /// Removes the nested containers for which `isReplaced` is true. What is written to them from now on is
-    /// ignored.
-    func removeNested(where isReplaced: (Nested) -> Bool) {
+    /// Removes the nested container at `key`, if there is one. What is written to it from now on is ignored.
+    func removeNested(at key: some CodingKey) {
         // A container and those in it would retain each other.
-        for nested in nested where isReplaced(nested) { nested.part.takeNested() }
-        nested.removeAll(where: isReplaced)
+        nested.remove(at: key)?.takeNested()
+    }
+
+    /// Removes the nested containers whose keys occur in `whole`, a dictionary that is encoded as a single
+    /// value.
+    func removeNested(in whole: JarItem) {
+        if nested.isEmpty { return }
+        let whole = Jar(whole, in: context).resolved
+        for next in nested.removeAll() {
+            if case .key(let key) = next.step, !whole.child(key).content.isMissing {
+                next.part.takeNested()
+            } else {
+                nested.append(next)
+            }
+        }
     }
 
     /// Returns and removes what was encoded, once the nested containers are stored.
@@ -262,7 +263,7 @@ extension TreeEncoding {
         if isFinished {
             part.isFinished = true
         } else {
-            nested.append(Nested(step: step, key: key, part: part))
+            nested.append(NestedEncoding(step: step, key: key, part: part))
         }
         return part
     }

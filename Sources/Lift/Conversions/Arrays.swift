@@ -24,7 +24,7 @@ extension Array: Liftable where Element: Liftable {
                 array.append(try Element._value(from: elements.next()))
             }
         } catch {
-            throw LiftError._isCollecting ? Element._failure(error, before: elements) : error
+            throw error._isCollected ? Element._failure(error, before: elements) : error
         }
         return array
     }
@@ -109,7 +109,7 @@ extension Set: Liftable where Element: Liftable {
                 set.insert(try Element._value(from: element))
             }
         } catch {
-            throw LiftError._isCollecting
+            throw error._isCollected
                 ? Element._failure(error, before: elements, ofSet: true) : error
         }
         return set

@@ -27,7 +27,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
                 dictionary.keepFirst(value, forKey: key)
             }
         } catch {
-            throw LiftError._isCollecting
+            throw error._isCollected
                 ? _failure(error, before: members, context: jar.context) : error
         }
         return dictionary
@@ -65,15 +65,10 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     static func _failure(
         _ error: LiftError, before rest: JarMembers, context: Jar.Context
     ) -> LiftError {
-        var errors = LiftError.Collection(complete: error)
-        var rest = rest
-        while let (text, member) = rest.next() {
-            errors.collect { () throws(LiftError) in
-                _ = try _key(text, of: member, context: context)
-                _ = try Value._value(from: member)
-            }
+        error.collected(before: rest) { text, member throws(LiftError) in
+            _ = try _key(text, of: member, context: context)
+            _ = try Value._value(from: member)
         }
-        return errors.error ?? error
     }
 
     /// Returns the dictionary in an array of alternating keys and values, which Codable writes if the keys
@@ -85,21 +80,27 @@ extension Dictionary where Key: Liftable, Value: Liftable {
         guard elements.count.isMultiple(of: 2) else {
             throw LiftError(kind: .type, expected: "an array of alternating keys and values", in: jar)
         }
-        var dictionary: [Key: Value] = [:]
-        var errors = LiftError.Collection()
-        while !elements.isAtEnd {
-            let (text, member) = (elements.next(), elements.next())
-            do throws(LiftError) {
-                try text._checkHashable()
-                let key = try Key._value(from: text)
-                let value = try Value._value(from: member)
-                dictionary.keepFirst(value, forKey: key)
-            } catch {
-                guard Collecting.isOn else { throw error }
-                errors.addComplete(error)
-            }
+        func pair(_ text: Jar) throws(LiftError) -> (Key, Value) {
+            let member = elements.next()
+            try text._checkHashable()
+            return (try Key._value(from: text), try Value._value(from: member))
         }
-        if let error = errors.error { throw error }
+        var dictionary: [Key: Value] = [:]
+        do throws(LiftError) {
+            while !elements.isAtEnd {
+                let (key, value) = try pair(elements.next())
+                dictionary.keepFirst(value, forKey: key)
+            }
+        } catch {
+            guard error._isCollected else { throw error }
+            var errors = LiftError.Collection(complete: error)
+            Collecting.all {
+                while !elements.isAtEnd {
+                    errors.collect { () throws(LiftError) in _ = try pair(elements.next()) }
+                }
+            }
+            throw errors.error ?? error
+        }
         return dictionary
     }
 }

@@ -156,6 +156,11 @@ extension Document {
         return steps
     }
 
+    /// Whether names that the document spells in another case may be guessed, because few guesses were in vain.
+    var mayGuess: Bool { indexes?.mayGuess ?? true }
+
+    func noteVainGuess() { indexes?.noteVainGuess() }
+
     /// The byte offset of the value at `row`.
     ///
     /// - Complexity: In text amortised O(1), plus the white space around the value. In a binary property list

@@ -27,12 +27,19 @@ final class DocumentIndexes: @unchecked Sendable {
     }
 
     private let lock = Lock()
+    private var vainGuesses = 0
     private var states: [Int: State] = [:]
     /// For errors: the byte offset of every 256th row, and the line and column of every 2048th byte.
     private var offsets = Marks<UInt32>()
     private var positions = Marks<TextPosition>()
     /// For each object, the rows of its keys in order.
     private var keys: [Int: ContiguousArray<UInt32>] = [:]
+
+    /// Whether names that the document spells in another case may be guessed. Guessing takes long.
+    var mayGuess: Bool { lock.withLock { vainGuesses < 64 } }
+
+    /// Notes that a name was guessed in vain.
+    func noteVainGuess() { lock.withLock { vainGuesses += 1 } }
 
     func member(_ key: ByteView, of row: Int, in view: DocumentView) -> Int? {
         switch state(of: row) {

@@ -25,15 +25,16 @@ final class JarKeyReading: JarContextValue {
         var mappedCount = 0
     }
 
+    /// A container that is the owner or inside it.
+    struct Place {
+        fileprivate let part: Int
+    }
+
     /// The dictionary, with the context outside of this reading.
     private let owner: Jar
-    private let ownerPath: [JarPathComponent]
     private let state = Guarded(State())
 
-    init(of owner: Jar) {
-        self.owner = owner
-        ownerPath = owner.steps
-    }
+    init(of owner: Jar) { self.owner = owner }
 
     /// How many values have added their keys, apart from the owner.
     var joinCount: Int { state.withLock { $0.joinCount } }
@@ -55,42 +56,41 @@ final class JarKeyReading: JarContextValue {
             if case .row(let own, let ownRow) = owner.content {
                 if source.document !== own.document || row < ownRow { return false }
                 if row == ownRow { return true }
+                if state.withLock({ $0.nestedCount == 1 }) { return false }
             } else if source.parent == nil {
                 // A document that was read from something else, such as a string, has keys of its own. A
                 // built Jar from elsewhere cannot be told from a changed copy of the owner.
                 return false
             }
         }
-        if state.withLock({ $0.nestedCount == 1 }) { return jar.steps == ownerPath }
-        guard let steps = steps(to: jar) else { return false }
+        guard let steps = jar.steps(inside: owner) else { return false }
         return state.withLock { $0.isNested(at: steps) }
     }
 
-    /// The steps from the owner to `jar`; nil if it is not inside.
-    private func steps(to jar: Jar) -> ArraySlice<JarPathComponent>? {
-        if case .row(let source, let row) = jar.content, case .row(let own, let ownRow) = owner.content,
-            source.document === own.document, row == ownRow
-        {
-            return []
-        }
-        let path = jar.steps
-        return path.starts(with: ownerPath) ? path[ownerPath.count...] : nil
+    /// The place of `jar`; nil if it is not inside.
+    func place(of jar: Jar) -> Place? {
+        guard let steps = jar.steps(inside: owner) else { return nil }
+        return Place(part: state.withLock { $0.part(at: steps) })
     }
 
     /// Notes the keys that a property of `jar` may have.
     @usableFromInline
     func note(_ keys: JarKeys, in jar: Jar) {
-        guard let steps = steps(to: jar) else { return }
+        if let place = place(of: jar) { note(keys, at: place) }
+    }
+
+    /// Notes the keys that a property of the container at `place` may have.
+    func note(_ keys: JarKeys, at place: Place) {
         state.withLock { state in
-            for path in keys.alternatives { _ = state.part(at: steps + path) }
+            for path in keys.alternatives { _ = state.part(at: path, from: place.part) }
         }
     }
 
     /// Notes that a container at `jar` is read key by key by the owner.
     func noteNested(_ jar: Jar) {
-        guard let steps = steps(to: jar) else { return }
+        guard let place = place(of: jar) else { return }
         state.withLock { state in
-            let part = state.part(at: steps)
+            let part = place.part
             if !state.parts[part].isNested { state.nestedCount += 1 }
             state.parts[part].isNested = true
         }
@@ -98,11 +98,8 @@ final class JarKeyReading: JarContextValue {
 
     /// Notes that the keys of `jar` cannot be known.
     func noteOpen(_ jar: Jar) {
-        guard let steps = steps(to: jar) else { return }
-        state.withLock { state in
-            let part = state.part(at: steps)
-            state.parts[part].isOpen = true
-        }
+        guard let place = place(of: jar) else { return }
+        state.withLock { $0.parts[place.part].isOpen = true }
     }
 
     /// Refuses or collects the keys that were not noted.
@@ -118,13 +115,12 @@ final class JarKeyReading: JarContextValue {
                 continue
             }
             var keys: [JarUnknownMember] = []
+            lazy var known = KnownKeys(part.names)
             while let (key, value) = members.next() {
-                let known = part.members[JarKey(text: key)] ?? Int(key).flatMap { part.elements[$0] }
-                if let known {
-                    open.append((value, parts[known]))
+                if let part = part.members[JarKey(text: key)] ?? Int(key).flatMap({ part.elements[$0] }) {
+                    open.append((value, parts[part]))
                 } else {
-                    let near = NearKeys.near(key, among: part.members.keys.map(\.text))
-                    keys.append(JarUnknownMember(value: value, name: key, near: near))
+                    keys.append(JarUnknownMember(value: value, name: key, known: known))
                 }
             }
             try unknown.handle(keys)
@@ -134,8 +130,8 @@ final class JarKeyReading: JarContextValue {
 
 extension JarKeyReading.State {
     /// The number of the part at the end of a path, which is added if necessary.
-    mutating func part(at path: some Sequence<JarPathComponent>) -> Int {
-        var part = 0
+    mutating func part(at path: some Sequence<JarPathComponent>, from start: Int = 0) -> Int {
+        var part = start
         for step in path {
             if let next = parts[part][step] {
                 part = next
@@ -159,6 +155,9 @@ extension JarKeyReading.State {
 }
 
 extension JarKeyReading.Part {
+    /// The keys, those first that were noted first.
+    var names: [String] { members.sorted { $0.value < $1.value }.map(\.key.text) }
+
     subscript(step: JarPathComponent) -> Int? {
         get {
             switch step {

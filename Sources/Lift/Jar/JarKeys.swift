@@ -124,29 +124,9 @@ extension JarKeys {
         return first ?? Jar()
     }
 
-    /// Returns the first value at one of the paths, ignoring the case of their keys; nil if there is none.
-    func valueIgnoringCase(in jar: Jar) -> Jar? {
-        for path in alternatives {
-            let value = path.reduce(jar) { $0.child($0.present($1)) }
-            if !value.content.isMissing { return value }
-        }
-        return nil
-    }
-
     /// Returns the path that leads to the value in `jar`; nil if none does.
-    func path(in jar: Jar, ignoringCase: Bool) -> [JarPathComponent]? {
-        let exact = alternatives.first { !$0.reduce(jar) { $0.child($1) }.content.isMissing }
-        if exact != nil || !ignoringCase { return exact }
-        for path in alternatives {
-            var steps: [JarPathComponent] = []
-            var current = jar
-            for step in path {
-                steps.append(current.present(step))
-                current = current.child(current.present(step))
-            }
-            if !current.content.isMissing { return steps }
-        }
-        return nil
+    func path(in jar: Jar) -> [JarPathComponent]? {
+        alternatives.first { !$0.reduce(jar) { $0.child($1) }.content.isMissing }
     }
 }
 
@@ -163,15 +143,6 @@ extension Jar {
             default: return child(index)
             }
         }
-    }
-
-    /// Returns the step. If there is no value at its key, returns the first key that differs only in case, if
-    /// there is one.
-    @inline(never)
-    fileprivate func present(_ component: JarPathComponent) -> JarPathComponent {
-        guard case .key(let key) = component, child(component).content.isMissing else { return component }
-        let lower = key.lowercased()
-        return keys?.first { JarKey.areEqual($0.lowercased(), lower) }.map { .key($0) } ?? component
     }
 }
 

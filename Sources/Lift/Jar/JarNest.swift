@@ -1,8 +1,8 @@
 /// A box around every hundredth level of a deep built container.
 ///
 /// Freeing a container frees its parts recursively, and enough levels overflow the stack. The box breaks that
-/// recursion: if it is freed while another box is being freed, it only adds its content to a list, and the
-/// outermost box empties the list.
+/// recursion: if it is freed while its thread is freeing another box, it only adds its content to a list of the
+/// thread, and the outermost box empties the list. So each thread frees what it drops, before it goes on.
 ///
 /// Sendable: `content` never changes while anything else can see the box.
 final class JarNest: @unchecked Sendable {
@@ -24,32 +24,31 @@ final class JarNest: @unchecked Sendable {
         return nest.content
     }
 
-    /// The contents of freed boxes that are yet to be freed themselves, and whether a box is emptying the
-    /// list.
-    private static let unfreed = Guarded<(list: [JarContent], isWorkedOff: Bool)>(([], false))
-
     deinit {
         if case .null = content { return }
-        let isWorkedOff = Self.unfreed.withLock { unfreed in
-            unfreed.list.append(content)
-            // The list still has the content, so nothing is freed here.
-            content = .null
-            defer { unfreed.isWorkedOff = true }
-            return unfreed.isWorkedOff
-        }
-        if isWorkedOff { return }
-        while Self.freeNext() {}
+        let unfreed = Unfreed.each.value
+        unfreed.contents.append(content)
+        // The list still has the content, so nothing is freed here.
+        content = .null
+        unfreed.free()
     }
 
-    /// Frees one content from the list, and returns false if the list was empty. The content is freed after
-    /// the lock is released, because the boxes in it take the lock themselves.
-    private static func freeNext() -> Bool {
-        let next = unfreed.withLock { unfreed in
-            let next = unfreed.list.popLast()
-            unfreed.isWorkedOff = next != nil
-            return next
+    /// The contents of a thread's freed boxes that are yet to be freed themselves.
+    private final class Unfreed {
+        static let each = ThreadLocal { Unfreed() }
+
+        var contents: [JarContent] = []
+        private var isFreeing = false
+
+        /// Frees all contents one after another, unless a caller is doing that already.
+        func free() {
+            if isFreeing { return }
+            isFreeing = true
+            // A content has left the list before it is freed, and the boxes in it are added.
+            while contents.popLast() != nil {}
+            isFreeing = false
+            contents = []
         }
-        return next != nil
     }
 }
 

@@ -51,6 +51,14 @@ class JarScope: @unchecked Sendable {
         if let component { steps.append(component) }
     }
 
+    /// The row whose path this scope has; nil if the steps to it say that.
+    var row: UInt32? { nil }
+
+    /// Returns whether both were made by the same step from the same scope, so that their paths are equal.
+    fileprivate final func isSamePlace(as other: JarScope) -> Bool {
+        self === other || (parent === other.parent && row == other.row && component == other.component)
+    }
+
     /// The steps from the outermost Jar to this scope.
     final var path: [JarPathComponent] {
         var steps: [JarPathComponent] = []
@@ -156,22 +164,24 @@ final class JarSource: JarScope, @unchecked Sendable {
 final class JarRowScope: JarScope, @unchecked Sendable {
     /// The parent, which keeps the source alive. The reference is unowned, so scopes form a single chain.
     private unowned let source: JarSource
-    private let row: UInt32
+    private let ownRow: UInt32
 
     init(_ source: JarSource, _ row: UInt32, context: Jar.Context) {
         self.source = source
-        self.row = row
+        ownRow = row
         super.init(context: context, parent: source)
     }
 
+    override var row: UInt32? { ownRow }
+
     /// The row whose path this scope has, and its source.
-    var origin: (source: JarSource, row: Int) { (source, Int(row)) }
+    var origin: (source: JarSource, row: Int) { (source, Int(ownRow)) }
 
     override func addLastStepsFirst(to steps: inout [JarPathComponent]) {
-        steps += source.steps(to: row).reversed()
+        steps += source.steps(to: ownRow).reversed()
     }
 
-    override func with(_ context: Jar.Context) -> JarScope { JarRowScope(source, row, context: context) }
+    override func with(_ context: Jar.Context) -> JarScope { JarRowScope(source, ownRow, context: context) }
 }
 
 extension Jar {
@@ -195,6 +205,38 @@ extension Jar {
         case .absent(let key, let object): (absentSource?.path(to: object) ?? []) + [.key(key)]
         default: scope?.path ?? []
         }
+    }
+
+    /// The steps from `outer` to this Jar, which may be `outer` itself; nil if it is no part of `outer`.
+    ///
+    /// - Complexity: O(steps) if this Jar was taken out of `outer`. Otherwise that of comparing both paths.
+    func steps(inside outer: Jar) -> [JarPathComponent]? {
+        switch (content, outer.content) {
+        case (.absent(let key, let object), _):
+            guard let source = absentSource else { return nil }
+            return Jar(.row(source, object)).steps(inside: outer).map { $0 + [.key(key)] }
+        case (.row(let source, let row), .row(let outerSource, let outerRow))
+        where source.base == outerSource.base && source.document === outerSource.document
+            && source.isSamePlace(as: outerSource):
+            let container = source[outerRow]
+            guard row == outerRow || (container.isContainer && row > outerRow && row < container.end) else {
+                return nil
+            }
+            return source.document.path(from: Int(outerRow), to: Int(row)).map { JarPathComponent($0) }
+        default:
+            break
+        }
+        var steps: [JarPathComponent] = []
+        let end = outer.pathScope
+        var scope = pathScope
+        while let here = scope {
+            if let end, here.isSamePlace(as: end) { return steps.reversed() }
+            here.addLastStepsFirst(to: &steps)
+            scope = here.parent
+        }
+        // Parts that were taken out one by one have no scopes in common.
+        let (path, outerPath) = (steps.reversed(), end?.path ?? [])
+        return path.starts(with: outerPath) ? Array(path.dropFirst(outerPath.count)) : nil
     }
 
     /// The nearest data: this Jar or, if it is missing, the container that lacks it; nil if there is none.

@@ -51,8 +51,10 @@ public final class JarUnknownKeys: JarContextValue {
 public struct JarUnknownKey: Sendable, CustomStringConvertible {
     /// The key itself.
     public let name: String
-    /// The known keys with a similar spelling, the most similar first.
-    public let near: [String]
+    /// The known keys with a similar spelling, the most similar first, and at most eight.
+    ///
+    /// - Complexity: At most 512 known keys are compared, on each access.
+    public var near: [String] { known.near(name) }
 
     /// The steps from the outermost Jar to the value at the key.
     public let path: JarPath
@@ -66,16 +68,41 @@ public struct JarUnknownKey: Sendable, CustomStringConvertible {
     /// The column of the value at the key, starting at 1; nil if it was not read from text.
     public let column: Int?
 
+    private let known: KnownKeys
+    /// Whether the key must not be shown.
+    private let isHidden: Bool
+    /// The path and the position as an error shows them.
+    private let place: String
+
     /// The key, the similar keys, the path and the position.
     ///
     ///     unknown key "nmae", near "name" at users[3].nmae (line 7, column 12)
-    public let description: String
+    ///
+    /// - Complexity: At most 512 known keys are compared, on each access.
+    public var description: String { "unknown key " + (isHidden ? "" : known.message(name)) + place }
 
     fileprivate init(_ member: JarUnknownMember) {
-        let error = member.error
-        (name, near, path) = (member.name, member.near, member.value.path)
+        let error = LiftError("", kind: .value, in: member.value)
+        (name, known, path) = (member.name, member.known, member.value.path)
         (line, column) = (error.line, error.column)
-        description = "unknown key \(error)"
+        (isHidden, place) = (error.hidesMessage, error.description)
+    }
+}
+
+/// The keys that a dictionary may have. They are compared with an unknown key only when that is shown,
+/// because there may be very many of both.
+final class KnownKeys: Sendable {
+    private let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    /// The keys with a spelling similar to that of `name`, the most similar first.
+    func near(_ name: String) -> [String] { NearKeys.near(name, among: names) }
+
+    /// An unknown key and the similar ones.
+    func message(_ name: String, _ position: String = "") -> String {
+        let near = near(name).map { JSONText.quoted($0.cut) }.joined(separator: ", ")
+        return JSONText.quoted(name.cut) + position + (near.isEmpty ? "" : ", near " + near)
     }
 }
 
@@ -83,22 +110,14 @@ public struct JarUnknownKey: Sendable, CustomStringConvertible {
 struct JarUnknownMember {
     let value: Jar
     let name: String
-    /// The known keys with a similar spelling, the most similar first.
-    let near: [String]
+    let known: KnownKeys
 
-    /// An error about the value, which knows its position.
-    fileprivate var error: LiftError { LiftError(message, kind: .value, in: value) }
-
-    fileprivate var message: String { JSONText.quoted(name.cut) + nearText }
-
-    private var nearText: String {
-        near.isEmpty ? "" : ", near " + near.map { JSONText.quoted($0.cut) }.joined(separator: ", ")
-    }
+    fileprivate var message: String { known.message(name) }
 
     fileprivate var messageWithPosition: String {
-        let error = error
+        let error = LiftError("", kind: .value, in: value)
         guard let line = error.line, let column = error.column else { return message }
-        return JSONText.quoted(name.cut) + " (line \(line), column \(column))" + nearText
+        return known.message(name, " (line \(line), column \(column))")
     }
 }
 

@@ -122,6 +122,7 @@ extension LiftError {
         let isHidden =
             outer.isRedacted ? hidesValues : own.context.has(.redaction) || !outer.mayQuoteRedacted
         var error = isHidden ? self : sealed
+        error.forget()
         // A second lift that starts inside could show values.
         if error.rerun != nil { error.rerun = nil }
         if !error.members.isEmpty { error.members = error.members.map { $0.sealed(by: outer) } }
@@ -162,6 +163,7 @@ extension LiftError {
             if !members.isEmpty { error.members = members.map(\.sealed) }
         } else if !members.isEmpty || rerun != nil {
             (error.members, error.rerun) = (members, rerun)
+            error.complete = complete
         }
         return error
     }

@@ -30,6 +30,18 @@ extension LiftError {
         }
     }
 
+    /// All errors of the lift that threw this one, if they were found; empty if they are only this one.
+    ///
+    /// ``all`` finds them. If an initialiser asks for them and throws the error again, the containers around
+    /// it go on at once, so nothing has to be lifted a third time.
+    var complete: [LiftError]? {
+        get { parts.complete }
+        nonmutating set { parts.complete = newValue }
+    }
+
+    /// Forgets all errors that were found, because there may be others around them.
+    mutating func forget() { if complete != nil { makeUnique() } }
+
     /// Notes that a value of `type` is lifted again from `jar`.
     mutating func liftAgain(_ type: Any.Type, from jar: Jar) {
         guard case .row(let source, let row) = jar.content, parts.source == ObjectIdentifier(source) else {
@@ -40,8 +52,9 @@ extension LiftError {
         (parts.rerunType, parts.rerunRow) = (type, row)
     }
 
+    /// Prepares the parts for a change.
     private mutating func makeUnique() {
-        if isKnownUniquelyReferenced(&parts) { return }
+        if isKnownUniquelyReferenced(&parts) { return parts.forget() }
         parts = Parts(
             kind: parts.kind, expected: parts.expected, subject: parts.subject, tail: parts.tail,
             more: parts.more, rerun: rerun)
@@ -68,10 +81,15 @@ extension LiftError {
     /// Several errors of one lift, in the order of the data.
     struct Collection {
         private(set) var errors: [LiftError] = []
+        /// Whether nothing is left to find after these errors.
+        private let isComplete: Bool
 
-        init() {}
+        init(isComplete: Bool) { self.isComplete = isComplete }
 
-        init(complete error: LiftError) { addComplete(error) }
+        init(complete error: LiftError) {
+            isComplete = true
+            addComplete(error)
+        }
 
         /// Adds an error and the ones that it stands for.
         ///
@@ -92,6 +110,10 @@ extension LiftError {
         /// Adds an error, and the ones that it stands for, that was thrown while all errors are being
         /// collected. There is nothing left to find.
         mutating func addComplete(_ error: LiftError) {
+            if let all = error.complete, !all.isEmpty {
+                errors += all
+                return
+            }
             var error = error
             if error.rerun != nil { error.rerun = nil }
             add(error)
@@ -108,10 +130,31 @@ extension LiftError {
 
         /// The error to throw: the first one, which stands for all; nil if there is none.
         var error: LiftError? {
-            guard errors.count > 1, var first = errors.first else { return errors.first }
-            first.rerun = nil
-            first.members = errors
+            guard var first = errors.first else { return nil }
+            if errors.count > 1 {
+                first.rerun = nil
+                first.members = errors
+            }
+            // An error that referred to itself would never be freed.
+            if isComplete { first.complete = errors.count > 1 ? errors : [] }
             return first
         }
     }
+}
+
+extension LiftError.Parts {
+    /// All errors of the lift, if they were found; empty if they are only this one.
+    var complete: [LiftError]? {
+        get { Self.lock.withLock { all } }
+        set {
+            // What was there before is freed outside of the lock.
+            var value = newValue
+            Self.lock.withLock { swap(&value, &all) }
+        }
+    }
+
+    private static let lock = Lock()
+
+    /// Forgets what was found. Only a single error refers to the parts, so no lock is necessary.
+    func forget() { if all != nil { all = nil } }
 }

@@ -46,7 +46,7 @@ public struct LiftError: Error, Sendable {
     /// What a failed lift knows of its value, in a single allocation that is made only on failure.
     ///
     /// **Sendable:** `more` and what to lift again change only while a single error refers to the parts.
-    /// Everything else is constant.
+    /// `all` changes under a lock. Everything else is constant.
     final class Parts: @unchecked Sendable {
         let kind: Kind
         let expected: Expected?
@@ -63,6 +63,7 @@ public struct LiftError: Error, Sendable {
         var rerunRow: UInt32 = 0
         /// The identity of that source, which the subject keeps alive; nil if the subject is no row.
         let source: ObjectIdentifier?
+        var all: [LiftError]?
 
         init(
             kind: Kind, expected: Expected?, subject: Jar?, tail: [JarPathComponent], more: More? = nil,

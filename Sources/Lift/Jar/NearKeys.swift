@@ -42,11 +42,12 @@ enum NearKeys {
         return (names, isEveryKey)
     }
 
-    /// Returns the keys that `key` may be a misspelling of, the most similar first, and at most eight.
+    /// Returns the keys that `key` may be a misspelling of, the most similar first, and at most eight. Of
+    /// `keys`, the first 512 are compared.
     static func near(_ key: String, among keys: [String]) -> [String] {
         let wanted = folded(key)
         var near: [(distance: Int, name: String)] = []
-        for key in keys {
+        for key in keys.prefix(seenCount) {
             // Here nothing else is listed, so no other word must be.
             let limit = max(1, max(wanted?.count ?? 0, key.utf8.count) / 3)
             let distance = distance(from: wanted, to: key)

@@ -3,6 +3,11 @@
 // A lift stops at its first error. Only when all errors are asked for, it runs again on the same data, and
 // then containers go on after an error: each puts the errors of its parts together and throws them as one. So
 // no initialiser ever sees a value that was made up, and errors that user code catches are not collected.
+//
+// An initialiser may ask for all errors of a part. If each level of the data did that by lifting again, and
+// each of these lifts once more, the work would double with each level. So a lift that collects throws errors
+// that need no further lift, and after an error that was asked for, the containers of the first lift go on,
+// too.
 
 /// Whether the lifts of a thread collect all errors. Containers ask for it after a part has failed.
 final class Collecting {
@@ -13,14 +18,26 @@ final class Collecting {
     /// Whether the current thread collects. It costs a few instructions on a thread that never has.
     static var isOn: Bool { each.valueIfMade?.isOn ?? false }
 
-    /// Runs a lift that collects all errors; nil if it succeeds.
-    static func error(of lift: () throws -> Void) -> LiftError? {
+    /// Whether a container goes on after the error of a part: because all errors are being collected, or
+    /// because those of the part were asked for.
+    static func goesOn(after error: LiftError) -> Bool {
+        guard let collecting = each.valueIfMade else { return false }
+        return collecting.isOn || error.complete != nil
+    }
+
+    /// Calls `body` in such a way that the lifts in it collect all errors.
+    static func all<Result>(_ body: () throws -> Result) rethrows -> Result {
         let collecting = each.value
         let wasOn = collecting.isOn
         collecting.isOn = true
         defer { collecting.isOn = wasOn }
+        return try body()
+    }
+
+    /// Runs a lift that collects all errors; nil if it succeeds.
+    static func error(of lift: () throws -> Void) -> LiftError? {
         do {
-            try lift()
+            try all(lift)
             return nil
         } catch {
             var error = LiftError(wrapping: error)
@@ -92,11 +109,15 @@ extension LiftError {
     ///
     /// There is at most one error for each key and value of the data, and no limit.
     ///
-    /// - Complexity: That of the lift, each time.
+    /// - Complexity: That of the lift, the first time. If initialisers ask for this themselves and throw the
+    ///   error again, that of one lift for all of them.
     public var all: [LiftError] {
+        if let complete { return complete.isEmpty ? [single] : complete }
         if let rerun {
             guard let error = rerun.error() else { return [single] }
-            return error.members.isEmpty ? [error.single] : error.members
+            let all = error.members.isEmpty ? [error.single] : error.members
+            complete = all
+            return all
         }
         return members.isEmpty ? [self] : members.flatMap { $0.all }
     }
@@ -130,7 +151,7 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
-        if mayHoldParts { error.liftAgain(type, from: self) }
+        if mayHoldParts, !Collecting.goesOn(after: error) { error.liftAgain(type, from: self) }
         return error
     }
 
@@ -145,10 +166,36 @@ extension Jar {
 }
 
 extension LiftError {
-    /// Whether containers go on after an error. They ask before they copy what they have left to lift.
+    /// Whether a container goes on after this error of a part. It asks before it copies what it has left to
+    /// lift.
     @usableFromInline
-    static var _isCollecting: Bool {
-        @inline(never) get { Collecting.isOn }
+    var _isCollected: Bool {
+        @inline(never) get { Collecting.goesOn(after: self) }
+    }
+
+    /// Returns all errors of a container after this one, that of an element. `rest` are the elements after
+    /// it.
+    func collected(before rest: JarElements, _ lift: (Jar) throws(LiftError) -> Void) -> LiftError {
+        var errors = Collection(complete: self)
+        var rest = rest
+        Collecting.all {
+            while !rest.isAtEnd { errors.collect { () throws(LiftError) in try lift(rest.next()) } }
+        }
+        return errors.error ?? self
+    }
+
+    /// Returns all errors of a container after this one, that of a member. `rest` are the members after it.
+    func collected(
+        before rest: JarMembers, _ lift: (String, Jar) throws(LiftError) -> Void
+    ) -> LiftError {
+        var errors = Collection(complete: self)
+        var rest = rest
+        Collecting.all {
+            while let (key, value) = rest.next() {
+                errors.collect { () throws(LiftError) in try lift(key, value) }
+            }
+        }
+        return errors.error ?? self
     }
 }
 
@@ -159,15 +206,9 @@ extension Liftable {
     static func _failure(
         _ error: LiftError, before rest: JarElements, ofSet: Bool = false
     ) -> LiftError {
-        var errors = LiftError.Collection(complete: error)
-        var rest = rest
-        while !rest.isAtEnd {
-            let element = rest.next()
-            errors.collect { () throws(LiftError) in
-                if ofSet { try element._checkHashable() }
-                _ = try _value(from: element)
-            }
+        error.collected(before: rest) { element throws(LiftError) in
+            if ofSet { try element._checkHashable() }
+            _ = try _value(from: element)
         }
-        return errors.error ?? error
     }
 }

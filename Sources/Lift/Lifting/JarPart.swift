@@ -230,7 +230,9 @@ extension JarKeys {
 /// The errors of parts that are lifted together.
 @usableFromInline
 struct JarPartErrors {
-    private var errors = LiftError.Collection()
+    private var errors: LiftError.Collection
+    /// Whether all errors of each part are collected.
+    private let isComplete: Bool
     private let first: any Error
     private let jar: Jar
     /// The number of parts that need not be lifted again.
@@ -242,6 +244,8 @@ struct JarPartErrors {
         first = error
         self.jar = jar
         self.count = count + 1
+        isComplete = LiftError(wrapping: error)._isCollected
+        errors = LiftError.Collection(isComplete: isComplete)
         add(error)
     }
 
@@ -255,7 +259,7 @@ struct JarPartErrors {
     @usableFromInline
     mutating func add(_ error: any Error) {
         let error = LiftError(wrapping: error)
-        if Collecting.isOn { errors.addComplete(error) } else { errors.add(error) }
+        if isComplete { error.all.forEach { errors.addComplete($0) } } else { errors.add(error) }
     }
 
     @usableFromInline

@@ -98,16 +98,16 @@ extension JarTransform {
             lift: { jar in
                 guard var elements = JarElements(jar) else { throw jar._mismatch([Value].self) }
                 var array: [Value] = []
-                var errors = LiftError.Collection()
-                while !elements.isAtEnd {
-                    do throws(LiftError) {
+                do throws(LiftError) {
+                    while !elements.isAtEnd {
                         array.append(try elements.next().transformed(by: self).lifted())
-                    } catch {
-                        guard Collecting.isOn else { throw error }
-                        errors.addComplete(error)
+                    }
+                } catch {
+                    guard error._isCollected else { throw error }
+                    throw error.collected(before: elements) { element throws(LiftError) in
+                        _ = try element.transformed(by: self).lifted()
                     }
                 }
-                if let error = errors.error { throw error }
                 return array
             },
             represent: { values in
@@ -132,18 +132,19 @@ extension JarTransform {
             lift: { jar in
                 guard var members = JarMembers(jar) else { throw jar._mismatch([String: Value].self) }
                 var dictionary: [String: Value] = [:]
-                var errors = LiftError.Collection()
-                while let (key, value) = members.next() {
-                    do throws(LiftError) {
+                do throws(LiftError) {
+                    while let (key, value) = members.next() {
                         let key = try value._hashable(key)
                         let value = try value.transformed(by: self).lifted()
                         if dictionary[key] == nil { dictionary[key] = value }
-                    } catch {
-                        guard Collecting.isOn else { throw error }
-                        errors.addComplete(error)
+                    }
+                } catch {
+                    guard error._isCollected else { throw error }
+                    throw error.collected(before: members) { key, value throws(LiftError) in
+                        _ = try value._hashable(key)
+                        _ = try value.transformed(by: self).lifted()
                     }
                 }
-                if let error = errors.error { throw error }
                 return dictionary
             },
             represent: { values in
@@ -181,7 +182,7 @@ public struct TransformedJar<Transform: JarTransform> {
         do throws(LiftError) {
             return try lifted()
         } catch {
-            guard jar.mayHoldParts else { throw error }
+            guard jar.mayHoldParts, !error._isCollected else { throw error }
             var error = error
             error.rerun = .other { [jar, transform] in _ = try jar.transformed(by: transform).lifted() }
             throw error

@@ -38,13 +38,14 @@ extension JarField {
 }
 
 extension JarMappingParts {
-    /// Returns the error to throw after a field could not be lifted, or the initialiser threw, while all
-    /// errors are collected: the fields after the one that failed are lifted as well.
+    /// Returns the error to throw after a field could not be lifted, or the initialiser threw. If all errors
+    /// are collected, the fields after the one that failed are lifted as well.
     @inline(never)
     func failure(_ error: any Error, of jar: Jar) -> any Error {
-        guard jar.hasErrors(ofIndexes: false) else { return error }
+        let isCollected = (error as? LiftError)?._isCollected ?? Collecting.isOn
+        guard isCollected, jar.hasErrors(ofIndexes: false) else { return error }
         var errors = JarFieldErrors(jar._failure(error))
-        collect(jar, &errors)
+        Collecting.all { collect(jar, &errors) }
         return errors.errors.error ?? error
     }
 }

@@ -224,7 +224,7 @@ extension JarMapped {
     ///   initialiser throws. If the value was lifted by `^`, ``LiftError/all`` has the errors of all fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
-        if jar.context.has(.unknownKeys) {
+        if jar.context.hasKeyRules {
             self = try Self.readingKeys(of: jar) { try Self.made(from: $0) }
         } else {
             self = try Self.made(from: jar)
@@ -237,7 +237,7 @@ extension JarMapped {
         do {
             return try parts.make(jar)
         } catch {
-            throw Collecting.isOn ? parts.failure(error, of: jar) : error
+            throw parts.failure(error, of: jar)
         }
     }
 

@@ -160,7 +160,7 @@ extension SettingStore {
     /// - Complexity: O(*n*) in the values.
     public func `import`(_ settings: Jar, for list: SettingList) throws {
         let (values, errors) = checked(settings, for: list)
-        var collection = LiftError.Collection()
+        var collection = LiftError.Collection(isComplete: true)
         for error in errors.flatMap(\.all) { collection.addComplete(error) }
         if let error = collection.error { throw error }
         for (key, value) in values { try storeJar(value, for: key, keeping: list.names) }

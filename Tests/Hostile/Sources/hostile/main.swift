@@ -13,7 +13,7 @@ import Foundation
 // With valgrind, a row whose time grows too fast is right if its instructions are linear.
 
 func allRows() -> [Row] {
-    documentRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()
+    documentRows() + codingRows() + keyRows() + numberRows() + textRows() + failureRows() + encodingRows()
         + propertyListRows() + xmlPropertyListRows()
 }
 
