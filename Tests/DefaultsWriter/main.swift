@@ -95,7 +95,7 @@
         } catch let error as LiftError {
             jar["text"] = "\(error)"
         }
-        jar["variable"] = try ProcessInfo.processInfo.environment.jar["LIFT_VARIABLE"]^ as Bool
+        jar["variable"] = try Jar(environment: ProcessInfo.processInfo.environment)["LIFT_VARIABLE"]^ as Bool
         try FileHandle.standardOutput.write(contentsOf: Data(json: jar))
     }
 

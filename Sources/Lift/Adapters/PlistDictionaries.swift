@@ -118,30 +118,19 @@ extension Dictionary where Key == AnyHashable, Value == Any? {
     public var jar: Jar { Jar(unchecked: self) }
 }
 
-extension Dictionary where Key == String, Value == String {
-    /// The dictionary as a Jar.
+extension Jar {
+    /// Creates a Jar from environment variables.
     ///
-    ///     let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
-    ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^ ?? true
+    ///     let environment = Jar(environment: ProcessInfo.processInfo.environment)
+    ///     let home: String = try environment["HOME"]^
+    ///     let usesCache: Bool = try environment["APP_CACHE"]^ ?? true
     ///
-    /// In the environment of the process, every value is text. There, a Bool is lifted from `true`, `yes` and
-    /// `1`, and from `false`, `no` and `0`, in upper or lower case. A dictionary counts as the environment,
-    /// changed or not, if it has the `PATH` of the process. In any other dictionary, `"true"` is not a Bool.
+    /// Every variable is text, so a Bool is lifted from `true`, `yes` and `1`, and from `false`, `no` and
+    /// `0`, in upper or lower case. In any other Jar, `"true"` is not a Bool.
     ///
-    /// - Complexity: O(*n*).
-    public var jar: Jar {
-        ProcessEnvironment.isPart(of: self) ? _held(using: BoolsAsText().context) : _held()
-    }
-}
-
-/// Recognises the environment of the process.
-private enum ProcessEnvironment {
-    /// A variable whose value is unlikely to be the same elsewhere by chance; nil if the process has none.
-    private static let mark = ["PATH", "Path"].first { ProcessInfo.processInfo.environment[$0] != nil }
-
-    static func isPart(of dictionary: [String: String]) -> Bool {
-        guard let mark else { return dictionary == ProcessInfo.processInfo.environment }
-        guard let value = dictionary[mark] else { return false }
-        return value == ProcessInfo.processInfo.environment[mark]
+    /// - Parameter environment: the variables, such as those of the process.
+    /// - Complexity: O(*n*) in the variables.
+    public init(environment: [String: String]) {
+        self = environment._held(using: BoolsAsText().context)
     }
 }

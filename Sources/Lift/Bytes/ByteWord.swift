@@ -70,6 +70,11 @@ extension ByteWord {
     @inline(__always)
     var backslashes: ByteWord { (self ^ .repeating(0x5C)).zeroBytes }
 
+    /// The high bit of each byte that is a slash or a backslash. Exact up to and including the first marked
+    /// byte, and zero if there is none.
+    @inline(__always)
+    var slashStops: ByteWord { (self ^ .repeating(0x2F)).zeroBytes | backslashes }
+
     /// The high bit of each byte that is `<`, `>` or `&`, or not ASCII. Exact up to and including the first
     /// marked byte, and zero if there is none.
     @inline(__always)

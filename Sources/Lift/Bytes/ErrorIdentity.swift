@@ -1,7 +1,8 @@
 /// Whether both are the same error, rethrown, and not two equal ones.
 ///
-/// On every platform an `any Error` is a single reference to a box with the error in it. The references are
-/// compared and never followed. Both errors are alive, so two boxes cannot have the same address.
+/// **Safe:** on every platform an `any Error` is a single reference to a box with the error in it. The
+/// references are compared and never followed. Both errors are alive, so two boxes cannot have the same
+/// address.
 @inline(never)
 func areIdentical(_ error: any Error, _ other: any Error) -> Bool {
     let (left, right) = (ErrorReference(error: error), ErrorReference(error: other))

@@ -9,33 +9,37 @@ func invariantFailed() {
 }
 
 /// Casts `object` to the class that the caller knows it to have. Only a debug build checks the class.
-@inlinable
+///
+/// **Unsafe:** the caller guarantees that `object` is of the class `type`.
+@unsafe @inlinable
 func known<Object: AnyObject>(_ object: AnyObject, _ type: Object.Type) -> Object {
-    // Each caller documents why the object has this class.
     unsafe unsafeDowncast(object, to: type)
 }
 
 /// Casts `type` to a class that the caller knows to be its superclass. Only a debug build checks that.
-@inline(__always)
+///
+/// **Unsafe:** the caller guarantees that `type` is `superclass` or inherits from it.
+@unsafe @inline(__always)
 func known<Object: AnyObject>(_ type: AnyClass, of superclass: Object.Type) -> Object.Type {
     assert(type is Object.Type, "an invariant does not hold")
-    // Each caller documents why the class has this superclass.
     return unsafe unsafeBitCast(type, to: Object.Type.self)
 }
 
 /// Returns `array` if `type` is the type of its elements; otherwise nil. A cast would look at each element.
+///
+/// **Safe:** the array is cast only after its type was found to be the type of the result.
 @inlinable
 func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [Element]? {
     guard type == Source.self else { return nil }
-    // Both are the same type.
     return unsafe unsafeBitCast(array, to: [Element].self)
 }
 
 /// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would make the runtime
 /// look up the type of an optional. Only a debug build compares the types.
-@inline(__always)
+///
+/// **Unsafe:** the caller guarantees that `Source` and `Value` are the same type.
+@unsafe @inline(__always)
 func known<Source, Value>(_ value: Source, as type: Value.Type) -> Value {
     if Source.self != Value.self { invariantFailed() }
-    // Each caller documents why both are the same type.
     return unsafe unsafeBitCast(value, to: type)
 }

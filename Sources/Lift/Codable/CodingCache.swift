@@ -152,7 +152,7 @@ extension CodingCache {
         // be that of a subclass of `Key`.
         withCurrent { cache in
             let known: AnyClass = cache.containers.way(of: Key.self) { KeyedContainers<Key>.known }
-            return Lift.known(known, of: KeyedContainers<Key>.self)
+            return unsafe Lift.known(known, of: KeyedContainers<Key>.self)
         }
     }
 }

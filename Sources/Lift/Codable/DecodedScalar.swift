@@ -171,26 +171,48 @@ struct MismatchTexts {
         let expected = Self.name(of: type)
         self.expected = type is any DecodedScalar.Type ? .type(type) : .name(expected)
         isOfInteger = type is any FixedWidthInteger.Type
-        let number = isOfInteger ? "a number that is no integer" : "a number"
-        let found = [
-            "nothing", "null", "a bool", number, "a string", "a date", "data", "an array", "a dictionary",
-            "an error",
-        ]
-        texts = found.map { "expected \(expected), found \($0)" }
+        var found = Self.found
+        if isOfInteger { found[3] = Self.foundForInteger }
+        texts = found.map { Self.text(expected, $0) }
     }
 
-    subscript(kind: Jar.Kind) -> String {
+    /// What errors call the kinds of values.
+    private static let found = [
+        "nothing", "null", "a bool", "a number", "a string", "a date", "data", "an array", "a dictionary",
+        "an error",
+    ]
+    private static let foundForInteger = "a number that is no integer"
+
+    private static func text(_ expected: String, _ found: String) -> String {
+        "expected \(expected), found \(found)"
+    }
+
+    /// What was expected, if `text` is that of an error about a value of `kind`.
+    static func expected(in text: String, found kind: Jar.Kind) -> String? {
+        for found in [found[index(of: kind)]] + (kind == .number ? [foundForInteger] : []) {
+            let (start, end) = ("expected ", ", found \(found)")
+            if text.hasPrefix(start), text.hasSuffix(end), text.utf8.count > start.utf8.count + end.utf8.count
+            {
+                return String(text.dropFirst(start.count).dropLast(end.count))
+            }
+        }
+        return nil
+    }
+
+    subscript(kind: Jar.Kind) -> String { texts[Self.index(of: kind)] }
+
+    private static func index(of kind: Jar.Kind) -> Int {
         switch kind {
-        case .missing: texts[0]
-        case .null: texts[1]
-        case .bool: texts[2]
-        case .number: texts[3]
-        case .string: texts[4]
-        case .date: texts[5]
-        case .data: texts[6]
-        case .array: texts[7]
-        case .dictionary: texts[8]
-        case .error: texts[9]
+        case .missing: 0
+        case .null: 1
+        case .bool: 2
+        case .number: 3
+        case .string: 4
+        case .date: 5
+        case .data: 6
+        case .array: 7
+        case .dictionary: 8
+        case .error: 9
         }
     }
 

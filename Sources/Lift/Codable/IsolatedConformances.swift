@@ -57,7 +57,7 @@ func representable<Value>(_ value: Value) throws(LiftError) -> (any JarRepresent
 /// Lifts a type whose conformance was isolated to another actor when the type was first decoded on this
 /// thread. The conformance is checked again for each value.
 enum LiftedOnItsActor<Value>: Liftable {
-    typealias To = Value
+    typealias _Lifted = Value
 
     static func lift(from jar: Jar) throws -> Value { try _lift(from: jar) }
 
@@ -75,7 +75,7 @@ enum LiftedOnItsActor<Value>: Liftable {
 
 extension LiftError {
     /// Creates an error for a type whose conformance is isolated to an actor that is not the current one.
-    fileprivate init(isolated type: Any.Type, _ operation: String) {
+    init(isolated type: Any.Type, _ operation: String) {
         self.init(
             "\(type) can be \(operation) only on the actor of its conformance; declare that nonisolated",
             kind: .unsupported)

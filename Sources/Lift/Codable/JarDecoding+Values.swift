@@ -149,7 +149,8 @@ extension JarDecoding {
         let value =
             try jar.withRow({ view, row in Scalar.read(row, view) })
             ?? self.scalar(scalar, from: jar, at: step())
-        return known(value, as: type)
+        // `decodingWay` found the type of the value itself.
+        return unsafe known(value, as: type)
     }
 
     /// Returns a scalar that is not simply in a row of its own kind, or throws what user code sees.
@@ -211,7 +212,7 @@ extension JarDecoding {
         _ type: Value.Type, by elements: Elements.Type
     ) throws -> Value {
         // `decodingWay` found the type of the value itself.
-        try known(elements.decodeElements(by: self), as: type)
+        try unsafe known(elements.decodeElements(by: self), as: type)
     }
 
     /// Decodes a dictionary from one whose keys are text, or from the array of keys and values that
@@ -239,8 +240,9 @@ extension JarDecoding {
     private static func lift<Lifted: Liftable, Value>(
         _ lifted: Lifted.Type, from jar: Jar, as type: Value.Type
     ) throws(LiftError) -> Value {
-        if type != Lifted.To.self { return try liftSubclass(lifted, from: jar, as: type) }
-        return known(try lifted._lift(from: jar), as: type)
+        if type != Lifted._Lifted.self { return try liftSubclass(lifted, from: jar, as: type) }
+        // `Lifted._Lifted` is `type`, as was just checked.
+        return unsafe known(try lifted._lift(from: jar), as: type)
     }
 
     /// Lifts a subclass by the conformance of its superclass.

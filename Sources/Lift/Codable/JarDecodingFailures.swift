@@ -33,7 +33,8 @@ struct DecodingFailure {
     var error: LiftError {
         switch cause {
         case .error(let error): error
-        case .mismatch(let type, let part): LiftError(mismatch: type, in: part)
+        case .mismatch(let type, let part):
+            LiftError(mismatchWith: CodingCache.mismatches(of: type).expected, in: part)
         }
     }
 }
@@ -201,11 +202,11 @@ extension JarDecoding {
             }
             current = next
         }
-        // A container made it, or user code with what a container said.
-        if let type = error.mismatchedType, context.underlyingError == nil,
-            context.debugDescription == CodingCache.mismatches(of: type)[current.kind]
+        // A container made it, or user code with the context of such an error.
+        if context.underlyingError == nil,
+            let expected = MismatchTexts.expected(in: context.debugDescription, found: current.kind)
         {
-            return LiftError(mismatch: type, in: current)
+            return LiftError(mismatchWith: .name(expected), in: current)
         }
         return LiftError(context.debugDescription, kind: kind, in: current, underlying: error)
     }
@@ -232,12 +233,12 @@ extension Jar {
 }
 
 extension LiftError {
-    /// Creates an error for a part that is missing or of another kind than that of `type`.
-    fileprivate init(mismatch type: Any.Type, in part: Jar) {
+    /// Creates an error for a part that is missing or of another kind than expected.
+    fileprivate init(mismatchWith expected: Expected, in part: Jar) {
         let kind = part.kind
         self = LiftError(
             kind: kind == .missing ? .missing : kind == .null ? .null : .type,
-            expected: CodingCache.mismatches(of: type).expected, subject: part
+            expected: expected, subject: part
         ).located(at: part)
     }
 
@@ -279,14 +280,6 @@ extension LiftError {
 }
 
 extension DecodingError {
-    /// The type that was asked for, if the error names one.
-    fileprivate var mismatchedType: Any.Type? {
-        switch self {
-        case .typeMismatch(let type, _), .valueNotFound(let type, _): type
-        default: nil
-        }
-    }
-
     var parts: (kind: LiftError.Kind, context: Context, key: (any CodingKey)?) {
         switch self {
         case .keyNotFound(let key, let context): (.missing, context, key)

@@ -49,8 +49,8 @@ extension JarDefaultable {
     ///
     /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
     /// - Complexity: O(*n*) in the data.
-    public static func lift(from jar: Jar) throws -> To {
-        guard let value = try decoded(from: jar) as? To else { throw jar._mismatch(To.self) }
+    public static func lift(from jar: Jar) throws -> _Lifted {
+        guard let value = try decoded(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
         return value
     }
 
@@ -97,7 +97,7 @@ extension JarDefaultable where Self: _JarRepresentableInContext {
     }
 }
 
-extension JarDefaultable where To == Self {
+extension JarDefaultable where _Lifted == Self {
     /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
     ///
     /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
@@ -106,7 +106,8 @@ extension JarDefaultable where To == Self {
 }
 
 /// A raw value has no properties, and so no defaults.
-extension JarDefaultable where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, To == Self {
+extension JarDefaultable
+where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self {
     /// Creates a value from its raw value in a Jar.
     ///
     /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something

@@ -52,7 +52,7 @@ extension JarReceiver {
     /// The encodings for the Codable values that are written to this receiver, one after another.
     var encodings: JarEncodingPool {
         // The companion is always a pool.
-        if let companion { return known(companion, JarEncodingPool.self) }
+        if let companion { return unsafe known(companion, JarEncodingPool.self) }
         let encodings = JarEncodingPool()
         companion = encodings
         return encodings

@@ -104,7 +104,7 @@ extension TextEncoding {
         _ value: some Encodable, as type: Elements.Type
     ) throws(LiftError) {
         // `encodingWay` found the type of the value itself.
-        let elements = known(value, as: type)
+        let elements = unsafe known(value, as: type)
         try write { () throws in try elements.encodeElements(to: self) }
     }
 
@@ -313,7 +313,7 @@ extension TextEncoding {
         _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
     ) throws(LiftError) {
         // `encodingWay` found the type of the value itself.
-        let value = known(value, as: type)
+        let value = unsafe known(value, as: type)
         if sink === self.sink {
             try value._write(to: valueSink, using: context)
         } else {

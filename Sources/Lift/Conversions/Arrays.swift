@@ -3,7 +3,7 @@
 ///
 /// When an array is represented, elements that are nil are left out.
 extension Array: Liftable where Element: Liftable {
-    public typealias To = [Element]
+    public typealias _Lifted = [Element]
 
     @inlinable
     public static func lift(from jar: Jar) throws -> [Element] { try _lift(from: jar) }
@@ -89,7 +89,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
 ///
 /// A set is represented as an array, whose elements are in no particular order.
 extension Set: Liftable where Element: Liftable {
-    public typealias To = Set<Element>
+    public typealias _Lifted = Set<Element>
 
     @inlinable
     public static func lift(from jar: Jar) throws -> Set<Element> { try _lift(from: jar) }

@@ -10,7 +10,7 @@
 /// A Swift dictionary is always represented as a dictionary, with its keys in Swift's order. Keys that are
 /// dates are read and written with the formatter in the context.
 extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
-    public typealias To = [Key: Value]
+    public typealias _Lifted = [Key: Value]
 
     @inlinable
     public static func lift(from jar: Jar) throws -> [Key: Value] { try _lift(from: jar) }

@@ -127,7 +127,7 @@ extension JarChange {
 // MARK: - Lifting and representing
 
 extension JarChange: Liftable where Value: Liftable {
-    public typealias To = JarChange<Value>
+    public typealias _Lifted = JarChange<Value>
 
     @inlinable
     public static func lift(from jar: Jar) throws -> JarChange<Value> { try _lift(from: jar) }

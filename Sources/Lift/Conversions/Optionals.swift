@@ -6,7 +6,7 @@
 /// When arrays and dictionaries are represented, nil is left out; `value ?? null` writes a null instead, and
 /// so does `.some(nil)`.
 extension Optional: Liftable where Wrapped: Liftable {
-    public typealias To = Wrapped?
+    public typealias _Lifted = Wrapped?
 
     @inlinable
     public static func lift(from jar: Jar) throws -> Wrapped? { try _lift(from: jar) }

@@ -37,6 +37,10 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// A text in an attribute of HTML has to be escaped for HTML as well, because it has quotes.
     public var escapesHTML: Bool
 
+    /// Whether `/` is escaped, as `JSONEncoder` does unless it has `.withoutEscapingSlashes`: `a/b` as
+    /// `a\/b`. By default it is written as it is. Both are the same string to every reader.
+    public var escapesSlashes: Bool
+
     /// Whether the text ends in a line feed, as text files do. By default it ends with the value.
     public var finalNewline: Bool
 
@@ -47,15 +51,17 @@ public struct JSONWritingOptions: Sendable, Hashable {
     ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
     ///   - asciiOnly: whether all characters beyond ASCII are escaped.
     ///   - escapesHTML: whether `<`, `>`, `&`, U+2028 and U+2029 are escaped.
+    ///   - escapesSlashes: whether `/` is escaped.
     ///   - finalNewline: whether the text ends in a line feed.
     public init(
         indentation: Indentation = .none, sortedKeys: Bool = false, asciiOnly: Bool = false,
-        escapesHTML: Bool = false, finalNewline: Bool = false
+        escapesHTML: Bool = false, escapesSlashes: Bool = false, finalNewline: Bool = false
     ) {
         self.indentation = indentation
         self.sortedKeys = sortedKeys
         self.asciiOnly = asciiOnly
         self.escapesHTML = escapesHTML
+        self.escapesSlashes = escapesSlashes
         self.finalNewline = finalNewline
     }
 }
@@ -75,15 +81,16 @@ extension JSONWritingOptions {
 extension JSONWritingOptions {
     /// Returns the text of a writer with the escapes and the line feed that these options ask for.
     ///
-    /// Outside of strings JSON is ASCII and has none of the characters of HTML, and no backslash is followed
-    /// by any of them. So the finished text can be escaped, and without that option writing costs nothing
-    /// more.
+    /// Outside of strings JSON is ASCII and has none of the characters of HTML and no slash, and a backslash
+    /// is followed by a slash at most, which stays as it is. So the finished text can be escaped, and without
+    /// that option writing costs nothing more.
     func finished(_ text: consuming ByteBuffer) -> ByteBuffer {
         var text = text
-        if asciiOnly || escapesHTML {
+        if asciiOnly || escapesHTML || escapesSlashes {
             var escaped = ByteBuffer(capacity: text.count &+ text.count / 8)
             text.withView(from: 0) {
-                JSONText.escape($0, asciiOnly: asciiOnly, forHTML: escapesHTML, to: &escaped)
+                JSONText.escape(
+                    $0, asciiOnly: asciiOnly, forHTML: escapesHTML, slashes: escapesSlashes, to: &escaped)
             }
             text = escaped
         }

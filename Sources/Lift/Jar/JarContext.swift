@@ -199,6 +199,20 @@ extension Jar.Context: JarContextValue {
     public var context: Jar.Context { self }
 }
 
+/// A stored list of context values is accepted wherever a context value is.
+///
+///     static let context: [any JarContextValue] = [Currency.sek, formatter]
+///     let user: User = try jar.union(context: context)^
+extension Array: JarContextValue where Element == any JarContextValue {
+    /// A context with all values of the list. Of several values of the same type the last one counts.
+    public var context: Jar.Context {
+        // The initialiser with values would take the list for one of them.
+        var context = Jar.Context()
+        for value in self { context.formUnion(value) }
+        return context
+    }
+}
+
 extension Jar.Context: ExpressibleByArrayLiteral {
     /// Creates a context with the given values. Of several values of the same type the last one counts, and
     /// nil adds nothing.

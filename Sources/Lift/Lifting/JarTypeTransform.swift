@@ -62,8 +62,8 @@ extension Jar.Context.Traits {
 /// neither when they are lifted nor when they are represented.
 func isScalar(_ type: Any.Type) -> Bool {
     type == String.self || type == Bool.self || type == Double.self || type == Float.self
-        || type == Decimal.self
-        || type == Substring.self || type == Character.self || type is any FixedWidthInteger.Type
+        || type == Decimal.self || type == Substring.self || type == Character.self
+        || type is any FixedWidthInteger.Type || type is any BinaryFloatingPoint.Type
 }
 
 extension Jar.Context {

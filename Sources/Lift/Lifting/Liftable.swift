@@ -8,16 +8,16 @@
 ///     }
 public protocol Liftable {
     /// The type of the values that are lifted, which is the conforming type itself.
-    associatedtype To = Self
+    associatedtype _Lifted = Self
 
     /// Returns the value that `jar` holds.
     ///
     /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
-    static func lift(from jar: Jar) throws -> To
+    static func lift(from jar: Jar) throws -> _Lifted
 
     /// Returns the value that `jar` holds. Every error is a ``LiftError`` with a path. Conforming types do
     /// not implement this method.
-    static func _lift(from jar: Jar) throws(LiftError) -> To
+    static func _lift(from jar: Jar) throws(LiftError) -> _Lifted
 
     /// Returns the value that `jar` holds as the type that `^` has to return. Conforming types do not
     /// implement this method.
@@ -56,7 +56,7 @@ public typealias JarElement = JarConvertible & JarRepresentable
 
 extension Liftable {
     @inlinable
-    public static func _lift(from jar: Jar) throws(LiftError) -> To {
+    public static func _lift(from jar: Jar) throws(LiftError) -> _Lifted {
         if jar._isSpecial { return try jar._liftSpecially(self) }
         do {
             return try lift(from: jar)
@@ -65,7 +65,8 @@ extension Liftable {
         }
     }
 
-    /// `To` is `Self`, except for a class that is not final. There, only the object itself knows its class.
+    /// `_Lifted` is `Self`, except for a class that is not final. There, only the object itself knows its
+    /// class.
     @inlinable
     public static func _value(from jar: Jar) throws(LiftError) -> Self {
         // The result is cast without a variable, which would copy it.
@@ -82,7 +83,7 @@ extension Liftable {
 
 /// These versions have no casts. Where casts are not optimised away, they take a tenth of the time of
 /// lifting.
-extension JarConvertible where To == Self {
+extension JarConvertible where _Lifted == Self {
     @inlinable
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
 
@@ -92,9 +93,9 @@ extension JarConvertible where To == Self {
 
 extension JarConvertible {
     @inlinable
-    public static func lift(from jar: Jar) throws -> To {
-        // In a subclass, `To` is the class that conforms and `self`, unlike `Self`, is the subclass.
-        guard let value = try self.init(jar: jar) as? To else { throw jar._mismatch(To.self) }
+    public static func lift(from jar: Jar) throws -> _Lifted {
+        // In a subclass, `_Lifted` is the class that conforms and `self`, unlike `Self`, is the subclass.
+        guard let value = try self.init(jar: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
         return value
     }
 }
@@ -146,8 +147,8 @@ extension Jar {
     /// value.
     @inline(never)
     @usableFromInline
-    func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value.To {
-        if let value = try transformed(Value.To.self) { return value }
+    func _liftSpecially<Value: Liftable>(_ type: Value.Type) throws(LiftError) -> Value._Lifted {
+        if let value = try transformed(Value._Lifted.self) { return value }
         let jar = try _ready(for: type)
         do {
             // Called on the type itself, which may inherit from `Value`.

@@ -27,6 +27,23 @@ extension Sequence where Element: JarRepresentable {
     }
 }
 
+extension Sequence where Self: _TextOrBytes, Element: JarRepresentable {
+    /// Deprecated: this writes a line for each byte or character. Foundation writes text and bytes as they
+    /// are.
+    ///
+    ///     try data.write(to: url)
+    @available(
+        *, deprecated,
+        message:
+            "this writes a line for each byte or character; if these are JSON Lines already, use 'data.write(to: url)'"
+    )
+    public func write(
+        jsonLines url: URL, mode: JarLineWriter.Mode = .atomic, sortedKeys: Bool = false
+    ) throws {
+        try Array(self).write(jsonLines: url, mode: mode, sortedKeys: sortedKeys)
+    }
+}
+
 extension Data {
     /// Creates JSON Lines in UTF-8: a line for each value.
     ///
@@ -46,6 +63,20 @@ extension Data {
             try buffer.append(line: value, index: index, sortsKeys: sortedKeys)
         }
         self = buffer.data()
+    }
+
+    /// Deprecated: this writes a line for each byte or character. `JarLines(json: data)` reads JSON Lines.
+    ///
+    ///     for line in JarLines(json: data) { … }
+    @available(
+        *, deprecated,
+        message:
+            "this writes a line for each byte or character; to read JSON Lines, use 'JarLines(json: data)'"
+    )
+    public init<Text: Sequence & _TextOrBytes>(
+        jsonLines text: Text, sortedKeys: Bool = false
+    ) throws where Text.Element: JarRepresentable {
+        try self.init(jsonLines: Array(text), sortedKeys: sortedKeys)
     }
 
     fileprivate init(jsonLine value: some JarRepresentable, at index: Int, sortedKeys: Bool) throws {

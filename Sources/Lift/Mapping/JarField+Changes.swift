@@ -14,9 +14,8 @@ extension JarField {
     // transform of the wrong type.
     @_disfavoredOverload
     @inlinable
-    @preconcurrency
     public init<Changed>(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
         by transform: some JarTransform<Changed>
     ) where Value == JarChange<Changed> {
         self.init(

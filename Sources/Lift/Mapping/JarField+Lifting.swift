@@ -48,7 +48,7 @@ extension JarField {
     }
 }
 
-extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
+extension JarField where Value: Liftable & JarRepresentable {
     /// Returns `value`, updated by the data at the keys.
     ///
     /// A `JarUpdatable` value updates itself. Any other value is represented, merged with the data if both

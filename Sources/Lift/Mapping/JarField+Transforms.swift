@@ -8,9 +8,8 @@ extension JarField {
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value.
     @inlinable
-    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
         by transform: some JarTransform<Value>
     ) {
         self.init(
@@ -30,9 +29,8 @@ extension JarField {
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the wrapped value.
     @inlinable
-    @preconcurrency
     public init<Wrapped>(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
         by transform: some JarTransform<Wrapped>
     ) where Value == Wrapped? {
         self.init(
@@ -52,11 +50,10 @@ extension JarField {
     ///   - transform: lifts and represents the value.
     ///   - value: the property's value if the data has none, or null. It is evaluated each time.
     @inlinable
-    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
+        _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
         by transform: some JarTransform<Value>,
-        default value: @escaping @Sendable @autoclosure () -> Value
+        default value: sending @escaping @autoclosure () -> Value
     ) {
         self.init(
             keys, property, lift: { try $0.transformed(by: transform)^ ?? value() },

@@ -18,10 +18,10 @@ public struct JarField<Root, Value>: Sendable {
 
     @inlinable
     init(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
-        lift: @escaping @Sendable (Jar) throws -> Value,
-        represent: @escaping @Sendable (Value, Jar.Context) -> Jar,
-        update: (@Sendable (Value, Jar) throws -> Value)? = nil
+        _ keys: JarKeys, _ property: @escaping (Root) -> Value,
+        lift: @escaping (Jar) throws -> Value,
+        represent: @escaping (Value, Jar.Context) -> Jar,
+        update: ((Value, Jar) throws -> Value)? = nil
     ) {
         let keys = keys.ofDictionary
         let key = keys.singleKey
@@ -39,20 +39,25 @@ public struct JarField<Root, Value>: Sendable {
 }
 
 /// The storage of a field.
+///
+/// **Sendable:** All properties are constants, and nobody else has the functions (`sending`). Only the
+/// conformance of `Root` to ``JarMapped`` calls them. If the functions need an actor, because the property or
+/// the conformance of its type is isolated, the compiler lets only code on that actor declare the field, and
+/// so `Root` conforms, and is lifted, on that actor only.
 @usableFromInline
-final class JarFieldParts<Root, Value>: Sendable {
+final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let keys: JarKeys
     /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
-    @usableFromInline let property: @Sendable (Root) -> Value
+    @usableFromInline let property: (Root) -> Value
     /// Sets the property; nil unless it is declared as a variable.
-    @usableFromInline let assigning: (@Sendable (inout Root, Value) -> Void)?
+    @usableFromInline let assigning: ((inout Root, Value) -> Void)?
     /// Makes the value from the data at the keys.
-    @usableFromInline let lifting: @Sendable (Jar) throws -> Value
+    @usableFromInline let lifting: (Jar) throws -> Value
     /// Adds the property to the members of a dictionary.
-    @usableFromInline let writing: @Sendable (Root, inout JarMembersBuilder) -> Void
+    @usableFromInline let writing: (Root, inout JarMembersBuilder) -> Void
     /// Returns the value, updated by the data at the keys.
-    @usableFromInline let updating: @Sendable (Value, Jar) throws -> Value
+    @usableFromInline let updating: (Value, Jar) throws -> Value
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
     @usableFromInline let updatesItself: Bool
     /// Whether a null means something else to the property than a missing value.
@@ -60,11 +65,11 @@ final class JarFieldParts<Root, Value>: Sendable {
 
     @usableFromInline
     init(
-        _ keys: JarKeys, _ key: String?, _ property: @escaping @Sendable (Root) -> Value,
-        _ assigning: (@Sendable (inout Root, Value) -> Void)?,
-        lifting: @escaping @Sendable (Jar) throws -> Value,
-        writing: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
-        _ updating: @escaping @Sendable (Value, Jar) throws -> Value, updatesItself: Bool
+        _ keys: JarKeys, _ key: String?, _ property: @escaping (Root) -> Value,
+        _ assigning: ((inout Root, Value) -> Void)?,
+        lifting: @escaping (Jar) throws -> Value,
+        writing: @escaping (Root, inout JarMembersBuilder) -> Void,
+        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool
     ) {
         self.keys = keys
         self.key = key
@@ -79,7 +84,7 @@ final class JarFieldParts<Root, Value>: Sendable {
 
     /// Returns these parts for a property that can be set.
     @usableFromInline
-    func assigning(_ assigning: @escaping @Sendable (inout Root, Value) -> Void) -> JarFieldParts {
+    func assigning(_ assigning: @escaping (inout Root, Value) -> Void) -> JarFieldParts {
         JarFieldParts(
             keys, key, property, assigning, lifting: lifting, writing: writing, updating,
             updatesItself: updatesItself)
@@ -89,9 +94,9 @@ final class JarFieldParts<Root, Value>: Sendable {
 // A property is passed as a key path literal, which Swift converts to a function. Calling the function is
 // many times faster than applying a stored key path.
 
-// The closures capture the metatype of `Value`. `SendableMetatype` excludes types whose conformances are
-// isolated to an actor, because those could not be used on another thread.
-extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
+// Neither the property nor the conformances of `Value` have to be Sendable. In a module that isolates its
+// declarations to an actor by default, both are isolated.
+extension JarField where Value: Liftable & JarRepresentable {
     /// Creates a field for a property that is lifted and represented in the way of its type.
     ///
     ///     JarField("cat_id", \.id)
@@ -106,8 +111,7 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     // Two initialisers, one of them for updatable types, would make the compiler try all combinations of
     // fields.
     @inlinable
-    @preconcurrency
-    public init(_ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value) {
+    public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {
         self.init(
             keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1) })
@@ -124,10 +128,9 @@ extension JarField where Value: Liftable & JarRepresentable & SendableMetatype {
     ///   - property: the property, as a key path.
     ///   - value: the property's value if the data has none, or null. It is evaluated each time.
     @inlinable
-    @preconcurrency
     public init(
-        _ keys: JarKeys, _ property: @escaping @Sendable (Root) -> Value,
-        default value: @escaping @Sendable @autoclosure () -> Value
+        _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,
+        default value: sending @escaping @autoclosure () -> Value
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },

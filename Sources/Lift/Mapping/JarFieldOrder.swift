@@ -7,13 +7,13 @@
     /// values that were lifted for each other, and each has its own value when the initialiser gets them in
     /// exchanged order.
     @usableFromInline
-    struct JarFieldOrder<Root>: Sendable {
+    struct JarFieldOrder<Root> {
         private let slots: [JarFieldSlot<Root>]
         /// Calls the initialiser with the values of the fields, in order.
-        private let make: @Sendable ([Any]) throws -> Root
+        private let make: ([Any]) throws -> Root
 
         @usableFromInline
-        init(slots: [JarFieldSlot<Root>], make: @escaping @Sendable ([Any]) throws -> Root) {
+        init(slots: [JarFieldSlot<Root>], make: @escaping ([Any]) throws -> Root) {
             self.make = make
             // A field whose type no other field has cannot be swapped.
             let count = Dictionary(slots.map { (ObjectIdentifier($0.type), 1) }, uniquingKeysWith: +)
@@ -86,10 +86,10 @@
 
     /// One field: how to read its property and compare its values.
     @usableFromInline
-    struct JarFieldSlot<Root>: Sendable {
+    struct JarFieldSlot<Root> {
         fileprivate let name: String
         fileprivate let type: Any.Type
-        fileprivate let property: @Sendable (Root) -> Any
+        fileprivate let property: (Root) -> Any
         fileprivate var isCompared: Bool
 
         @usableFromInline

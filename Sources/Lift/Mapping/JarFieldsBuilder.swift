@@ -94,6 +94,6 @@ public struct JarFields<Root, Values> {
     @inlinable
     func field<Value>(_ type: Value.Type, _ index: inout Int) -> JarField<Root, Value> {
         defer { index += 1 }
-        return JarField(parts: known(parts[index], JarFieldParts<Root, Value>.self))
+        return JarField(parts: unsafe known(parts[index], JarFieldParts<Root, Value>.self))
     }
 }

@@ -60,9 +60,8 @@ public struct JarMapping<Root>: Sendable {
     ///     parameters have explicit types. It may throw.
     ///   - fields: the fields, one line for each parameter of `make`.
     @inlinable
-    @preconcurrency
     public init<each Value>(
-        _ make: @escaping @Sendable (repeat each Value) throws -> Root,
+        _ make: @escaping (repeat each Value) throws -> Root,
         @JarFieldsBuilder<Root, (repeat each Value) -> Void> fields: () -> JarFields<
             Root, (repeat each Value) -> Void
         >
@@ -88,7 +87,7 @@ public struct JarMapping<Root>: Sendable {
 
     @inlinable
     init<each Value>(
-        making make: @escaping @Sendable (repeat each Value) throws -> Root,
+        making make: @escaping (repeat each Value) throws -> Root,
         _ fields: JarFields<Root, (repeat each Value) -> Void>
     ) {
         var index = 0
@@ -99,7 +98,7 @@ public struct JarMapping<Root>: Sendable {
     // each call.
     @inlinable
     init<each Value>(
-        making make: @escaping @Sendable (repeat each Value) throws -> Root,
+        making make: @escaping (repeat each Value) throws -> Root,
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
@@ -111,7 +110,7 @@ public struct JarMapping<Root>: Sendable {
                 var values = values[...]
                 return try make(repeat JarFieldOrder<Root>.next((each Value).self, &values))
             }
-            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+            let makeAll: (Jar) throws -> Root = { jar in
                 let values = (repeat try (each field).lift(from: jar))
                 let root = try make(repeat each values)
                 var lifted: [Any] = []
@@ -120,7 +119,7 @@ public struct JarMapping<Root>: Sendable {
                 return root
             }
         #else
-            let makeAll: @Sendable (Jar) throws -> Root = { jar in
+            let makeAll: (Jar) throws -> Root = { jar in
                 try make(repeat (each field).lift(from: jar))
             }
         #endif
@@ -152,18 +151,20 @@ public struct JarMapping<Root>: Sendable {
 }
 
 /// The storage of a mapping.
+///
+/// **Sendable:** as for `JarFieldParts`: only the conformance of `Root` calls the functions.
 @usableFromInline
-final class JarMappingParts<Root>: Sendable {
-    let make: @Sendable (Jar) throws -> Root
+final class JarMappingParts<Root>: @unchecked Sendable {
+    let make: (Jar) throws -> Root
     /// Lifts the fields after the one that failed, and adds their errors.
-    let collect: @Sendable (Jar, inout JarFieldErrors) -> Void
-    let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
-    let renew: @Sendable (Root, Jar) throws -> Root
-    let check: @Sendable (Jar) throws -> Void
-    let change: @Sendable (Root, Jar) throws -> Void
-    let presence: @Sendable (Jar) -> JarPresence
+    let collect: (Jar, inout JarFieldErrors) -> Void
+    let represent: (Root, inout JarMembersBuilder) -> Void
+    let renew: (Root, Jar) throws -> Root
+    let check: (Jar) throws -> Void
+    let change: (Root, Jar) throws -> Void
+    let presence: (Jar) -> JarPresence
     /// Notes the keys of all fields. Returns how many flattened fields have keys that only their types know.
-    let noteKeys: @Sendable (Jar, JarKeyReading) -> Int
+    let noteKeys: (Jar, JarKeyReading) -> Int
     /// The key of each field, if it has a single one.
     let keys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
@@ -171,14 +172,14 @@ final class JarMappingParts<Root>: Sendable {
 
     @usableFromInline
     init(
-        keys: [String?], make: @escaping @Sendable (Jar) throws -> Root,
-        collect: @escaping @Sendable (Jar, inout JarFieldErrors) -> Void,
-        represent: @escaping @Sendable (Root, inout JarMembersBuilder) -> Void,
-        renew: @escaping @Sendable (Root, Jar) throws -> Root,
-        check: @escaping @Sendable (Jar) throws -> Void,
-        change: @escaping @Sendable (Root, Jar) throws -> Void,
-        presence: @escaping @Sendable (Jar) -> JarPresence,
-        noteKeys: @escaping @Sendable (Jar, JarKeyReading) -> Int
+        keys: [String?], make: @escaping (Jar) throws -> Root,
+        collect: @escaping (Jar, inout JarFieldErrors) -> Void,
+        represent: @escaping (Root, inout JarMembersBuilder) -> Void,
+        renew: @escaping (Root, Jar) throws -> Root,
+        check: @escaping (Jar) throws -> Void,
+        change: @escaping (Root, Jar) throws -> Void,
+        presence: @escaping (Jar) -> JarPresence,
+        noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count

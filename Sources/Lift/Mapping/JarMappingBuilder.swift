@@ -119,8 +119,7 @@ public struct JarMake<Root, Values>: JarMappingPart {
     /// - Parameter make: makes a value from the fields' values, in order: an initialiser, or a closure whose
     ///   parameters have explicit types. It may throw.
     @inlinable
-    @preconcurrency
-    public init<each Value>(_ make: @escaping @Sendable (repeat each Value) throws -> Root)
+    public init<each Value>(_ make: @escaping (repeat each Value) throws -> Root)
     where Values == (repeat each Value) -> Void {
         self.init(fields: []) { JarMapping(making: make, JarFields(parts: $0)) }
     }

@@ -72,8 +72,8 @@ extension JarField {
     /// the value is nil or the default.
     @usableFromInline
     static func liftingItself(
-        _ lift: @escaping @Sendable (Jar) throws -> Value
-    ) -> @Sendable (Jar) throws -> Value {
+        _ lift: @escaping (Jar) throws -> Value
+    ) -> (Jar) throws -> Value {
         { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
                 // This succeeds for an optional, a change or a default. Otherwise the type's own fields
@@ -88,8 +88,8 @@ extension JarField {
     /// Returns `represent`, adapted to a `.flattened` field: it has no key that could be null.
     @usableFromInline
     static func representingItself(
-        _ represent: @escaping @Sendable (Value, Jar.Context) -> Jar
-    ) -> @Sendable (Value, Jar.Context) -> Jar {
+        _ represent: @escaping (Value, Jar.Context) -> Jar
+    ) -> (Value, Jar.Context) -> Jar {
         { value, context in
             let jar = represent(value, context)
             guard jar.content.isNull, value is any ChangeValue else { return jar }

@@ -36,7 +36,7 @@ public struct JarVariable<Root, Value>: Sendable {
 
     @inlinable
     init(
-        _ field: JarField<Root, Value>, _ property: WritableKeyPath<Root, Value> & Sendable,
+        _ field: JarField<Root, Value>, _ property: WritableKeyPath<Root, Value>,
         hasDefault: Bool = false
     ) {
         self.field = JarField(parts: field.parts.assigning { $0[keyPath: property] = $1 })
@@ -44,7 +44,8 @@ public struct JarVariable<Root, Value>: Sendable {
     }
 }
 
-extension JarVariable where Value: Liftable & JarRepresentable & SendableMetatype {
+// Like a field, a variable may be isolated to an actor, and so may the conformances of its type.
+extension JarVariable where Value: Liftable & JarRepresentable {
     /// Creates a variable that is lifted and represented in the way of its type.
     ///
     ///     JarVariable("name", \.name)
@@ -53,8 +54,12 @@ extension JarVariable where Value: Liftable & JarRepresentable & SendableMetatyp
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
     @inlinable
-    public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable) {
-        self.init(JarField(keys) { $0[keyPath: property] }, property)
+    public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value>) {
+        self.init(
+            JarField(
+                keys, { $0[keyPath: property] }, lift: { try Value._value(from: $0) },
+                represent: { $0._part(using: $1) },
+                update: { try JarField<Root, Value>.updated($0, from: $1) }), property)
     }
 
     /// Creates a variable with a default.
@@ -69,10 +74,16 @@ extension JarVariable where Value: Liftable & JarRepresentable & SendableMetatyp
     ///   - value: the property's value if the data has none, or null. It is evaluated each time.
     @inlinable
     public init(
-        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
-        default value: @escaping @Sendable @autoclosure () -> Value
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value>,
+        default value: sending @escaping @autoclosure () -> Value
     ) {
-        self.init(JarField(keys, { $0[keyPath: property] }, default: value()), property, hasDefault: true)
+        self.init(
+            JarField(
+                keys, { $0[keyPath: property] },
+                lift: { try JarField<Root, Value>.lifted($0, default: value) },
+                represent: { $0._part(using: $1) },
+                update: { try JarField<Root, Value>.updated($0, from: $1, default: value) }), property,
+            hasDefault: true)
     }
 }
 
@@ -87,10 +98,13 @@ extension JarVariable {
     ///   - transform: lifts and represents the value.
     @inlinable
     public init(
-        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value>,
         by transform: some JarTransform<Value>
     ) {
-        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+        self.init(
+            JarField(
+                keys, { $0[keyPath: property] }, lift: { try $0.transformed(by: transform)^ },
+                represent: { value, _ in Jar(value, by: transform) }), property)
     }
 
     /// Creates an optional variable that a transform lifts and represents.
@@ -105,10 +119,13 @@ extension JarVariable {
     ///   - transform: lifts and represents the wrapped value.
     @inlinable
     public init<Wrapped>(
-        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value>,
         by transform: some JarTransform<Wrapped>
     ) where Value == Wrapped? {
-        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+        self.init(
+            JarField(
+                keys, { $0[keyPath: property] }, lift: { try $0.transformed(by: transform)^ },
+                represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() }), property)
     }
 
     /// Creates a variable that holds a change whose value a transform lifts and represents.
@@ -125,34 +142,39 @@ extension JarVariable {
     @_disfavoredOverload
     @inlinable
     public init<Changed>(
-        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value> & Sendable,
+        _ keys: JarKeys, _ property: WritableKeyPath<Root, Value>,
         by transform: some JarTransform<Changed>
     ) where Value == JarChange<Changed> {
-        self.init(JarField(keys, { $0[keyPath: property] }, by: transform), property)
+        self.init(
+            JarField(
+                keys, { $0[keyPath: property] }, lift: { try Value(in: $0, by: transform) },
+                represent: { value, _ in value.represented(by: transform) }), property)
     }
 }
 
 // MARK: - After the initializer
 
 /// A variable that is set after the initializer has run, whatever its type.
+///
+/// **Sendable:** as for `JarFieldParts`: only the conformance of `Root` calls the functions.
 @usableFromInline
-struct JarVariableParts<Root>: Sendable {
+struct JarVariableParts<Root>: @unchecked Sendable {
     fileprivate let key: String?
-    fileprivate let set: @Sendable (inout Root, Jar) throws -> Void
-    fileprivate let collect: @Sendable (Jar, inout JarFieldErrors) -> Void
-    fileprivate let represent: @Sendable (Root, inout JarMembersBuilder) -> Void
+    fileprivate let set: (inout Root, Jar) throws -> Void
+    fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
+    fileprivate let represent: (Root, inout JarMembersBuilder) -> Void
     /// Sets the variable of the first value to that of the second, updated by the data.
-    fileprivate let renew: @Sendable (inout Root, Root, Jar) throws -> Void
+    fileprivate let renew: (inout Root, Root, Jar) throws -> Void
     /// Returns what changes an object in place.
-    fileprivate let change: @Sendable (Root, Jar) throws -> () throws -> Void
-    fileprivate let presence: @Sendable (Jar) -> JarPresence
-    fileprivate let noteKeys: @Sendable (Jar, JarKeyReading) -> Int
+    fileprivate let change: (Root, Jar) throws -> () throws -> Void
+    fileprivate let presence: (Jar) -> JarPresence
+    fileprivate let noteKeys: (Jar, JarKeyReading) -> Int
 
     init<Value>(_ variable: JarVariable<Root, Value>) {
         let field = variable.field
         let liftsNull = setsNull(Value.self)
         // Whether the data has nothing, so that the initializer's value is kept.
-        let isKept: @Sendable (Jar) -> Bool = { part in
+        let isKept: (Jar) -> Bool = { part in
             !variable.hasDefault && part._isNothing(unlessNull: liftsNull)
         }
         key = field.parts.key

@@ -17,21 +17,23 @@ public struct JarVariants<Base>: JarTransform {
     private let key: JarKeys
     private let types: Types
 
-    private struct Types: Sendable {
-        let byName: [(name: String, type: any (JarConvertible & SendableMetatype).Type)]
-        let other: (any (JarConvertible & SendableMetatype).Type)?
+    /// **Sendable:** A type whose conformance is isolated to an actor is lifted only after a check that this
+    /// is the current actor.
+    private struct Types: @unchecked Sendable {
+        let byName: [(name: String, type: any JarConvertible.Type)]
+        let other: (any JarConvertible.Type)?
     }
 
     /// Creates a choice of types.
     ///
     /// - Parameters:
     ///   - key: the key or path of the name.
-    ///   - types: the types by their names. Each must be a subtype of `Base`. Its conformance must not be
-    ///     isolated to an actor.
+    ///   - types: the types by their names. Each must be a subtype of `Base`. A type whose conformance is
+    ///     isolated to an actor can be lifted only on that actor.
     ///   - other: the type for all other names, and for a missing name; if nil, these are errors.
     public init(
-        by key: JarKeys, _ types: KeyValuePairs<String, any (JarConvertible & SendableMetatype).Type>,
-        otherwise other: (any (JarConvertible & SendableMetatype).Type)? = nil
+        by key: JarKeys, _ types: KeyValuePairs<String, any JarConvertible.Type>,
+        otherwise other: (any JarConvertible.Type)? = nil
     ) {
         self.key = key
         self.types = Types(byName: types.map { ($0.key, $0.value) }, other: other)
@@ -64,9 +66,14 @@ public struct JarVariants<Base>: JarTransform {
             let names = AllowedValues.list(names: types.byName.map(\.name), near: tag.isRedacted ? nil : name)
             throw LiftError(kind: .value, expected: "one of \(names)", in: tag)
         }
-        // The initialiser, not `lift(from:)`: the lift of a class may be the one that called this method.
-        guard let value = try type.init(jar: jar) as? Base else { throw jar._mismatch(Base.self) }
+        guard let value = try Self.lift(type, from: jar) as? Base else { throw jar._mismatch(Base.self) }
         return value
+    }
+
+    private static func lift<Variant: JarConvertible>(_ type: Variant.Type, from jar: Jar) throws -> Variant {
+        if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }
+        // The initialiser, not `lift(from:)`: the lift of a class may be the one that called `chosen(from:)`.
+        return try type.init(jar: jar)
     }
 
     /// Represents a value as its own type does, with the name of the type at the key.

@@ -3,7 +3,6 @@
 ///     extension Vault: SettingStore {
 ///         func value(forKey key: String) -> Any? { … }
 ///         func setValue(_ value: Any?, forKey key: String) { … }
-///         func removeAll() { … }
 ///     }
 ///
 ///     vault[.volume] = 0.5
@@ -16,9 +15,6 @@ public protocol SettingStore: MutatingValueForKey, SendableMetatype {
     /// Unlike the requirement of ``MutatingValueForKey``, it is not mutating. A type that would change only
     /// its own copy cannot conform.
     func setValue(_ value: Any?, forKey key: String)
-
-    /// Removes all values. Registered defaults stay.
-    func removeAll()
 
     /// Returns the value for `key` if it is not a container, without its path; a missing Jar if there is
     /// none; nil for a container. Conforming types do not implement this method.
@@ -218,9 +214,6 @@ extension SettingStore {
 // MARK: - With a context
 
 extension ContextualValues: SettingStore where Values: SettingStore {
-    /// Removes all values. Registered defaults stay.
-    public func removeAll() { values.removeAll() }
-
     public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
     /// Nil: with a context, every value has to be lifted with it.

@@ -4,16 +4,36 @@ extension JSONText {
     /// - Parameters:
     ///   - asciiOnly: whether all characters beyond ASCII are escaped.
     ///   - forHTML: whether `<`, `>`, `&`, U+2028 and U+2029 are escaped.
-    static func escape(_ text: ByteView, asciiOnly: Bool, forHTML: Bool, to buffer: inout ByteBuffer) {
+    ///   - slashes: whether `/` is escaped. One that is escaped already stays as it is.
+    static func escape(
+        _ text: ByteView, asciiOnly: Bool, forHTML: Bool, slashes: Bool, to buffer: inout ByteBuffer
+    ) {
         var (start, offset) = (0, 0)
         while offset < text.count {
             // The text has no padding, so only whole words can be loaded.
-            while offset &+ 8 <= text.count, text.word(at: offset).htmlStops == 0 { offset &+= 8 }
+            while offset &+ 8 <= text.count {
+                let word = text.word(at: offset)
+                if word.htmlStops != 0 || slashes && word.slashStops != 0 { break }
+                offset &+= 8
+            }
             if offset >= text.count { break }
             let byte = text[offset]
+            if slashes, byte == 0x5C {
+                // The character after a backslash belongs to it.
+                offset &+= 2
+                continue
+            }
+            if slashes, byte == 0x2F {
+                buffer.append(text.part(start, offset &- start))
+                buffer.append(0x5C)
+                start = offset
+                offset &+= 1
+                continue
+            }
             // To JavaScript before 2019, the two separators end a line.
             let isEscaped =
-                byte < 0x80 ? forHTML && isHTML(byte) : asciiOnly || text.isUnicodeLineBreak(at: offset)
+                byte < 0x80
+                ? forHTML && isHTML(byte) : asciiOnly || forHTML && text.isUnicodeLineBreak(at: offset)
             if !isEscaped {
                 offset &+= 1
                 continue

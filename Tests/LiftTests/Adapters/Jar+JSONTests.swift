@@ -220,7 +220,7 @@ import Testing
         #expect(
             try String(json: [[Point(x: 1)], []], prettyPrinted: true)
                 == "[\n  [\n    {\n      \"x\": 1\n    }\n  ],\n  []\n]")
-        #expect(try String(json: "x") == #""x""#)
+        #expect(try String(json: Jar("x")) == #""x""#)
         #expect(try String(json: 1.5) == "1.5")
         #expect(try String(json: true) == "true")
         #expect(try String(json: null) == "null")

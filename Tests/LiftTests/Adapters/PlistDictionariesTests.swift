@@ -17,17 +17,18 @@ import Testing
 
     // MARK: Reading
 
-    @Test func theProcessEnvironmentIsRead() throws {
-        let environment = ["PORT": "8080", "DEBUG": "", "RATIO": "0.5"]
-        #expect(try environment.jar["PORT"]^ as Int == 8080)
-        #expect(try environment.jar["RATIO"]^ as Double == 0.5)
-        #expect(try environment.jar["DEBUG"]^ as String == "")
-        #expect(try environment.jar["NONE"]^ as String? == nil)
-        let failure = try failure { try environment.jar["DEBUG"]^ as Int }
+    @Test func environmentVariablesAreRead() throws {
+        let environment = Jar(environment: ["PORT": "8080", "DEBUG": "", "RATIO": "0.5", "CACHE": "Yes"])
+        #expect(try environment["PORT"]^ as Int == 8080)
+        #expect(try environment["RATIO"]^ as Double == 0.5)
+        #expect(try environment["DEBUG"]^ as String == "")
+        #expect(try environment["NONE"]^ as String? == nil)
+        #expect(try environment["CACHE"]^ as Bool)
+        let failure = try failure { try environment["DEBUG"]^ as Int }
         #expect(failure == LiftFailure(.type, #"expected Int, found string """#, at: "DEBUG"))
         let all = ProcessInfo.processInfo.environment
-        #expect(try all.jar^ == all)
-        #expect(all.jar == Jar(all))
+        #expect(try Jar(environment: all)^ == all)
+        #expect(Jar(environment: all) == Jar(all) && Jar(environment: [:]) == [:])
     }
 
     @Test func nilIsNull() throws {

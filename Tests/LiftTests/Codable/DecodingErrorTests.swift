@@ -322,16 +322,18 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
         }
     }
 
-    @Test func theLiftErrorIsInTheContext() throws {
+    /// An error of a failed probe costs a type nothing but its path. The position is found in the end.
+    @Test func anErrorOfAnotherKindOfValueIsMadeInTheEnd() throws {
         let json = "{\"list\":[\n  {\"a\":\"x\"}]}"
-        let lines = Locked<[Int?]>([])
+        let texts = Locked<[String]>([])
         let error = try liftError {
             try decode(At<Stepped>.self, json) { decoder in
                 do {
                     _ = try decoder.container(keyedBy: Key.self).decode(Int.self, forKey: .a)
                 } catch DecodingError.typeMismatch(_, let context) {
-                    let held = context.underlyingError as? LiftError
-                    lines.withLock { $0 += [held?.line, held?.column] }
+                    texts.withLock {
+                        $0.append("\(context.debugDescription), \(context.underlyingError == nil)")
+                    }
                     throw DecodingError.dataCorrupted(
                         DecodingError.Context(
                             codingPath: context.codingPath, debugDescription: "no number",
@@ -339,7 +341,7 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
                 }
             }
         }
-        #expect(lines.withLock { $0 } == [2, 8])
+        #expect(texts.withLock { $0 } == ["expected Int, found a string, true"])
         #expect(LiftFailure(error) == LiftFailure(.value, "no number", at: "list[0].a"))
         #expect(error.line == 2 && error.column == 8)
         #expect(error.underlyingError is DecodingError)

@@ -84,6 +84,60 @@ private struct Purse: Codable, Equatable, Sendable {
                 == [Name(text: "a"): Plain(number: 1)])
     }
 
+    /// A mapping on an actor may have fields whose types have isolated conformances.
+    @MainActor private struct Wallet: @MainActor JarMapped {
+        let coins: Coins
+        let more: [Coins]?
+
+        static let mapping = JarMapping(Wallet.init(coins:more:)) {
+            JarField("coins", \.coins)
+            JarField("more", \.more)
+        }
+    }
+
+    @MainActor @Test func onTheActorAMappingHasIsolatedFields() throws {
+        let text = #"{"coins":{"cents":5},"more":[{"cents":6}]}"#
+        var wallet: Wallet = try Jar(json: text)^
+        #expect(try String(json: wallet) == text)
+        try wallet.update(from: ["coins": ["cents": 7]])
+        #expect(wallet.coins.amount == 7 && wallet.more == [Coins(amount: 6)])
+        let jar: Jar = ["coins": ["cents": "x"]]
+        #expect(try liftError { try jar^ as Wallet }.key == "coins.cents")
+    }
+
+    private struct Card: JarConvertible, JarRepresentable {
+        init(jar: Jar) throws {}
+        var jar: Jar { [:] }
+    }
+
+    @MainActor private static let means = JarVariants<Any>(
+        by: "type", ["coins": Coins.self, "card": Card.self])
+
+    @MainActor @Test func onTheActorAnIsolatedVariantIsLifted() throws {
+        let jar: Jar = ["type": "coins", "cents": 5]
+        let coins: Any = try jar.transformed(by: Self.means)^
+        #expect(coins as? Coins == Coins(amount: 5))
+        #expect(try String(json: Jar(Coins(amount: 5), by: Self.means)) == #"{"cents":5,"type":"coins"}"#)
+    }
+
+    @Test func elsewhereAnIsolatedVariantIsAnError() async throws {
+        let means = await Self.means
+        let jar: Jar = [["type": "card"], ["type": "coins", "cents": 5] as Jar]
+        let error = try await elsewhere {
+            try liftError {
+                let list: [Any] = try jar.transformed(by: means.array)^
+                return list.count
+            }
+        }
+        let isCard = try await elsewhere {
+            let card: Any = try jar[0].transformed(by: means)^
+            return card is Card
+        }
+        #expect(isCard)
+        #expect(error.kind == .unsupported && error.key == "[1]")
+        #expect(error.message.hasPrefix("Coins can be lifted \(Self.message)"))
+    }
+
     @Test func elsewhereItIsAnErrorToDecode() async throws {
         let json = Self.json
         let error = try await elsewhere {

@@ -25,9 +25,9 @@ import Testing
         "AA======", "AAA=====", "AAAA====", "AA=A", "A==A", "A=AA", "=AAA", "===A",
     ])
     func whatIsNoBase64IsRefused(text: String) throws {
-        let message = try "expected base64, found string \(String(json: text))"
+        let message = try "expected base64, found string \(String(json: Jar(text)))"
         try expectLift(of: text, LiftOutcome<Data>.fails(.value, message))
-        try expectLift(ofText: try String(json: text), LiftOutcome<Data>.fails(.value, message))
+        try expectLift(ofText: try String(json: Jar(text)), LiftOutcome<Data>.fails(.value, message))
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ import Testing
         for _ in 0..<100 {
             let count = Int.random(in: 0..<200, using: &generator)
             let data = Data((0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) })
-            #expect(try Jar(json: String(json: data))^ as Data == data, "seed \(seed)")
+            #expect(try Jar(json: String(json: Jar(data)))^ as Data == data, "seed \(seed)")
         }
     }
 }

@@ -90,7 +90,7 @@ import Testing
 
     @Test(arguments: ["x", "", " 1", "1 ", "0x1", "1_000", "--1", "+", "1.5", "01.0"])
     func otherTextsAreNoIntegersAsKeys(key: String) throws {
-        let quoted = try String(json: key)
+        let quoted = try String(json: Jar(key))
         let error = try failure { try Jar(json: "{\(quoted):1}")^ as [Int: Int] }
         #expect(error.message == "expected Int, found string \(quoted) as a key")
         let long = String(repeating: "0", count: 100) + "1"

@@ -25,9 +25,9 @@ import Testing
         "E621E1F8-C36C-495A-93FC-0C247A3E6Eé", "E621E1F-8C36C-495A-93FC-0C247A3E6E5F",
     ])
     func whatIsNoUUIDIsRefused(text: String) throws {
-        let message = try "expected UUID, found string \(String(json: text))"
+        let message = try "expected UUID, found string \(String(json: Jar(text)))"
         try expectLift(of: text, LiftOutcome<UUID>.fails(.value, message))
-        try expectLift(ofText: try String(json: text), LiftOutcome<UUID>.fails(.value, message))
+        try expectLift(ofText: try String(json: Jar(text)), LiftOutcome<UUID>.fails(.value, message))
     }
 
     @Test(arguments: [
@@ -36,7 +36,7 @@ import Testing
     ])
     func aURLIsItsAbsoluteString(text: String) throws {
         let url = try #require(URL(string: text))
-        try expectLift(ofText: try String(json: text), .value(url))
+        try expectLift(ofText: try String(json: Jar(text)), .value(url))
         try expectLift(of: text, .value(url))
         try expectLift(of: url, .value(url))
         try expectLift(ofAny: url, .value(url))
@@ -50,7 +50,7 @@ import Testing
 
     @Test(arguments: ["", "http://x y/", "http://[::1"])
     func whatIsNoURLIsRefused(text: String) throws {
-        let message = try "expected URL, found string \(String(json: text))"
+        let message = try "expected URL, found string \(String(json: Jar(text)))"
         try expectLift(of: text, LiftOutcome<URL>.fails(.value, message))
     }
 

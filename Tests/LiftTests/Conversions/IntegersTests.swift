@@ -133,7 +133,7 @@ import Testing
         "twelve", "١٢", "12\u{0}", "--1", "1.0.0",
     ])
     func aStringThatIsNoJSONNumberIsNoInteger(text: String) throws {
-        let quoted = try String(json: text)
+        let quoted = try String(json: Jar(text))
         let message = "expected Int, found string \(quoted)"
         try expectLift(of: text, LiftOutcome<Int>.fails(.type, message))
         try expectLift(ofText: quoted, LiftOutcome<Int>.fails(.type, message))

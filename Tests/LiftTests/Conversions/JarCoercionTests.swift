@@ -61,7 +61,7 @@ import Testing
 
     @Test(arguments: [" 12", "12 ", "+12", "\t+12\n", "\u{A0}12"])
     func aNumberWithSomethingAroundIt(text: String) throws {
-        let quoted = try String(json: text)
+        let quoted = try String(json: Jar(text))
         let found = "string " + quoted
         try expect(quoted, found: found, strict: nil, lossless: nil, lenient: 12)
         try expect(quoted, found: found, strict: nil, lossless: nil, lenient: 12 as UInt8)
@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: ["", " ", "+", "+-1", "++1", "+ 1", "1 2", "0x1", "012", "1.", "yes", "true"])
     func whatIsNoNumber(text: String) throws {
-        let quoted = try String(json: text)
+        let quoted = try String(json: Jar(text))
         try expect(quoted, found: "string " + quoted, strict: nil, lossless: nil, lenient: nil as Int?)
         try expect(quoted, found: "string " + quoted, strict: nil, lossless: nil, lenient: nil as Double?)
     }
@@ -92,13 +92,13 @@ import Testing
 
     @Test(arguments: ["true", "TRUE", "yes", " Yes ", "1"])
     func aStringAsTrue(text: String) throws {
-        let quoted = try String(json: text)
+        let quoted = try String(json: Jar(text))
         try expect(quoted, found: "string " + quoted, strict: nil, lossless: nil, lenient: true)
     }
 
     @Test(arguments: ["false", "NO", "0", "\t0"])
     func aStringAsFalse(text: String) throws {
-        let quoted = try String(json: text)
+        let quoted = try String(json: Jar(text))
         try expect(quoted, found: "string " + quoted, strict: nil, lossless: nil, lenient: false)
     }
 

@@ -53,18 +53,18 @@ import Testing
 
     @Test(arguments: ["a", "é", "e\u{301}", "👩‍🚀", "\"", "\n", "\r\n", "\u{0}", "5"] as [Character])
     func aCharacterIsAStringOfOne(character: Character) throws {
-        try expectLift(ofText: try String(json: String(character)), .value(character))
+        try expectLift(ofText: try String(json: Jar(String(character))), .value(character))
         try expectLift(of: String(character), .value(character))
         try expectLift(of: character, .value(character))
         try expectLift(ofAny: character, .value(character))
-        #expect(try String(json: character) == String(json: String(character)))
+        #expect(try String(json: character) == String(json: Jar(String(character))))
     }
 
     @Test(arguments: ["", "ab", "é́é", "👩‍🚀👩‍🚀", "12"])
     func noCharacterIsMadeFromMoreOrLessThanOne(text: String) throws {
-        let message = try "expected Character, found string \(String(json: text))"
+        let message = try "expected Character, found string \(String(json: Jar(text)))"
         try expectLift(of: text, LiftOutcome<Character>.fails(.value, message))
-        try expectLift(ofText: try String(json: text), LiftOutcome<Character>.fails(.value, message))
+        try expectLift(ofText: try String(json: Jar(text)), LiftOutcome<Character>.fails(.value, message))
     }
 
     // MARK: Foundation's strings

@@ -16,7 +16,7 @@ import Testing
 
     static let forms = [
         Form(
-            testDescription: "UTF-8", read: { try Jar(json: String(json: $0)) },
+            testDescription: "UTF-8", read: { try Jar(json: String(json: Jar($0))) },
             length: { UTF8.width($0) }),
         Form(
             testDescription: "escapes", read: { try Jar(json: "\"\(escaped($0))\"") },

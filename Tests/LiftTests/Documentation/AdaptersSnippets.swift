@@ -95,7 +95,10 @@
             var info: [String: Any] = ["CFBundleVersion": "12"]
             let version: String = try info.jar["CFBundleVersion"]^
             info.jar["retries"] = 3
-            let home: String = try ProcessInfo.processInfo.environment.jar["HOME"]^
+            let environment = Jar(environment: ProcessInfo.processInfo.environment)
+            let home: String = try environment["HOME"]^
+            let usesCache: Bool = try environment["APP_CACHE"]^ ?? true
+            #expect(usesCache)
             #expect(version == "12")
             #expect(info["retries"] as? Int == 3)
             #expect(!home.isEmpty)

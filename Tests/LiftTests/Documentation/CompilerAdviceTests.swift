@@ -119,6 +119,34 @@ import Testing
         #expect(model.name == "Kim")
     }
 
+    @Test func textIsReadAndWrittenAsItIs() throws {
+        let (text, data) = ("{}", Data("{}".utf8))
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(try Jar(json: data) == [:])
+        #expect(try String(json: Jar(text)) == #""{}""#)
+        try data.write(to: url)
+        #expect(try Jar(json: url) == [:])
+        let (defaults, jar) = (InMemorySettings(), ["a": 1] as Jar)
+        defaults["filters"] = jar
+        #expect(defaults["filters"] == ["a": 1])
+    }
+
+    @Test func partsOfCodableTypesAreCodable() throws {
+        let bill: Bill = try Jar(["total": ["cents": 1]])^
+        #expect(try String(json: bill) == #"{"total":{"cents":1}}"#)
+        #expect(try JSONDecoder().decode(Bill.self, from: JSONEncoder().encode(bill)) == bill)
+    }
+
+    @Test func anInitialiserOfAnActorIsCalledInAClosure() throws {
+        let mapping = JarMapping<Player> {
+            JarMake({ (name: String, stars: Int) in Player(name: name, stars: stars) })
+            JarField("name", \.name)
+            JarField("stars", \.stars)
+        }
+        #expect("\(type(of: mapping))" == "JarMapping<Player>")
+    }
+
     @Test func errorsAreCaughtByTheirType() throws {
         do {
             let age: Int = try jar["name"]^
@@ -182,6 +210,27 @@ extension Guest: JarConvertible {
 
 extension Guest: JarRepresentable {
     var jar: Jar { ["name": name] }
+}
+
+private struct Player {
+    let name: String
+    let stars: Int
+}
+
+private struct Price: Equatable {
+    let cents: Int
+}
+
+extension Price: JarElement {
+    init(jar: Jar) throws { cents = try jar["cents"]^ }
+
+    var jar: Jar { ["cents": cents] }
+}
+
+extension Price: CodableByJar {}
+
+private struct Bill: JarCodable, Equatable {
+    var total: Price
 }
 
 private struct Member: Codable, Equatable {

@@ -169,6 +169,26 @@ private struct Request: JarMapped, Equatable {
         #expect(try failure { try Jar(json: "{}")^ as Offer }.key == "id")
     }
 
+    @Test func anInitialiserIsCalledInAClosure() throws {
+        final class Player: JarMapped {
+            var name: String
+            var stars: Int
+
+            init(name: String, stars: Int) {
+                self.name = name
+                self.stars = stars
+            }
+
+            static let mapping = JarMapping<Player> {
+                JarMake({ (name: String, stars: Int) in Player(name: name, stars: stars) })
+                JarVariable("name", \.name)
+                JarVariable("stars", \.stars)
+            }
+        }
+        let player: Player = try Jar(["name": "Tom", "stars": 3])^
+        #expect(player.stars == 3)
+    }
+
     @Test func theTypeIsChosenByTheData() throws {
         class Vehicle {
             let wheels: Int

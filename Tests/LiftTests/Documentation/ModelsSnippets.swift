@@ -79,6 +79,28 @@ private struct Plant: Codable, Equatable {
 }
 
 @Suite struct ModelsSnippets {
+    @Test func partsOfCodableTypesHaveTheirOwnCode() throws {
+        struct Price: JarElement, CodableByJar {
+            let cents: Int
+
+            init(jar: Jar) throws { cents = try jar["cents"]^ }
+
+            var jar: Jar { ["cents": cents] }
+        }
+
+        enum Status: String, JarElement, Codable { case paid, refunded }
+
+        struct Order: JarCodable {
+            var total: Price
+            var status: Status
+        }
+        let text = #"{"total":{"cents":1},"status":"paid"}"#
+        let order: Order = try Jar(json: text)^
+        #expect(try String(json: order) == text)
+        let data = try JSONEncoder().encode(order)
+        #expect(try JSONDecoder().decode(Order.self, from: data).total.cents == 1)
+    }
+
     @Test func aStructIsLiftedAndWritten() throws {
         let books: [Book] = try Jar(json: #"[{"title": "A", "tags": ["b"]}, {"title": "C", "pages": 3}]"#)^
         #expect(

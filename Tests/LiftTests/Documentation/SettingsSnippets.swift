@@ -30,8 +30,6 @@
         func value(at key: String) -> Any? { values[key] }
 
         func set(_ value: Any?, at key: String) { values[key] = value }
-
-        func clear() { values = [:] }
     }
 
     private final class Vault: SettingStore {
@@ -40,8 +38,6 @@
         func value(forKey key: String) -> Any? { secrets.value(at: key) }
 
         func setValue(_ value: Any?, forKey key: String) { secrets.set(value, at: key) }
-
-        func removeAll() { secrets.clear() }
     }
 
     extension SettingKeys {
@@ -172,7 +168,7 @@
             let vault = Vault()
             vault[.volume] = 0.4
             #expect(player(with: vault).volume == 0.4)
-            vault.removeAll()
+            vault.reset(.volume)
             #expect(vault[.volume] == 0.8)
         }
 

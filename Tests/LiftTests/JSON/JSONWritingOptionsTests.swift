@@ -22,6 +22,7 @@ import Testing
                 #"{"a":{"y":1.50,"z":null},"b":[1,{"\u00e9\u003c":"a\u0026\ud83d\ude00\u2028\u003e"},[],{}]}"#
                     + "\n"
             ),
+            (JSONWritingOptions(escapesSlashes: true), json),
             (JSONWritingOptions(finalNewline: true), json + "\n"),
             (
                 JSONWritingOptions(indentation: .tab, sortedKeys: true, escapesHTML: true),
@@ -98,17 +99,59 @@ import Testing
                 let text = plain + String(character) + plain
                 for html in [false, true] {
                     let options = JSONWritingOptions(asciiOnly: true, escapesHTML: html)
-                    let written = try String(json: text, options: options)
+                    let written = try String(json: Jar(text), options: options)
                     #expect(written.utf8.allSatisfy { $0 < 0x80 }, "\(value), \(length)")
                     #expect(!html || !written.contains { "<>&".contains($0) }, "\(value), \(length)")
                     #expect(try Jar(json: written)^ == text, "\(value), \(length)")
                 }
-                let written = try String(json: text, options: JSONWritingOptions(escapesHTML: true))
+                let written = try String(json: Jar(text), options: JSONWritingOptions(escapesHTML: true))
                 #expect(
                     !written.unicodeScalars.contains { "<>&\u{2028}\u{2029}".unicodeScalars.contains($0) })
                 #expect(try Jar(json: written)^ == text, "\(value), \(length)")
             }
         }
+    }
+
+    /// Slashes at each position of a word, and beside each other character that is escaped.
+    @Test func slashesAreEscapedOnce() throws {
+        let options = JSONWritingOptions(escapesSlashes: true)
+        let all = JSONWritingOptions(asciiOnly: true, escapesHTML: true, escapesSlashes: true)
+        for length in 0..<18 {
+            let plain = String(repeating: "x", count: length)
+            for middle in ["/", "//", "\\/", "\\\\/", "\"/", "/\n", "é/", "</", "/>😀/"] {
+                let text = plain + middle + plain
+                let jar: Jar = [text: [text, 1.5] as Jar]
+                // What was escaped before stays as it is.
+                let once = try String(json: jar, options: options)
+                for jar in [jar, try Jar(json: once), try Jar(json: String(json: jar))] {
+                    #expect(try String(json: jar, options: options) == once)
+                    #expect(try Jar(json: once) == jar)
+                    let other = try String(json: jar, options: all)
+                    #expect(try Jar(json: other) == jar)
+                    #expect(other.utf8.allSatisfy { $0 < 0x80 } && !other.contains("<"))
+                }
+                #expect(once.count(of: "/") == 2 * text.count(of: "/"))
+            }
+        }
+    }
+
+    @Test func slashesAreWrittenLikeFoundations() throws {
+        struct Model: Codable, JarElement {
+            var link = URL(fileURLWithPath: "/a/b")
+            var path = ["a/b": "c\\/d"]
+
+            init() {}
+            init(jar: Jar) throws { path = try jar["path"]^ }
+            var jar: Jar { ["link": link, "path": path] }
+        }
+        let foundation = JSONEncoder()
+        foundation.outputFormatting = [.sortedKeys]
+        let options = JSONWritingOptions(sortedKeys: true, escapesSlashes: true)
+        let expected = try foundation.encode(Model())
+        #expect(String(decoding: expected, as: UTF8.self).contains(#"\/"#))
+        #expect(try JarEncoder(jsonOptions: options).encodeJSON(Model()) == expected)
+        #expect(try Data(json: Model(), options: options) == expected)
+        #expect(try JSONDecoder().decode(Model.self, from: expected).path == Model().path)
     }
 
     @Test func errorsStayWhatTheyAre() throws {
@@ -139,4 +182,8 @@ import Testing
         encoder.sortedKeys = false
         #expect(encoder.jsonOptions == JSONWritingOptions(asciiOnly: true, escapesHTML: true))
     }
+}
+
+extension String {
+    fileprivate func count(of character: Character) -> Int { filter { $0 == character }.count }
 }

@@ -256,6 +256,33 @@ import Testing
         #expect(try String(json: [given, given]) == "[\(json),\(json)]")
     }
 
+    // MARK: Stored lists
+
+    private static let stored: [any JarContextValue] = [Currency.usd, Number(value: 1), Currency.sek]
+
+    @Test func aStoredListIsAContext() throws {
+        let jar: Jar = ["a": Self.price]
+        let literal: Jar.Context = [Currency.usd, Number(value: 1), Currency.sek]
+        let contexts = [
+            jar.union(context: Self.stored).context, Jar.Context(Self.stored), Self.stored.context,
+            Jar.Context().union(Self.stored), JarDecoder(context: Self.stored).context,
+            JarEncoder(context: Self.stored).context,
+            ["a": jar].union(context: Self.stored)["a"].context,
+        ]
+        for context in contexts {
+            #expect(context.map { "\(type(of: $0))" } == literal.map { "\(type(of: $0))" })
+            #expect(try context.get(Currency.self).code == Currency.sek.code)
+            #expect(try context.get(Number.self).value == 1)
+        }
+        #expect(try String(json: jar.union(context: Self.stored)) == #"{"a":"1 SEK"}"#)
+        #expect(try String(json: jar.asJar(using: Self.stored)) == #"{"a":"1 SEK"}"#)
+        #expect(Jar.Context([] as [any JarContextValue]).isEmpty)
+        let lines = JarLines(json: Data("1".utf8)).union(context: Self.stored)
+        #expect(try lines.map { try $0.context.get(Currency.self).code } == ["SEK"])
+    }
+
+    private struct Number: JarContextValue { let value: Int }
+
     @Test func aDeferredValueIsReadWithTheContextThatItHasThen() throws {
         let jar: Jar = ["list": [Self.price]]
         #expect(try jar["list"][0]^ as String == "1 ?")

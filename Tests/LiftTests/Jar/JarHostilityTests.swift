@@ -100,7 +100,7 @@ import Testing
             let text = "e" + String(repeating: part, count: 10_000)
             let jar = try Jar(json: "\"e" + String(repeating: escaped, count: 10_000) + "\"")
             let lifted: String = try jar^
-            let keyed = try Jar(json: "{\(String(json: text)):1}")
+            let keyed = try Jar(json: "{\(String(json: Jar(text))):1}")
             return try Array(lifted.utf8) == Array(text.utf8) && jar == Jar(text)
                 && jar.hashValue == Jar(text).hashValue && Jar(json: String(json: jar)) == jar
                 && jar.description.utf8.elementsEqual(text.utf8) && keyed[text]^ == 1

@@ -195,6 +195,81 @@ import Testing
         }
     }
 
+    /// The names of a model's own types mean nothing to Lift.
+    @Test func aModelHasTypesOfAnyName() throws {
+        let jar = try Jar(json: #"{"name":"Kim","to":{"name":"Eve"}}"#)
+        let message: Message = try jar^
+        #expect(message.name == "Kim" && message.to.name == "Eve")
+        #expect(try String(json: message) == #"{"name":"Kim","to":{"name":"Eve"}}"#)
+        let edge: Edge<Int, String> = try Jar(json: #"[1,"b"]"#)^
+        #expect(edge.from == 1 && edge.to == "b")
+        #expect(try (Jar("up")^ as Direction) == .up)
+        #expect(try (jar^ as CodedMessage).name == "Kim")
+        #expect(try (jar^ as MappedMessage).name == "Kim")
+        #expect(try (jar^ as Letter).name == "Kim")
+        #expect(try JarDecoder().decode([CodedMessage].self, from: [jar]).count == 1)
+    }
+
+    private struct Message: JarElement {
+        struct To: JarElement {
+            let name: String
+            init(jar: Jar) throws { name = try jar["name"]^ }
+            var jar: Jar { ["name": name] }
+        }
+
+        let name: String
+        let to: To
+
+        init(jar: Jar) throws {
+            name = try jar["name"]^
+            to = try jar["to"]^
+        }
+
+        var jar: Jar { ["name": name, "to": to] }
+    }
+
+    private struct Edge<From: Liftable, To: Liftable>: JarConvertible {
+        let from: From
+        let to: To
+
+        init(jar: Jar) throws {
+            from = try jar[0]^
+            to = try jar[1]^
+        }
+    }
+
+    private enum Direction: String, JarElement {
+        struct To {}
+
+        case up, down
+    }
+
+    private struct CodedMessage: JarCodable {
+        struct To: Codable { var name: String }
+
+        var name: String
+        var to: To
+    }
+
+    private struct MappedMessage: JarMapped {
+        typealias To = Int
+
+        let name: String
+
+        static let mapping = JarMapping(MappedMessage.init(name:)) { JarField("name", \.name) }
+    }
+
+    /// Not final, and without a required initialiser.
+    class Letter: Liftable {
+        typealias To = Int
+
+        let name: String
+
+        init(name: String) { self.name = name }
+
+        static func lift(from jar: Jar) throws -> Letter { Letter(name: try jar["name"]^) }
+    }
+
     @Test func oneJarIsLiftedFromManyTasksAtOnce() async throws {
         let jar = try Jar(json: #"{"rows":[\#((0..<500).map { #"{"n":\#($0)}"# }.joined(separator: ","))]}"#)
         let sums = try await withThrowingTaskGroup(of: Int.self) { group in

@@ -40,8 +40,9 @@ import Testing
         #expect(settings.jar(for: .volumeSetting) == 0.4)
         settings[.volumeSetting] = 0.4
         #expect(!settings.isDefault(.volumeSetting))
+        settings["other"] = 1
         settings.removeAll()
-        #expect(settings[.volumeSetting] == 0.4)
+        #expect(settings[.volumeSetting] == 0.4 && settings["other"].kind == .missing)
     }
 
     @Test func aRegisteredDefaultComesAfterWhatIsStoredUnderAFormerName() throws {

@@ -95,14 +95,15 @@ extension SettingList {
                     """)
             let list = try Data(plist: store.export(.app), format: .xml)
             for jar in [try Jar(json: text), try Jar(plist: list)] {
-                store.removeAll()
-                try store.import(jar, for: .app)
-                #expect(
-                    store[.volumeSetting] == 0.5 && store[.lookSetting] == .dark && store[.countSetting] == 3)
-                #expect(store["launch"].kind == .date && store["icon"].kind == .data)
-                #expect(store[.launchSetting] == Date(timeIntervalSince1970: 86_400))
-                #expect(store[.daySetting] == SettingDay(number: 12))
-                #expect(store[.amplificationSetting] == 0.25 && store[.shareSetting] == 0.5)
+                try stores { (store) throws in
+                    try store.import(jar, for: .app)
+                    #expect(store[.volumeSetting] == 0.5 && store[.lookSetting] == .dark)
+                    #expect(store[.countSetting] == 3)
+                    #expect(store["launch"].kind == .date && store["icon"].kind == .data)
+                    #expect(store[.launchSetting] == Date(timeIntervalSince1970: 86_400))
+                    #expect(store[.daySetting] == SettingDay(number: 12))
+                    #expect(store[.amplificationSetting] == 0.25 && store[.shareSetting] == 0.5)
+                }
             }
         }
     }
@@ -149,7 +150,7 @@ extension SettingList {
             store[.lookSetting] = .dark
             store.put("loudness", 0.25)
             let backup = store.export(.app)
-            store.removeAll()
+            store.reset(.lookSetting, .amplificationSetting)
             store[.volumeSetting] = 0.1
             #expect(try failure { try store.import(backup, for: .app) }.key == "volume")
             #expect(store.isDefault(.lookSetting))

@@ -98,6 +98,4 @@ final class SettingVault: SettingStore, Sendable {
     func value(forKey key: String) -> Any? { values.withLock { $0[key] } }
 
     func setValue(_ value: Any?, forKey key: String) { values.withLock { $0[key] = value } }
-
-    func removeAll() { values.withLock { $0 = [:] } }
 }

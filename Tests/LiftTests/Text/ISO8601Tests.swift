@@ -58,9 +58,9 @@ import Testing
         "2020-01-01T00:00:00U", "1608804672", "yesterday at noon, local",
     ])
     func everythingElseIsRefused(text: String) throws {
-        let message = try "expected an ISO 8601 date, found string \(String(json: text))"
+        let message = try "expected an ISO 8601 date, found string \(String(json: Jar(text)))"
         try expectLift(of: text, LiftOutcome<Date>.fails(.value, message))
-        try expectLift(ofText: try String(json: text), LiftOutcome<Date>.fails(.value, message))
+        try expectLift(ofText: try String(json: Jar(text)), LiftOutcome<Date>.fails(.value, message))
     }
 
     @Test func everyPrefixAndEveryChangedCharacterOfADateIsRefusedOrAnotherDate() {

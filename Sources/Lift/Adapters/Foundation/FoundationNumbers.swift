@@ -1,6 +1,32 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
+    /// A `CGFloat` is lifted and written like the `Double` that it is, or like a `Float` where it is one.
+    extension CGFloat: JarElement {
+        /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
+        /// contains.
+        ///
+        /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind
+        ///   `missing`, `null` or `type` if there is no number.
+        public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+
+        public static func _lift(from jar: Jar) throws(LiftError) -> CGFloat {
+            do throws(LiftError) {
+                return CGFloat(try NativeType._lift(from: jar))
+            } catch {
+                throw error.expecting("CGFloat")
+            }
+        }
+
+        public var jar: Jar { native.jar }
+    }
+
+    extension CGFloat: DecodedScalar {
+        static func read(_ row: TapeRow, _ view: DocumentView) -> CGFloat? {
+            NativeType.read(row, view).map { CGFloat($0) }
+        }
+    }
+
     /// An `NSNumber` is lifted from a number, from a string that contains a number, or from a bool. An
     /// `NSDecimalNumber` is lifted from a number or a string that contains one, and keeps all digits.
     ///

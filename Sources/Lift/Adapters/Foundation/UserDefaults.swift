@@ -66,6 +66,19 @@
         }
     }
 
+    extension UserDefaults {
+        /// Deprecated: assign the Jar to the subscript, or store it with `store(_:forKey:)`.
+        ///
+        ///     defaults["filters"] = jar
+        ///     try defaults.store(jar, forKey: "filters")
+        ///
+        /// This stores the Jar like the subscript. Foundation's own method takes any value, and stops the
+        /// program if the value is not a property list object.
+        // Foundation's method is always available, so the compiler would prefer it to one that is not.
+        @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
+        public func set(_ value: Jar, forKey key: String) { self[key] = value }
+    }
+
     extension Jar {
         /// This Jar, with bools that may be text. The values that its context already has take precedence.
         fileprivate var withBoolsAsText: Jar {

@@ -28,12 +28,6 @@
 
     @available(watchOS 9, *)
     extension NSUbiquitousKeyValueStore: SettingStore {
-        /// Removes all values, on all devices of the user.
-        public func removeAll() {
-            for key in dictionaryRepresentation.keys { removeObject(forKey: key) }
-            ValueObservers.noteChange(of: nil)
-        }
-
         public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: object(forKey: key)) }
 
         public func _isStored(forKey key: String) -> Bool { object(forKey: key) != nil }

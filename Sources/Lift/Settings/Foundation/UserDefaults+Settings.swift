@@ -2,12 +2,6 @@
     import Foundation
 
     extension UserDefaults: SettingStore {
-        /// Removes all values of this suite. Registered defaults stay.
-        public func removeAll() {
-            for key in dictionaryRepresentation().keys { removeObject(forKey: key) }
-            ValueObservers.noteChange(of: nil)
-        }
-
         public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: object(forKey: key)) }
 
         public func _isStored(forKey key: String) -> Bool {

@@ -1,7 +1,7 @@
 import Lift
 
 // A user's module whose declarations are isolated to the main actor by default, as those of a new app are in
-// Xcode. Models are lifted on any thread, so those with code of their own say `nonisolated`.
+// Xcode. Only models that other threads lift say `nonisolated`.
 
 struct Point: JarCodable, Equatable { var x: Int }
 
@@ -20,7 +20,7 @@ struct Route: JarCodable, Equatable {
 
 struct Tag: JarCodable, JarRepresentableWithContext, Equatable { var name: String }
 
-nonisolated struct Pet: JarElement, Equatable {
+nonisolated struct Dog: JarElement, Equatable {
     let id: Int
 
     init(id: Int) { self.id = id }
@@ -49,7 +49,7 @@ extension SettingKeys {
     static func main() throws {
         let jar: Jar = [
             "point": Point(x: 1), "note": Note(x: 2), "options": Options(), "tag": Tag(name: "a"),
-            "pet": Pet(id: 3), "toy": Toy(id: 4), "level": Level.high,
+            "pet": Dog(id: 3), "toy": Toy(id: 4), "level": Level.high,
         ]
         let text =
             #"{"point":{"x":1},"note":{"x":2},"options":{"x":1},"tag":{"name":"a"},"pet":{"id":3},"#
@@ -60,11 +60,13 @@ extension SettingKeys {
         check(try read["note"]^ == Place(x: 2))
         check(try read["options"]^ == Options())
         check(try read["tag"]^ == Tag(name: "a"))
-        check(try read["pet"]^ == Pet(id: 3))
+        check(try read["pet"]^ == Dog(id: 3))
         check(try read["toy"]^ == Toy(id: 4))
         let route: Route = try Jar(["points": [["x": 1]], "level": "low"])^
         check(route == Route(points: [Point(x: 1)], level: .low))
         check(InMemorySettings()[.home] == Point(x: 5))
+        try readme()
+        try mappings()
         print("isolated client: fine")
     }
 }

@@ -27,7 +27,7 @@ private func textRows(_ title: String, _ part: String) -> [Row] {
         row("read, lifted, written, described") { data in
             let jar = try Jar(json: data)
             let string: String = try jar^
-            consume(try Data(json: string))
+            consume(try Data(json: Jar(string)))
             consume(try Data(json: [jar] as Jar, prettyPrinted: true))
             consume(jar.description)
             consume(try Data(plist: [jar] as Jar))

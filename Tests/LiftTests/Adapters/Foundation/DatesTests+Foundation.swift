@@ -141,7 +141,8 @@
             "24.12.2020👨‍👩‍👧", "\r\n24.12.2020\r\n", "\u{301}",
         ])
         func aFormatterRefusesMarksOnWhatItReads(text: String) throws {
-            let message = try "expected a date in the form dd.MM.yyyy, found string \(String(json: text))"
+            let message = try
+                "expected a date in the form dd.MM.yyyy, found string \(String(json: Jar(text)))"
             try expectLift(of: text, LiftOutcome<Date>.fails(.value, message), context: [Self.dayForm])
         }
     }

@@ -57,6 +57,55 @@
             try expectLift(ofText: text, LiftOutcome<NSNumber>.fails(kind, message))
         }
 
+        @Test(
+            arguments: [
+                ("0", 0), ("-1.5", -1.5), ("0.1", 0.1), ("1e2", 100), ("5e-324", 5e-324), ("12.50", 12.5),
+            ] as [(String, CGFloat)])
+        func aCGFloatIsANumber(text: String, value: CGFloat) throws {
+            try expectLift(ofText: text, .value(value))
+            try expectLift(of: text, .value(value))
+            try expectLift(ofAny: value, .value(value))
+            try expectWritten(value, as: String(json: Jar(Double(value))))
+            let optional: CGFloat? = try Jar(json: text)^
+            #expect(optional == value)
+        }
+
+        @Test(arguments: [
+            (#""x""#, LiftError.Kind.type, #"expected CGFloat, found string "x""#),
+            ("null", .null, "expected CGFloat, found null"),
+            ("1e400", .range, "expected CGFloat, found number 1e400, which does not fit"),
+        ])
+        func anErrorNamesCGFloat(text: String, kind: LiftError.Kind, message: String) throws {
+            try expectLift(ofText: text, LiftOutcome<CGFloat>.fails(kind, message))
+        }
+
+        @Test func modelsHaveCGFloats() throws {
+            struct Size: JarCodable, Equatable {
+                var width: CGFloat
+                var height: CGFloat?
+            }
+            struct Box: JarMapped {
+                let size: Size
+                let scale: CGFloat
+
+                static let mapping = JarMapping(Box.init(size:scale:)) {
+                    JarField("size", \.size)
+                    JarField("scale", \.scale, default: 2)
+                }
+            }
+            let text = #"{"size":{"width":1.5,"height":3},"scale":2}"#
+            let box: Box = try Jar(json: #"{"size":{"width":1.5,"height":3}}"#)^
+            #expect(box.size == Size(width: 1.5, height: 3) && box.scale == 2)
+            #expect(try String(json: box) == text)
+            #expect(try JarEncoder().encodeJSON(box.size) == Data(#"{"width":1.5,"height":3}"#.utf8))
+            let width: CGFloat = try Jar(json: text)["size"]["width"]^ + 1
+            #expect(width == 2.5)
+            expectUnwritable(CGFloat.nan, "nan has no JSON form")
+            // No transform changes numbers.
+            let half = JarTypeTransform(AnyJarTransform<CGFloat>(lift: { _ in 0 }, represent: { _ in 0 }))
+            #expect(try String(json: Jar([CGFloat(1)]).union(context: half)) == "[1]")
+        }
+
         @Test func aMissingNSNumberIsNamed() {
             expectFailure(.missing, "expected NSNumber, found nothing", at: "n") {
                 _ = try Jar()["n"]^ as NSNumber

@@ -37,16 +37,15 @@
         func aBoolIsLiftedFromAVariable(text: String, value: Bool?) throws {
             struct Options: JarCodable, Equatable { var flag: Bool }
             var environment = ProcessInfo.processInfo.environment
-            try #require(environment["PATH"] != nil)
             environment["LIFT_FLAG"] = text
-            let jar = environment.jar["LIFT_FLAG"]
+            let jar = Jar(environment: environment)["LIFT_FLAG"]
             let quoted = try String(json: Jar(text))
             let failing = LiftFailure(.type, "expected Bool, found string \(quoted)", at: "LIFT_FLAG")
             let options = ["flag": jar] as Jar
             if let value {
                 #expect(try jar^ == value)
                 #expect(try jar^ as Bool? == value)
-                #expect(try environment.jar.union(context: TimeZone.gmt)["LIFT_FLAG"]^ == value)
+                #expect(try Jar(environment: environment).union(context: TimeZone.gmt)["LIFT_FLAG"]^ == value)
                 #expect(try options^ == Options(flag: value))
             } else {
                 #expect(try failure { try jar^ as Bool } == failing)
@@ -54,10 +53,10 @@
                 #expect(try failure { try options^ as Options }.key == "flag")
             }
             #expect(try jar^ as String == text)
-            #expect(try environment.jar["LIFT_NONE"]^ as Bool? == nil)
-            // Any other dictionary is what it says.
+            #expect(try Jar(environment: environment)["LIFT_NONE"]^ as Bool? == nil)
+            // A dictionary is what it says, even if it equals the environment.
             for other in [
-                ["LIFT_FLAG": text].jar, ["LIFT_FLAG": text, "PATH": "/other"].jar, Jar(environment),
+                environment.jar, ["LIFT_FLAG": text].jar, Jar(environment),
                 (environment as [String: Any]).jar, (environment as [AnyHashable: Any]).jar,
                 Jar(unchecked: environment), NSDictionary(dictionary: environment).jar,
             ] {

@@ -55,6 +55,21 @@
             #expect(try defaults["payments"]^ as [Payment]? == nil)
         }
 
+        @Test func theMethodOfFoundationStoresAJarToo() throws {
+            let deprecated: any StoringJars.Type = ByFoundationsName.self
+            deprecated.store(["a": [1, 2.5, true] as Jar], in: defaults, at: "raw")
+            #expect(defaults["raw"] == ["a": [1, 2.5, true] as Jar])
+            #expect(defaults.dictionary(forKey: "raw")?.count == 1)
+            deprecated.store(Jar(), in: defaults, at: "raw")
+            #expect(defaults.object(forKey: "raw") == nil)
+            // All other values go to Foundation's own methods.
+            defaults.set(5, forKey: "int")
+            defaults.set("x", forKey: "text")
+            defaults.set(["a": 1], forKey: "dictionary")
+            #expect(defaults.integer(forKey: "int") == 5 && defaults.string(forKey: "text") == "x")
+            #expect(defaults.dictionary(forKey: "dictionary") as? [String: Int] == ["a": 1])
+        }
+
         @Test func aPartIsChangedInItsPlace() throws {
             defaults["a"]["b"] = 1
             defaults["a"]["list"][0] = 1
@@ -297,6 +312,18 @@
                 }
                 for try await isRight in group { #expect(isRight) }
             }
+        }
+    }
+
+    // A deprecated method that is called through a protocol gives no warning.
+    private protocol StoringJars {
+        static func store(_ jar: Jar, in defaults: UserDefaults, at key: String)
+    }
+
+    private enum ByFoundationsName: StoringJars {
+        @available(*, deprecated)
+        static func store(_ jar: Jar, in defaults: UserDefaults, at key: String) {
+            defaults.set(jar, forKey: key)
         }
     }
 #endif

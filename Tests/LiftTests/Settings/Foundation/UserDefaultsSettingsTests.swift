@@ -3,6 +3,11 @@
     import Lift
     import Testing
 
+    extension UserDefaults {
+        /// As another library declares it. Lift has no method of this name that would be ambiguous.
+        fileprivate func removeAll() -> String { "another library's" }
+    }
+
     @Suite struct UserDefaultsSettingsTests {
         private let suite: TemporaryDefaults
 
@@ -45,7 +50,7 @@
             #expect(defaults[key] == 0.3)
             #expect(defaults.isDefault(key))
             defaults[key] = 0.4
-            defaults.removeAll()
+            defaults.removePersistentDomain(forName: suite.name)
             #expect(defaults[key] == 0.3)
         }
 
@@ -90,8 +95,14 @@
             other.defaults[.volumeSetting] = 0.2
             #expect(defaults[.volumeSetting] == 0.1)
             #expect(other.defaults[.volumeSetting] == 0.2)
-            defaults.removeAll()
+            defaults.removePersistentDomain(forName: suite.name)
             #expect(other.defaults[.volumeSetting] == 0.2)
+        }
+
+        @Test func otherLibrariesHaveTheirOwnMethods() {
+            defaults[.volumeSetting] = 0.1
+            #expect(defaults.removeAll() == "another library's")
+            #expect(defaults[.volumeSetting] == 0.1)
         }
 
         @Test func changesByAnotherObjectOfTheSuiteAreSeen() async throws {

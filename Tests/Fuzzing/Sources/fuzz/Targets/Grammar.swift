@@ -44,7 +44,7 @@ extension FuzzTarget {
     }
 
     private static func lifted<Value: Liftable>(_ jar: Jar, _ type: Value.Type = Value.self) -> Value
-    where Value.To == Value {
+    where Value._Lifted == Value {
         expectNoError("lifting \(type)") { try jar^ as Value }
     }
 }

@@ -305,7 +305,7 @@ private struct Lifting {
                 $0 > " " && !".[]\"\\".unicodeScalars.contains($0) && !isObeyed($0)
             }
         if isPlain { return name }
-        let quoted = expectNoError("a key") { try String(json: name) }
+        let quoted = expectNoError("a key") { try String(json: Jar(name)) }
         let escaped = quoted.unicodeScalars.map { scalar in
             if !isObeyed(scalar) { return String(scalar) }
             let digits = String(scalar.value, radix: 16)

@@ -1,0 +1,110 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+// Text and bytes are JarRepresentable, so that they can be parts of a Jar. Written as a whole they are one
+// JSON string, which is hardly ever meant. The compiler chooses an unavailable declaration only if there is
+// no other, and every JarRepresentable type can be written. So these are deprecated.
+
+/// Text or bytes: `String`, `Substring`, `Data` and optionals of them. Do not conform your own types to it.
+public protocol _TextOrBytes: JarRepresentable {}
+
+extension String: _TextOrBytes {}
+
+extension Substring: _TextOrBytes {}
+
+extension Data: _TextOrBytes {}
+
+extension Optional: _TextOrBytes where Wrapped: _TextOrBytes {}
+
+extension Data {
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    ///
+    ///     let jar = try Jar(json: data)
+    ///     let quoted = try Data(json: Jar("text"))  // "text", in quotes
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
+    )
+    public init(
+        json value: some _TextOrBytes, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws {
+        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
+    }
+
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    ///
+    ///     let jar = try Jar(json: data)
+    ///     let quoted = try Data(json: Jar("text"), options: options)
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
+    )
+    public init(json value: some _TextOrBytes, options: JSONWritingOptions) throws {
+        self = try JSONSink.text(of: value, options).data()
+    }
+}
+
+extension String {
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    ///
+    ///     let jar = try Jar(json: text)
+    ///     let quoted = try String(json: Jar("text"))  // "text", in quotes
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
+    )
+    public init(
+        json value: some _TextOrBytes, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws {
+        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
+    }
+
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    ///
+    ///     let jar = try Jar(json: text)
+    ///     let quoted = try String(json: Jar("text"), options: options)
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
+    )
+    public init(json value: some _TextOrBytes, options: JSONWritingOptions) throws {
+        self = try JSONSink.text(of: value, options).string()
+    }
+}
+
+extension _TextOrBytes {
+    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
+    ///
+    ///     try data.write(to: url)
+    ///     try Jar("text").write(json: url)  // "text", in quotes
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).write(json: url)'"
+    )
+    public func write(
+        json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
+    ) throws {
+        try _held().write(json: url, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys)
+    }
+
+    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
+    ///
+    ///     try data.write(to: url)
+    ///     try Jar("text").write(json: url, options: options)
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).write(json: url)'"
+    )
+    public func write(json url: URL, options: JSONWritingOptions) throws {
+        try _held().write(json: url, options: options)
+    }
+}

@@ -1,0 +1,112 @@
+/// The members of a dictionary, in their order.
+///
+///     let rates: OrderedMembers<Double> = try jar["rates"]^
+///     for (currency, rate) in rates { print(currency, rate) }
+///     let first = rates[0].key
+///
+/// A Swift dictionary has no order. `members` of a Jar has one, but is empty for a value that is not a
+/// dictionary, and its values are not lifted yet. This type is lifted like a dictionary: any other value is
+/// an error, and so is a member that cannot be lifted, with its path. It is written in the same order.
+///
+/// Other types with an order are made from it: `OrderedDictionary(uniqueKeysWithValues: rates.map { ($0.key,
+/// $0.value) })`.
+public struct OrderedMembers<Value> {
+    private var members: [(key: String, value: Value)]
+
+    /// Creates the members from keys and values. If a key occurs twice, its last value is written.
+    ///
+    ///     OrderedMembers([("SEK", 1.0), ("EUR", 0.09)])
+    public init(_ members: some Sequence<(String, Value)>) {
+        self.members = members.map { (key: $0.0, value: $0.1) }
+    }
+}
+
+extension OrderedMembers: Sendable where Value: Sendable {}
+
+extension OrderedMembers: RandomAccessCollection, MutableCollection {
+    public var startIndex: Int { members.startIndex }
+
+    public var endIndex: Int { members.endIndex }
+
+    public subscript(position: Int) -> (key: String, value: Value) {
+        get { members[position] }
+        set { members[position] = newValue }
+    }
+}
+
+extension OrderedMembers: ExpressibleByDictionaryLiteral {
+    /// Creates the members from a literal, in its order.
+    public init(dictionaryLiteral elements: (String, Value)...) {
+        members = elements.map { (key: $0.0, value: $0.1) }
+    }
+}
+
+/// Two values are equal if they have the same members in the same order.
+extension OrderedMembers: Equatable where Value: Equatable {
+    public static func == (left: OrderedMembers, right: OrderedMembers) -> Bool {
+        left.members.elementsEqual(right.members) { $0 == $1 }
+    }
+}
+
+extension OrderedMembers: Hashable where Value: Hashable {
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(members.count)
+        for (key, value) in members {
+            hasher.combine(key)
+            hasher.combine(value)
+        }
+    }
+}
+
+// MARK: - Lifting
+
+extension OrderedMembers: Liftable where Value: Liftable {
+    public typealias _Lifted = OrderedMembers<Value>
+
+    public static func lift(from jar: Jar) throws -> OrderedMembers<Value> { try _lift(from: jar) }
+
+    public static func _lift(from jar: Jar) throws(LiftError) -> OrderedMembers<Value> {
+        guard var rest = JarMembers(jar) else { throw jar._mismatch(Self.self) }
+        var members: [(String, Value)] = []
+        members.reserveCapacity(Swift.min(rest.maximumCount, 65536))
+        do throws(LiftError) {
+            while let (key, member) = rest.next() { members.append((key, try Value._value(from: member))) }
+        } catch {
+            guard error._isCollected else { throw error }
+            var errors = LiftError.Collection(complete: error)
+            Collecting.all {
+                while let (_, member) = rest.next() {
+                    errors.collect { () throws(LiftError) in _ = try Value._value(from: member) }
+                }
+            }
+            throw errors.error ?? error
+        }
+        return OrderedMembers(members)
+    }
+}
+
+extension OrderedMembers: JarConvertible where Value: Liftable {
+    /// Creates the members of the dictionary that `jar` holds, in its order.
+    ///
+    /// - Throws: A ``LiftError`` whose path contains the key, if a value cannot be lifted. A ``LiftError`` of
+    ///   the kind `missing`, `null` or `type` if there is no dictionary.
+    /// - Complexity: O(*n*) in the number of members.
+    public init(jar: Jar) throws { self = try Self._lift(from: jar) }
+}
+
+extension OrderedMembers: JarRepresentable where Value: JarRepresentable {
+    /// The members as a dictionary, in the same order. A nil is left out.
+    public var jar: Jar { _held() }
+
+    public func _held() -> Jar { _held(using: Jar.Context()) }
+
+    public func _held(using context: Jar.Context) -> Jar {
+        var object = JarObject(capacity: count)
+        for (key, value) in members {
+            var item = JarItem(value._part(using: context))
+            item.leaveContext(context)
+            object.set(key, item)
+        }
+        return Jar(.object(object), context: context)
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import Lift
+import Testing
+
+// Deprecated methods that are called through a protocol give no warning.
+private protocol WritingText {
+    static func texts(of text: String) throws -> [String]
+    static func texts(of data: Data) throws -> [String]
+    static func write(_ text: String, to url: URL) throws -> [String]
+    static func lines(of text: String, at url: URL) throws -> [String]
+}
+
+private enum Deprecated: WritingText {
+    private static let options = JSONWritingOptions(finalNewline: true)
+
+    @available(*, deprecated)
+    static func texts(of text: String) throws -> [String] {
+        [
+            try String(json: text), try String(json: text[...]), try String(json: text as String?),
+            String(decoding: try Data(json: text), as: UTF8.self),
+            String(decoding: try Data(json: text, options: JSONWritingOptions()), as: UTF8.self),
+            try String(json: text, options: JSONWritingOptions()),
+        ]
+    }
+
+    @available(*, deprecated)
+    static func texts(of data: Data) throws -> [String] {
+        [
+            try String(json: data), String(decoding: try Data(json: data), as: UTF8.self),
+            try String(json: data as Data?, prettyPrinted: true),
+        ]
+    }
+
+    @available(*, deprecated)
+    static func write(_ text: String, to url: URL) throws -> [String] {
+        try text.write(json: url)
+        let first = try String(contentsOf: url, encoding: .utf8)
+        try Data(text.utf8).write(json: url, options: options)
+        return [first, try String(contentsOf: url, encoding: .utf8)]
+    }
+
+    @available(*, deprecated)
+    static func lines(of text: String, at url: URL) throws -> [String] {
+        try text.write(jsonLines: url)
+        let first = try String(contentsOf: url, encoding: .utf8)
+        try Data(text.utf8).write(jsonLines: url)
+        let second = try String(contentsOf: url, encoding: .utf8)
+        return [
+            first, second, String(decoding: try Data(jsonLines: text), as: UTF8.self),
+            String(decoding: try Data(jsonLines: Data(text.utf8)), as: UTF8.self),
+        ]
+    }
+}
+
+/// Text and bytes are hardly ever meant to be one JSON string. The compiler warns, and they still are.
+@Suite struct TextAsJSONTests {
+    private let deprecated: any WritingText.Type = Deprecated.self
+
+    @Test func textIsOneString() throws {
+        #expect(try deprecated.texts(of: "{\"}") == Array(repeating: #""{\"}""#, count: 6))
+        #expect(try deprecated.texts(of: Data("{}".utf8)) == Array(repeating: #""e30=""#, count: 3))
+    }
+
+    @Test func filesAndLinesAreWhatTheyWere() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(try deprecated.write("{}", to: url) == [#""{}""#, #""e30=""# + "\n"])
+        let (characters, bytes) = ("\"a\"\n\"b\"\n", "97\n98\n")
+        #expect(try deprecated.lines(of: "ab", at: url) == [characters, bytes, characters, bytes])
+    }
+
+    @Test func whateverElseIsWrittenIsNotDeprecated() throws {
+        func generic(_ value: some JarRepresentable) throws -> String { try String(json: value) }
+        let any: any JarRepresentable = "a"
+        #expect(try generic("a") == #""a""# && generic(Data()) == #""""#)
+        #expect(try String(json: any) == #""a""#)
+        #expect(try String(json: Jar("a")) == #""a""#)
+        #expect(try String(json: ["a"]) == #"["a"]"# && String(json: [Data()]) == #"[""]"#)
+        #expect(
+            try String(json: [UInt8(1)]) == "[1]" && String(json: 1) == "1" && String(json: true) == "true")
+        #expect(try Data(jsonLines: ["a"]) == Data("\"a\"\n".utf8))
+    }
+}
