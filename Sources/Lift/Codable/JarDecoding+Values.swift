@@ -103,7 +103,7 @@ extension JarDecoding {
 
     /// Decodes a part of the same document.
     func decode<Value: Decodable>(
-        _ type: Value.Type, at row: UInt32, _ step: @autoclosure () -> CodingStep
+        _ type: Value.Type, at row: UInt32, _ step: @autoclosure () -> CodingStep?
     ) throws -> Value {
         guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
             return try decode(type, from: element(0, at: row), at: step())
@@ -172,7 +172,7 @@ extension JarDecoding {
     }
 
     /// A decoder for the part of `source` at `row`.
-    func part(at row: UInt32, of source: consuming JarSource, _ step: CodingStep) -> JarDecoding {
+    func part(at row: UInt32, of source: consuming JarSource, _ step: CodingStep?) -> JarDecoding {
         let part = CodingCache.takeDecoder()
         part.start(at: row, of: source, in: self, at: step)
         return part

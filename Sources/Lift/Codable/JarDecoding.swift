@@ -48,7 +48,7 @@ final class JarDecoding: Decoder {
     }
 
     /// Begins to decode the part of `source` at `row`, without rules for keys.
-    func start(at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: CodingStep) {
+    func start(at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: CodingStep?) {
         setOuter(outer, step)
         start(at: row, of: source)
     }
@@ -98,19 +98,21 @@ final class JarDecoding: Decoder {
     /// The steps from the value that decoding began with: the keys as types made them.
     var codingPath: [any CodingKey] {
         if let knownPath { return knownPath }
+        // The decoders from here to the nearest one whose path is known, or to the outermost one.
         var path: [any CodingKey] = []
-        if outer == nil { return path }
-        path.reserveCapacity(8)
+        var unknown: ContiguousArray<JarDecoding> = []
         var decoding = self
         while let outer = decoding.outer {
-            if let known = decoding.knownPath {
-                path += known.reversed()
-                break
-            }
-            if let step = decoding.step { path.append(step.key) }
+            unknown.append(decoding)
             decoding = outer
+            guard let known = outer.knownPath else { continue }
+            path.reserveCapacity(known.count + unknown.count)
+            path.append(contentsOf: known)
+            break
         }
-        path.reverse()
+        for decoding in unknown.reversed() {
+            if let step = decoding.step { path.append(step.key) }
+        }
         // One path serves all errors of a value. Long paths are not kept at every level.
         if path.count < 64 { knownPath = path }
         return path

@@ -37,7 +37,10 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
     func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
-        guard let reading = decoding.keys?.reading else { return try decoding.decode(type, from: jar) }
+        guard let reading = decoding.keys?.reading else {
+            return decoding.isDocument
+                ? try decoding.decode(type, at: decoding.row, nil) : try decoding.decode(type, from: jar)
+        }
         let before = reading.joinCount
         let value = try decoding.decode(type, from: jar)
         // A type that does not say which keys it has may read any.
