@@ -49,7 +49,7 @@ extension JarDecoding {
                 throw error
             }
         }
-        CodingCache.put(part)
+        CodingCache.put(consume part)
         return elements
     }
 }

@@ -43,9 +43,17 @@ enum DecodingWay {
     /// As a number, a string or a bool, which is not converted from another kind.
     case scalar(any DecodedScalar.Type)
     /// By its conformance to `Liftable`, with scalars that are not converted from another kind.
-    case scalars(any Liftable.Type)
+    case scalars(any Liftable.Type, Jar.Kind)
     /// Element by element.
     case array(any DecodedArray.Type)
+
+    /// Whether values are lifted, without a decoder.
+    var isLifting: Bool {
+        switch self {
+        case .lifted, .scalar, .scalars: true
+        case .decoded, .fromText, .array: false
+        }
+    }
 }
 
 /// How values of a type are encoded.
@@ -78,7 +86,7 @@ extension CodingCache {
         if let scalar = type as? any DecodedScalar.Type { return .scalar(scalar) }
         if let lifted = type as? any Liftable.Type {
             guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
-            return consistsOfScalars(type) ? .scalars(lifted) : .lifted(lifted)
+            return scalarKind(in: type).map { .scalars(lifted, $0) } ?? .lifted(lifted)
         }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }

@@ -116,10 +116,12 @@ extension Int128: DecodedScalar {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: DecodedScalar {}
 
-/// Whether `type` is a container of scalars: of numbers, strings or bools, at any depth.
-func consistsOfScalars(_ type: Any.Type) -> Bool {
-    guard let container = type as? any JarContainer.Type else { return type is any DecodedScalar.Type }
-    return consistsOfScalars(container.partType)
+/// The kind of the scalars in a container of scalars, at any depth, or of a scalar; nil for other types.
+func scalarKind(in type: Any.Type) -> Jar.Kind? {
+    guard let container = type as? any JarContainer.Type else {
+        return (type as? any DecodedScalar.Type)?.kind
+    }
+    return scalarKind(in: container.partType)
 }
 
 // MARK: - Conversions
@@ -153,7 +155,7 @@ extension Jar {
     @usableFromInline
     func _isConverted(to type: Any.Type) -> Bool {
         let kind = kind
-        return type == String.self ? kind != .string : kind != .number && consistsOfScalars(type)
+        return type == String.self ? kind != .string : kind != .number && scalarKind(in: type) != nil
     }
 }
 

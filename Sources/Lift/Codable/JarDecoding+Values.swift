@@ -8,7 +8,7 @@ extension JarDecoding {
         switch way {
         case .lifted(let liftable): return try lift(liftable, from: jar, as: type)
         case .scalar(let scalar): return try lift(scalar, from: jar._strict(nil), as: type)
-        case .scalars(let scalars): return try lift(scalars, from: jar._strict(nil), as: type)
+        case .scalars(let scalars, _): return try lift(scalars, from: jar._strict(nil), as: type)
         default: break
         }
         if jar.context.hasTransforms, let value = try transformed(type, from: jar) { return value }
@@ -80,7 +80,7 @@ extension JarDecoding {
     ) throws -> Value {
         if type != Value.self { return try decodeSubclass(type) { try self.decode($0, from: jar, at: step) } }
         let way = CodingCache.decodingWay(of: type)
-        if let value = try lifted(type, from: jar, way, at: step) { return value }
+        if way.isLifting { return try lifted(type, from: jar, way, at: step) }
         let decoding: JarDecoding
         do throws(LiftError) {
             if jar.context.hasTransforms, let value = try Self.transformed(type, from: jar) { return value }
@@ -109,35 +109,36 @@ extension JarDecoding {
             return try decode(type, from: element(0, at: row), at: step())
         }
         let way = CodingCache.decodingWay(of: type)
-        if case .lifted(let liftable) = way {
-            do throws(LiftError) {
-                return try Self.lift(liftable, from: Jar(.row(consume source, row)), as: type)
-            } catch {
-                throw thrown(error, asking: type, of: element(0, at: row), at: step())
-            }
+        if way.isLifting {
+            return try lifted(type, from: Jar(.row(consume source, row)), way, at: step())
         }
-        if let value = try lifted(type, from: Jar(.row(source, row)), way, at: step()) { return value }
+        // A container that is not there needs no decoder.
+        switch way {
+        case .array where source[row].kind != .array && !source.contextHas(.coercion) && coercion == nil:
+            throw mismatch([Any].self, in: Jar(.row(source, row)), at: step())
+        case .fromText(let dictionary) where source[row].kind != .object && dictionary.isByStrings:
+            throw mismatch([String: Any].self, in: Jar(.row(source, row)), at: step())
+        default: break
+        }
         let part = part(at: row, of: consume source, step())
         let value = try part.value(type, way)
         CodingCache.put(part)
         return value
     }
 
-    /// Lifts a part, if that is the way of its type. A value that Lift itself lifts is not converted from
-    /// another kind, unless the context says so.
+    /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context says
+    /// so.
     private func lifted<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?
-    ) throws -> Value? {
-        let liftable: any Liftable.Type
-        let lifted: Jar
-        switch way {
-        case .lifted(let type): (liftable, lifted) = (type, jar)
-        case .scalars(let type): (liftable, lifted) = (type, strict(jar))
-        case .scalar(let scalar): return try self.scalar(scalar, as: type, from: jar, at: step())
-        default: return nil
-        }
+    ) throws -> Value {
+        if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         do throws(LiftError) {
-            return try Self.lift(liftable, from: lifted, as: type)
+            switch way {
+            case .lifted(let liftable): return try Self.lift(liftable, from: jar, as: type)
+            case .scalars(let liftable, let kind):
+                return try Self.lift(liftable, from: strict(jar, ofScalars: kind), as: type)
+            case .decoded, .fromText, .array, .scalar: throw jar._mismatch(type)
+            }
         } catch {
             throw thrown(error, asking: type, of: jar, at: step())
         }

@@ -209,12 +209,14 @@ extension JarDecoding {
         return source.withView { Value.read($0[Int(row)], $0) }
     }
 
-    /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own.
-    func strict(_ jar: Jar) -> Jar {
+    /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own or
+    /// nothing can be converted.
+    func strict(_ jar: Jar, ofScalars kind: Jar.Kind) -> Jar {
         guard coercion == nil, case .row(let source, let row) = jar.content else {
             return jar._strict(coercion)
         }
         if source.context.saysWhatToConvert { return jar }
+        if source.withView({ $0.isArray(at: Int(row), ofScalars: kind) }) { return jar }
         let root = outermost ?? self
         if let known = root.strictSource, known.of === source { return Jar(.row(known.strict, row)) }
         let strict = source.with(source.context.union(CodedAsIs.context))
@@ -241,5 +243,22 @@ extension JarDecoding {
     func next(after row: UInt32) -> UInt32 {
         guard let source else { return 0 }
         return UInt32(truncatingIfNeeded: source.next(after: Int(row)))
+    }
+}
+
+extension DocumentView {
+    /// Whether there is an array at `row`, of scalars of one kind, nulls and such arrays.
+    fileprivate func isArray(at row: Int, ofScalars kind: Jar.Kind) -> Bool {
+        guard self[row].kind == .array else { return false }
+        for row in row..<next(after: row) {
+            switch self[row].kind {
+            case .array, .null: continue
+            case .integer, .real, .binaryInteger, .binaryReal: if kind != .number { return false }
+            case .string, .escapedString, .utf16String: if kind != .string { return false }
+            case .true, .false: if kind != .bool { return false }
+            case .object, .date, .data: return false
+            }
+        }
+        return true
     }
 }

@@ -29,7 +29,7 @@ private final class Chain: JarCodable {
     init(_ next: Chain?) { nextOne = next }
 }
 
-private struct Encoded: Encodable {
+private struct Growing: Encodable {
     let body: @Sendable (any Encoder) throws -> Void
 
     func encode(to encoder: any Encoder) throws { try body(encoder) }
@@ -110,7 +110,7 @@ private struct Work: Sendable, CustomTestStringConvertible {
         _ description: String, _ body: @escaping @Sendable (any Encoder, Int) throws -> Void
     ) -> Work {
         Work(testDescription: description, count: 200) { count in
-            let value = Encoded { try body($0, count) }
+            let value = Growing { try body($0, count) }
             return {
                 let jar = try JarEncoder().encode(value)
                 #expect(jar.count == count)

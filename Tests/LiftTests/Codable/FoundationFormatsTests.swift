@@ -15,7 +15,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    private static func json5<Value: Decodable>(
+    private static func json5<Value: Decodable & SendableMetatype>(
         _ name: String, _ type: Value.Type, _ text: String, _ foundation: String, _ lift: String
     ) -> Row {
         Row(name: name, foundation: foundation, lift: lift) {
@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    private static func list<Value: Decodable>(
+    private static func list<Value: Decodable & SendableMetatype>(
         _ name: String, _ type: Value.Type, _ data: Data, _ foundation: String, _ lift: String
     ) -> Row {
         Row(name: name, foundation: foundation, lift: lift) {

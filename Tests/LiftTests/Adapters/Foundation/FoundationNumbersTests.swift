@@ -59,7 +59,7 @@
 
         @Test(
             arguments: [
-                ("0", 0), ("-1.5", -1.5), ("0.1", 0.1), ("1e2", 100), ("5e-324", 5e-324), ("12.50", 12.5),
+                ("0", 0), ("-1.5", -1.5), ("0.1", 0.1), ("1e2", 100), ("12.50", 12.5),
             ] as [(String, CGFloat)])
         func aCGFloatIsANumber(text: String, value: CGFloat) throws {
             try expectLift(ofText: text, .value(value))
