@@ -119,7 +119,10 @@ extension LiftError {
             complete = all
             return all
         }
-        return members.isEmpty ? [self] : members.flatMap { $0.all }
+        if members.isEmpty { return [self] }
+        let all = members.flatMap { $0.all }
+        complete = all
+        return all
     }
 }
 

@@ -131,7 +131,7 @@ private struct Coded: Decodable {
                 _ = try jar["names"]^ as [String]
             }
         }
-        let jar = try Jar(json: #"[{"numbers":["x",null],"names":[1,2]},{"numbers":[],"names":3}]"#)
+        let jar = try Jar(json: #"[{"numbers":["x",null],"names":[true,null]},{"numbers":[],"names":3}]"#)
         let error = try liftError { try jar^ as [Lenient] }
         #expect(error.all.map(\.key) == ["[0].names[0]", "[0].names[1]", "[1].names"])
     }
