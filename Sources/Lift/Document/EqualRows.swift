@@ -3,7 +3,13 @@
 /// It is asked by code that walks through two documents side by side, from the outside to the inside. Rows
 /// that were compared as a part of a container are not compared again, so that all questions together take as
 /// long as the documents are. A budget makes sure of that where the same keys occur many times.
+///
+/// The parts of a built container may be rows of any documents. What is known of two documents says nothing
+/// about two others.
 struct EqualRows {
+    /// The two documents that were compared last.
+    private var document: Document?
+    private var otherDocument: Document?
     /// The rows from `start` to `end` equal those of the other document that come `distance` rows later.
     private var start = 0
     private var end = 0
@@ -17,12 +23,32 @@ struct EqualRows {
     /// the same order. Values with other rows may be equal nevertheless. It also says no when the budget is
     /// used up.
     mutating func areSame(
-        _ row: Int, in view: DocumentView, _ otherRow: Int, in other: DocumentView
+        _ row: Int, of document: Document, _ otherRow: Int, of otherDocument: Document
     ) -> Bool {
-        let last = view.next(after: row)
-        guard last - row == other.next(after: otherRow) - otherRow, view.lastKeyCounts == other.lastKeyCounts,
-            view.format == other.format
-        else { return false }
+        document.withView { view in
+            otherDocument.withView { other in
+                let last = view.next(after: row)
+                guard last - row == other.next(after: otherRow) - otherRow,
+                    view.lastKeyCounts == other.lastKeyCounts, view.format == other.format
+                else { return false }
+                begin(document, otherDocument, count: last - row)
+                return areSame(row, to: last, in: view, otherRow, in: other)
+            }
+        }
+    }
+
+    /// Forgets what is known of other documents than these.
+    private mutating func begin(_ document: Document, _ otherDocument: Document, count: Int) {
+        if document === self.document, otherDocument === self.otherDocument { return }
+        // Values of further documents are compared once for each time that they are come to.
+        spare = spare.map { $0 + 8 * count }
+        (self.document, self.otherDocument) = (document, otherDocument)
+        (start, end, differs) = (0, 0, false)
+    }
+
+    private mutating func areSame(
+        _ row: Int, to last: Int, in view: DocumentView, _ otherRow: Int, in other: DocumentView
+    ) -> Bool {
         if otherRow - row == distance, start <= row, row < end || differs && row == end { return last <= end }
         var left = spare ?? 4 * (view.rows.count + other.rows.count)
         defer { spare = left }

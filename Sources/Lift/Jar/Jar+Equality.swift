@@ -156,9 +156,7 @@ extension EqualRows {
         guard case .row(let source, let row) = left.content,
             case .row(let otherSource, let otherRow) = right.content
         else { return false }
-        return source.withView { view in
-            otherSource.withView { areSame(Int(row), in: view, Int(otherRow), in: $0) }
-        }
+        return areSame(Int(row), of: source.document, Int(otherRow), of: otherSource.document)
     }
 }
 

@@ -25,6 +25,31 @@ import Testing
         #expect(binary.difference(from: xml).isEmpty && json.difference(from: binary).isEmpty)
     }
 
+    /// Rows of two documents say nothing about the same rows of two others.
+    @Test func partsOfSeveralDocumentsAreComparedWithTheirOwn() throws {
+        func both(_ first: String, _ second: String) throws -> [Jar] {
+            [["x": try jar(first), "y": try jar(second)], [try jar(first), try jar(second)]]
+        }
+        for (old, new) in try zip(both("[1,[2]]", "[3,[4]]"), both("[1,[2]]", "[3,[5]]")) {
+            #expect(old != new)
+            #expect(new.difference(from: old).count == 1)
+            let patch: JarPatch = old.changes(to: new)
+            let mergePatch: JarMergePatch = old.changes(to: new)
+            #expect(patch.operations.count == 1)
+            for changed in try [
+                old.applying(patch), old.applying(mergePatch), old.merging(new, arrays: .byIndex),
+                new.kind == .array ? new : old.merging(new),
+            ] {
+                #expect(try String(json: changed) == String(json: new))
+            }
+        }
+        // In the same document, other rows are the same distance apart.
+        let document = try jar("[[1,2],[3,4],[1,2],[5,4]]")
+        let (old, new) = ([document[0], document[1]] as Jar, [document[2], document[3]] as Jar)
+        #expect(old != new)
+        #expect(new.difference(from: old).map(\.path) == ["[1][0]"])
+    }
+
     @Test func differencesAtEachEndAreFound() throws {
         let old = try jar(#"[{"a":[1,2]},{"b":{"c":[3,{"d":4}]}},[5]]"#)
         for (text, path) in [
