@@ -114,7 +114,7 @@ extension DocumentView {
     }
 
     /// Whether `row` is that of `key`.
-    private func isKey(_ row: TapeRow, equalTo key: ByteView) -> Bool {
+    func isKey(_ row: TapeRow, equalTo key: ByteView) -> Bool {
         row.hasEncodedText ? isEncodedKey(row, equalTo: key) : bytes(of: row).equals(key)
     }
 

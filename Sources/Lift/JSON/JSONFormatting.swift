@@ -14,6 +14,10 @@ public enum JSONFormatting: Sendable, Hashable {
     /// Members that are still there keep their position; new ones are added after the others. The text is in
     /// the syntax in which it was read.
     ///
+    /// The text has at most the bytes of the old text, four times those that new parts have without white
+    /// space, and 1 KB. Where the indentation of the neighbors would take more, a new member has its line but
+    /// is not broken into lines, and if that is still too much, it is on one line with its neighbors.
+    ///
     /// A Jar that was not read from JSON, or from incomplete text, is written without white space.
     case preserved
 }

@@ -2,6 +2,8 @@
 struct JSONStyle {
     /// Whether elements and members are on lines of their own.
     var isMultiline = false
+    /// Whether the parts of a new element or member are, too.
+    var isMultilineInside = true
     /// The line break and the indentation before a new member.
     var line: [UInt8] = [0x0A]
     /// What each further level is indented by.
@@ -16,11 +18,17 @@ struct JSONStyle {
     /// with the square of its depth.
     private static let deepestIndentation = 64
 
-    /// Writes a key with its colon.
-    func write(key: String, to buffer: inout ByteBuffer) {
-        write(quoted: key, to: &buffer)
-        write(colon, to: &buffer)
+    /// Styles that take less and less white space: this one, one with each element or member on a line, and
+    /// one that has all of them on one line.
+    var shorter: [JSONStyle] {
+        var (lines, line) = (self, JSONStyle())
+        lines.isMultilineInside = false
+        line.quote = quote
+        return isMultiline ? [self, lines, line] : [self, line]
     }
+
+    /// What separates a part from the one before it, after the comma.
+    var separator: [UInt8] { isMultiline ? line : space }
 
     private func write(quoted key: String, to buffer: inout ByteBuffer) {
         if quote == 0, isIdentifier(key) {
@@ -43,13 +51,18 @@ struct JSONStyle {
         for byte in bytes { buffer.append(byte) }
     }
 
-    /// Writes the JSON text of a value, which has no white space, with the white space of this style.
+    /// Writes the JSON text of a value, or of parts with commas between them, with the white space of this
+    /// style. The text has no white space.
     ///
+    /// - Parameter limit: The maximum number of bytes to write.
+    /// - Returns: Whether all of it is written.
     /// - Complexity: O(n) in the text that is written.
-    func write(value text: ByteView, to buffer: inout ByteBuffer) {
+    func write(value text: ByteView, to buffer: inout ByteBuffer, limit: Int) -> Bool {
+        let start = buffer.count
         var depth = 0
         var index = 0
         while index < text.count {
+            if buffer.count - start > limit { return false }
             let byte = text[index]
             var end = index + 1
             switch byte {
@@ -62,7 +75,7 @@ struct JSONStyle {
             case 0x3A: write(colon, to: &buffer)
             case 0x2C:
                 buffer.append(byte)
-                if isMultiline { breakLine(depth, to: &buffer) } else { write(space, to: &buffer) }
+                if breaksLine(depth) { breakLine(depth, to: &buffer) } else { write(space, to: &buffer) }
             case 0x7B, 0x5B:
                 buffer.append(byte)
                 // In ASCII a closing bracket comes two after its opening one.
@@ -71,16 +84,17 @@ struct JSONStyle {
                     end += 1
                 } else {
                     depth += 1
-                    if isMultiline { breakLine(depth, to: &buffer) }
+                    if breaksLine(depth) { breakLine(depth, to: &buffer) }
                 }
             case 0x7D, 0x5D:
+                if breaksLine(depth) { breakLine(depth - 1, to: &buffer) }
                 depth -= 1
-                if isMultiline { breakLine(depth, to: &buffer) }
                 buffer.append(byte)
             default: buffer.append(byte)
             }
             index = end
         }
+        return buffer.count - start <= limit
     }
 
     /// Writes a string or a key with its quotes. A key has the quotes of its neighbours if it can.
@@ -89,6 +103,8 @@ struct JSONStyle {
         guard isKey, quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }
         write(quoted: inner.string, to: &buffer)
     }
+
+    private func breaksLine(_ depth: Int) -> Bool { isMultiline && (isMultilineInside || depth == 0) }
 
     private func breakLine(_ depth: Int, to buffer: inout ByteBuffer) {
         write(line, to: &buffer)

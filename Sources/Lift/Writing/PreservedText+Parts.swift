@@ -29,7 +29,7 @@ extension PreservedText {
             defer { row = view.next(after: row + 1) }
             // Members that were removed before.
             while next < members.count, members[next].item.content.isMissing { next += 1 }
-            if next < members.count, isUnchanged(members[next].item.content, row + 1) {
+            if next < members.count, isUnchanged(members[next], row) {
                 isUsed[next] = true
                 next += 1
                 Self.keep(row, in: &slots)
@@ -63,6 +63,13 @@ extension PreservedText {
             slots.append(Slot(jar: jar, component: .key(member.key)))
         }
         try edit(slots, of: container)
+    }
+
+    /// Whether a member has the key at `row` and the value after it. A value that was moved here from another
+    /// key is still the row that it was there.
+    private func isUnchanged(_ member: JarObject.Entry, _ row: Int) -> Bool {
+        isUnchanged(member.item.content, row + 1)
+            && member.key.withByteView { text.view.isKey(text.view[row], equalTo: $0) }
     }
 
     /// Adds a part that is as it was. Of many in a row, only the first and the last matter.

@@ -63,11 +63,12 @@ extension PreservedText {
             // One part instead of another: its comma and its line stay.
             let part = run.removed[index]
             let place = place(of: part)
+            let new = try text(of: run.inserted[index...index], in: container)
             var style = documentStyle
             text.adapt(&style, to: part.row, at: part.start, isKey: isObject)
             text.adapt(&style, toLineOf: part.start)
             let first = inserted.count
-            try write(run.inserted[index], style, in: container)
+            append(fitted(new, &style, replacing: place.end - place.start))
             replace(place.start..<place.end, from: first)
             run.previous = part
         }
@@ -91,14 +92,27 @@ extension PreservedText {
         return Place(start: part.start, end: end, comma: text.comma(after: end))
     }
 
-    /// Appends a new part.
-    private mutating func write(
-        _ slot: Slot, _ style: JSONStyle, in container: Container
-    ) throws(LiftError) {
-        guard let jar = slot.jar else { return }
-        if case .key(let key) = slot.component { style.write(key: key, to: &inserted) }
-        try write(jar, style, after: step(slot.component, after: container.step))
+    /// The JSON text of new parts, with commas between them and without white space.
+    private mutating func text(
+        of slots: ArraySlice<Slot>, in container: Container
+    ) throws(LiftError) -> ByteBuffer {
+        var new = ByteBuffer(capacity: 64)
+        for (index, slot) in slots.enumerated() {
+            guard let jar = slot.jar else { continue }
+            if index > 0 { new.append(0x2C) }
+            if case .key(let key) = slot.component {
+                JSONText.write(key, to: &new)
+                new.append(0x3A)
+            }
+            try text(of: jar, after: step(slot.component, after: container.step)).withView(from: 0) {
+                new.append($0)
+            }
+        }
+        return new
     }
+
+    /// Appends new text.
+    mutating func append(_ new: borrowing ByteBuffer) { new.withView(from: 0) { inserted.append($0) } }
 
     // MARK: Inserting
 
@@ -106,19 +120,19 @@ extension PreservedText {
         _ slots: [Slot], after previous: Part, _ next: Part?, in container: Container, _ isObject: Bool
     ) throws(LiftError) {
         let place = place(of: previous)
+        let new = try text(of: slots[...], in: container)
         var style = documentStyle
         text.adapt(&style, to: previous.row, at: previous.start, isKey: isObject)
         let tail = text.tail(after: place.after)
         if !tail.endsLine { style.isMultiline = false }
         if let space = space(before: next ?? previous) ?? space(before: previous) { style.space = space }
+        let fitted = fitted(new, &style, lines: 1)
         if place.comma == nil { insert(0x2C, at: place.end) }
         let first = inserted.count
-        for (index, slot) in slots.enumerated() {
-            style.write(style.isMultiline ? style.line : style.space, to: &inserted)
-            try write(slot, style, in: container)
-            // What follows needs a comma, and a trailing comma stays one.
-            if index < slots.count - 1 || place.comma != nil { inserted.append(0x2C) }
-        }
+        style.write(style.separator, to: &inserted)
+        append(fitted)
+        // A trailing comma stays one.
+        if place.comma != nil { inserted.append(0x2C) }
         let offset = style.isMultiline ? tail.end : place.after
         replace(offset..<offset, from: first)
     }
@@ -126,20 +140,21 @@ extension PreservedText {
     private mutating func insert(
         _ slots: [Slot], before next: Part, in container: Container, _ isObject: Bool
     ) throws(LiftError) {
+        let new = try text(of: slots[...], in: container)
         var style = documentStyle
         text.adapt(&style, to: next.row, at: next.start, isKey: isObject)
+        let fitted = fitted(new, &style, lines: 1)
         let first = inserted.count
-        for slot in slots {
-            if style.isMultiline { style.write(style.line, to: &inserted) }
-            try write(slot, style, in: container)
-            inserted.append(0x2C)
-            if !style.isMultiline { style.write(style.space, to: &inserted) }
-        }
+        if style.isMultiline { style.write(style.line, to: &inserted) }
+        append(fitted)
+        inserted.append(0x2C)
+        if !style.isMultiline { style.write(style.space, to: &inserted) }
         let offset = style.isMultiline ? text.tail(after: container.start + 1).end : next.start
         replace(offset..<offset, from: first)
     }
 
     private mutating func insert(_ slots: [Slot], intoEmpty container: Container) throws(LiftError) {
+        let new = try text(of: slots[...], in: container)
         var style = documentStyle
         let (contentEnd, close) = text.inside(ofEmpty: container.start)
         let hasComment = contentEnd > container.start + 1
@@ -149,16 +164,15 @@ extension PreservedText {
         text.adapt(&style, toLineOf: container.start)
         let closingLine = style.line
         style.line += style.unit
+        let fitted = fitted(new, &style, lines: 2)
         let first = inserted.count
-        for (index, slot) in slots.enumerated() {
-            if index > 0 { inserted.append(0x2C) }
-            if style.isMultiline {
-                style.write(style.line, to: &inserted)
-            } else if index > 0 {
-                style.write(style.space, to: &inserted)
-            }
-            try write(slot, style, in: container)
+        if style.isMultiline {
+            style.write(style.line, to: &inserted)
+        } else if hasComment {
+            // The comment may extend to the end of its line.
+            inserted.append(0x0A)
         }
+        append(fitted)
         if style.isMultiline { style.write(closingLine, to: &inserted) }
         replace(contentEnd..<close, from: first)
     }

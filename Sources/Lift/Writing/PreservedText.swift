@@ -12,6 +12,10 @@ struct PreservedText: ~Copyable {
     private var edits: [Edit] = []
     /// The new text of all edits.
     var inserted = ByteBuffer()
+    /// The number of bytes that new parts may still take beyond four times their own. Without a limit, the
+    /// text could grow with the square of its length: a value of many parts takes over the indentation of
+    /// its neighbors for each of them.
+    private var room = 1024
     /// The containers that are still to be compared.
     private var work: [Container] = []
     /// The steps to containers, each with the number of the step before it.
@@ -118,15 +122,16 @@ struct PreservedText: ~Copyable {
             return
         }
         if Jar(.row(source, UInt32(part.value))) == jar { return }
+        let new = try self.text(of: jar, after: step)
         var style = documentStyle
         text.adapt(&style, to: part.row, at: part.start, isKey: false)
         // A value at the top has no neighbours.
         if part.row == 0 { style.isMultiline = documentStyle.isMultiline }
         text.adapt(&style, toLineOf: part.start)
-        let end = text.end(of: part.value, at: start)
+        let range = start..<text.end(of: part.value, at: start)
         let first = inserted.count
-        try write(jar, style, after: step)
-        replace(start..<end, from: first)
+        append(fitted(new, &style, replacing: range.count))
+        replace(range, from: first)
     }
 
     /// Whether `content` is the value at `row` of the document.
@@ -137,8 +142,8 @@ struct PreservedText: ~Copyable {
 
     // MARK: New values
 
-    /// Appends the text of a new value, which is at `step`.
-    mutating func write(_ jar: Jar, _ style: JSONStyle, after step: Int) throws(LiftError) {
+    /// The JSON text of a value, which is at `step`, without white space.
+    func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
         var writer = JSONWriter(.none)
         writer.hasInfinity = text.view.format == .json5
         var walk = JarWalk(writer, sortsKeys: false)
@@ -148,7 +153,33 @@ struct PreservedText: ~Copyable {
         } catch {
             throw error.below(path(to: step), of: root)
         }
-        walk.output.buffer.withView(from: 0) { style.write(value: $0, to: &inserted) }
+        return walk.output.buffer.take()
+    }
+
+    /// Returns new text with the white space of `style` or, if that takes more bytes than it may, of one that
+    /// takes less, which is then in `style`.
+    ///
+    /// - Parameters:
+    ///   - new: The JSON text of a value, or of parts with commas between them, without white space.
+    ///   - lines: The number of lines that the caller breaks around it in a style with lines.
+    ///   - replaced: The number of bytes of the old text that it replaces.
+    mutating func fitted(
+        _ new: borrowing ByteBuffer, _ style: inout JSONStyle, lines: Int = 0, replacing replaced: Int = 0
+    ) -> ByteBuffer {
+        // New parts need a comma more than there is between them.
+        let limit = room + replaced + 4 * (new.count + 1)
+        var fitted = ByteBuffer(capacity: new.count + 16)
+        for shorter in style.shorter {
+            style = shorter
+            fitted.truncate(to: 0)
+            let around =
+                lines == 0 ? 0 : 1 + (style.isMultiline ? lines * style.line.count : style.space.count)
+            if new.withView(from: 0, { style.write(value: $0, to: &fitted, limit: limit - around) }) {
+                room = limit - fitted.count - around
+                break
+            }
+        }
+        return fitted
     }
 
     /// Returns the number of the step `component` after another one.

@@ -19,7 +19,7 @@ import Testing
         var testDescription: String { name }
     }
 
-    @Test(arguments: values + added + removed + elements + styles)
+    @Test(arguments: values + added + removed + elements + moved + styles)
     func onlyTheChangeIsNew(row: Row) throws {
         let options = JSONReadingOptions(syntax: .json5)
         var jar = try Jar(json: row.old, options: options)
@@ -169,6 +169,56 @@ import Testing
         Row("inserted on one line", "[1,3]", "[1,2,3]") { $0 = $0.inserting(2, at: 1) },
     ]
 
+    /// Values that are still the rows that they were elsewhere.
+    static let moved = [
+        Row("renamed", "{\"old\": 1}", "{\"new\": 1}") { $0["new"] = $0.remove(key: "old") },
+        Row("renamed on a line", "{\n  a: 1, // one\n  b: 2\n}", "{\n  b: 2,\n  c: 1\n}") {
+            $0["c"] = $0.remove(key: "a")
+        },
+        Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1}}") { $0["c"] = $0.remove(key: "a") },
+        Row("renamed by a patch", "{\"a\": {\"old\": [1]}}", "{\"a\": {\"new\": [1]}}") {
+            try? $0.apply([.move(from: "a.old", path: "a.new")])
+        },
+        Row("over its neighbor", "{\"password\": \"s\", \"name\": \"n\"}", "{\"name\": \"s\"}") {
+            $0["name"] = $0.remove(key: "password")
+        },
+        Row("over the one before it", "{\"a\": 1, \"b\": 2}", "{\"a\": 2}") { $0["a"] = $0.remove(key: "b") },
+        Row("renamed to the next key", "{a: 1, b: 2, c: 3}", "{b: 1, c: 3}") {
+            $0["b"] = nil
+            $0["b"] = $0.remove(key: "a")
+        },
+        Row("all keys moved on", "{a: 1, b: 2, c: 3}", "{b: 1, c: 2, d: 3}") {
+            for (old, new) in [("c", "d"), ("b", "c"), ("a", "b")] { $0[new] = $0.remove(key: old) }
+        },
+        Row("members exchanged", "{a: [1], b: [2]}", "{a: [2], b: [1]}") {
+            let first = $0["a"]
+            $0["a"] = $0["b"]
+            $0["b"] = first
+        },
+        Row("renamed to an equivalent key", "{\"\u{E9}\": 1}", "{\"e\u{301}\": 1}") {
+            $0["e\u{301}"] = $0.remove(key: "\u{E9}")
+        },
+        Row("renamed back", "{a: 1, b: 2}", "{a: 1, b: 2}") {
+            $0["c"] = $0.remove(key: "a")
+            $0["a"] = $0.remove(key: "c")
+        },
+        Row("a key that is written with an escape", "{\"\\u0061\": 1, b: 2}", "{\"\\u0061\": 1, b: 3}") {
+            $0["b"] = 3
+        },
+        Row("from another object", "{a: {x: 1}, b: {x: 1}}", "{a: {}, b: {x: 1, y: 1}}") {
+            $0["b"]["y"] = $0["a"].remove(key: "x")
+        },
+        Row("up a level", "{a: {a: {a: 1}}}", "{a: {a: 1}}") { $0["a"] = $0["a"]["a"] },
+        Row("down a level", "{a: [1]}", "{a: {a: [1]}}") { $0["a"] = ["a": $0["a"]] as Jar },
+        Row("elements exchanged", "[[1], [2], [3]]", "[[3], [2], [1]]") {
+            let first = $0[0]
+            $0[0] = $0[2]
+            $0[2] = first
+        },
+        Row("an element twice", "[[1], 2]", "[[1], [1]]") { $0[1] = $0[0] },
+        Row("an element from an array in it", "[[[1], 2], 3]", "[[1], 3]") { $0[0] = $0[0][0] },
+    ]
+
     static let styles = [
         Row("keys without quotes", "{a: 1}", "{a: 1, b_c: 2, \"d-e\": 3}") {
             $0["b_c"] = 2
@@ -183,6 +233,57 @@ import Testing
             $0["a"] = nil
         },
     ]
+
+    // MARK: Length
+
+    /// The bytes of `new` are those of the old text, four times the new parts, and 1 KB.
+    @Test(
+        arguments: [
+            // Wide lines, one wide line, and wide space after colons and commas.
+            ("\n\(wide)", "\n\(wide)", ": ", "\n"), ("\n\(wide)", " ", ": ", "\n"), ("", "", ":\(wide)", ""),
+            ("", wide, ": ", ""), ("\n\(wide)", "\n\(wide)", ":", "\n\(wide)"),
+        ])
+    func newPartsTakeNoMoreSpaceThanTheyMay(line: String, gap: String, colon: String, end: String) throws {
+        let numbers = (0..<1000).map { "\($0 % 10)" }.joined(separator: ",\(gap)")
+        let members = (0..<200).map { "\"\($0)\"\(colon){}" }.joined(separator: ",\(gap)")
+        let text =
+            "{\(line)\"a\"\(colon)[\(line)\(numbers)\(end)],\(line)\"o\"\(colon){\(line)\(members)\(end)}\(end)}"
+        let old = try Jar(json: text)
+        let (a, o) = (try String(json: old["a"]).utf8.count, try String(json: old["o"]).utf8.count)
+        for (new, change) in [
+            (a + 4, { $0["b"] = $0["a"] }), (o + 4, { $0["b"] = $0["o"] }),
+            (a + o, { ($0["a"], $0["o"]) = ($0["o"], $0["a"]) }),
+            (2000, { jar in for _ in 0..<1000 { jar["a"].append(1) } }),
+            (2000, { jar in for _ in 0..<1000 { jar["a"].insert(1, at: 0) } }),
+            (2000, { jar in for index in 0..<1000 { jar["a"].insert(1, at: 2 * index) } }),
+            (2 * o, { jar in for index in 0..<200 { jar["o"]["\(index)"]["x"] = [1] } }),
+            (
+                2 * o,
+                { jar in for index in 0..<200 { jar["o"]["x\(index)"] = jar["o"].remove(key: "\(index)") } }
+            ),
+        ] as [(Int, (inout Jar) -> Void)] {
+            var jar = old
+            change(&jar)
+            let written = try String(json: jar, formatting: .preserved)
+            #expect(try Jar(json: written) == jar)
+            #expect(written.utf8.count <= text.utf8.count + 4 * new + 1024)
+        }
+    }
+
+    static let wide = String(repeating: " ", count: 400)
+
+    @Test func whatTakesTooMuchSpaceIsOnOneLine() throws {
+        let line = "\n" + String(repeating: " ", count: 300)
+        let options = JSONReadingOptions(syntax: .jsonc)
+        var jar = try Jar(
+            json: "{\(line)\"a\": 1, // one\(line)\"b\": [ // none\(line)]\n}", options: options)
+        jar["b"] = [1, 2, 3, 4, 5, ["x": 1] as Jar] as Jar
+        jar["c"] = ["y": 2, "z": [Int]()] as Jar
+        #expect(
+            try String(json: jar, formatting: .preserved)
+                == "{\(line)\"a\": 1, // one\(line)\"b\": [ // none\n1, 2, 3, 4, 5, {\"x\": 1}],\(line)\"c\": {\"y\": 2, \"z\": []}\n}"
+        )
+    }
 
     // MARK: Parts and errors
 
