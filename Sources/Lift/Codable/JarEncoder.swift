@@ -96,7 +96,12 @@ public struct JarEncoder: Sendable {
         _ value: some Encodable, context: Jar.Context = Jar.Context()
     ) throws -> Jar {
         let context = whole(context)
-        var jar = try Self.jar(of: value, in: context)
+        var jar: Jar
+        do throws(LiftError) {
+            jar = try Self.jar(of: value, in: context)
+        } catch {
+            throw error.encoded(in: context)
+        }
         if jar.content.isMissing { jar.content = .null }
         jar.context = context.union(jar.context)
         if let error = JarItem(jar.resolvedContent).firstError { throw error.located(at: jar) }
@@ -141,11 +146,11 @@ struct EncodedRoot<Value: Encodable>: JarRepresentable {
     var jar: Jar { _held(using: Jar.Context()) }
 
     func _held(using outer: Jar.Context) -> Jar {
+        let context = outer.union(context)
         do throws(LiftError) {
-            let context = outer.union(context)
             return Jar(try TreeEncoding.item(of: EncodedPart(value: value), in: context), in: context)
         } catch {
-            return Jar(error: error)
+            return Jar(error: error.encoded(in: context))
         }
     }
 

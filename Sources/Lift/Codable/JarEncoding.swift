@@ -104,6 +104,16 @@ extension JarSink {
     func encode(
         _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) throws(LiftError) {
+        do throws(LiftError) {
+            try write(encoded: value, in: context, defaults)
+        } catch {
+            throw error.encoded(in: context)
+        }
+    }
+
+    private func write(
+        encoded value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults?
+    ) throws(LiftError) {
         let encodings = receiver.encodings
         let json = receiver as? JSONSink
         let type = type(of: value)

@@ -53,3 +53,13 @@ extension JarEncoding {
             .seen(as: error)
     }
 }
+
+extension LiftError {
+    /// Returns this error of a value that was encoded in `context`. All values are hidden if the context
+    /// hides the one at its path, or if user code wrote its message, which may quote any part of the value.
+    func encoded(in context: Jar.Context) -> LiftError {
+        guard let redaction = context.redaction else { return self }
+        let isHidden = redaction.hidesAll || redaction.hides(anyOf: steps)
+        return isHidden || kind == .value || underlyingError != nil ? sealed : self
+    }
+}

@@ -43,37 +43,37 @@ extension Document {
         return ranges
     }
 
-    /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins, and
-    /// of all comments, because a comment may repeat a value.
+    /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins, of
+    /// all comments, because a comment may repeat a value, and of what an incomplete text ends in: it has no
+    /// row, so nothing says what it is a part of.
     private func hiddenRanges(
         inRelaxed view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues
     ) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         // Each row has at least one byte, so earlier ones are out of reach.
         var (next, open) = openContainers(in: view, around: max(0, row - SourceLine.reach), values)
-        guard let start = byteOffset(of: next) else { return [] }
-        var tokens = JSONTokens(view.text, from: start, isJSON5: view.format == .json5)
-        while next < view.rows.count, let token = tokens.nextOrComment() {
-            if token.range.lowerBound > offset + SourceLine.reach { break }
-            if token.kind == .comment { ranges.append(token.range) }
-            if !token.hasRow { continue }
-            while let last = open.last, last.end <= next { open.removeLast() }
-            var isHidden = open.last?.isHidden ?? values.areAll
-            var value = token
-            if let last = open.last, view[last.row].kind == .object {
-                isHidden = isHidden || values.isHidden(view.string(view[next]))
-                // The next token with a row is the value.
-                while let token = tokens.nextOrComment() {
-                    if token.kind == .comment { ranges.append(token.range) }
-                    value = token
-                    if token.hasRow { break }
-                }
-                next += 1
+        // Before the first value there may be a comment.
+        guard let start = next == 0 ? view.text.textStart : byteOffset(of: next) else { return [] }
+        var tokens = JSONTokens(
+            view.text, from: start, to: relaxed?.count, isJSON5: view.format == .json5)
+        // Whether the value of the key before it is hidden; nil where a key is next.
+        var isMemberHidden: Bool?
+        while let token = tokens.nextOrComment(), token.range.lowerBound <= offset + SourceLine.reach {
+            guard token.hasRow, next < view.rows.count else {
+                if token.hasRow || token.kind == .comment { ranges.append(token.range) }
+                continue
             }
-            if view[next].isContainer {
-                open.append(.init(row: next, end: view[next].end, isHidden: isHidden))
-            } else if isHidden, view[next].kind != .null {
-                ranges.append(value.range)
+            while let last = open.last, last.end <= next { open.removeLast() }
+            let isHidden = isMemberHidden ?? open.last?.isHidden ?? values.areAll
+            if isMemberHidden == nil, let last = open.last, view[last.row].kind == .object {
+                isMemberHidden = isHidden || values.isHidden(view.string(view[next]))
+            } else {
+                isMemberHidden = nil
+                if view[next].isContainer {
+                    open.append(.init(row: next, end: view[next].end, isHidden: isHidden))
+                } else if isHidden, view[next].kind != .null {
+                    ranges.append(token.range)
+                }
             }
             next += 1
         }

@@ -114,6 +114,92 @@ import Testing
         #expect(report.contains("\n   |                                         ^^^^^^^^^^"))
     }
 
+    /// Comments may repeat a value, wherever they are on the line.
+    @Test(
+        arguments: [
+            (#"{"pin": "x" /* hunter2 */}"#, #"{"pin": <redacted> <redacted>}"#),
+            (#"{"pin": "x"} // hunter2"#, #"{"pin": <redacted>} <redacted>"#),
+            (#"/* hunter2 */ {"pin": "x"}"#, #"<redacted> {"pin": <redacted>}"#),
+            (#"{/* hunter2 */"pin"/**/: "x"}"#, #"{<redacted>"pin"<redacted>: <redacted>}"#),
+            (
+                #"{"a": [1], "pin": "x" /* hunter2 */, /* 3 */}"#,
+                #"{"a": [1], "pin": <redacted> <redacted>, <redacted>}"#
+            ),
+        ])
+    func commentsAreHidden(text: String, shown: String) throws {
+        for syntax in [JSONReadingOptions.Syntax.jsonc, .json5] {
+            let jar = try Jar(json: text, options: JSONReadingOptions(syntax: syntax))
+                .union(context: JarRedaction.keys("pin"))
+            for error in [try liftError { try jar["pin"]^ as Int }, try liftError { try jar["x"]^ as Int }] {
+                #expect(error.report.split(separator: "\n")[3].dropFirst(5) == shown)
+            }
+        }
+    }
+
+    /// What an incomplete text ends in belongs to no value yet.
+    @Test(
+        arguments: [
+            (#"{"a":"x","pin":1234"#, #"{"a":"x",<redacted>:<redacted>"#),
+            (#"{"a":"x","pin":"12"#, #"{"a":"x",<redacted>:<redacted>"#),
+            (#"{"a":"x","pin":{"b":[tr"#, #"{"a":"x","pin":{"b":[<redacted>"#),
+            (#"{"a":"x","pin":"1", "b": fal"#, #"{"a":"x","pin":<redacted>, <redacted>: <redacted>"#),
+            (#"{"a":"x","pin"#, #"{"a":"x",<redacted>"#),
+            (#"{"a":"x" /* 12"#, #"{"a":"x" <redacted>"#),
+        ])
+    func theEndOfAnIncompleteTextIsHidden(text: String, shown: String) throws {
+        let options = JSONReadingOptions(syntax: .jsonc, incomplete: .closed)
+        let jar = try Jar(json: text, options: options).union(context: JarRedaction.keys("pin"))
+        let report = try liftError { try jar["a"]^ as Int }.report
+        #expect(report.split(separator: "\n")[3].dropFirst(5) == shown)
+    }
+
+    @Test func whatUserCodeThrowsWhileItEncodesIsHidden() throws {
+        struct Refusing: Encodable {
+            func encode(to encoder: any Encoder) throws {
+                throw EncodingError.invalidValue(
+                    "t0psecret", .init(codingPath: encoder.codingPath, debugDescription: "no t0psecret"))
+            }
+        }
+        struct Login: Encodable {
+            enum CodingKeys: CodingKey { case token }
+
+            func encode(to encoder: any Encoder) throws {
+                let container = encoder.container(keyedBy: CodingKeys.self)
+                let path = container.codingPath + [CodingKeys.token]
+                throw EncodingError.invalidValue(1, .init(codingPath: path, debugDescription: "no t0psecret"))
+            }
+        }
+        for redaction in [JarRedaction.all, Self.keys] {
+            let encoders = [
+                JarEncoder(context: redaction), JarEncoder(context: redaction, JarKeyRules.snakeCase),
+                JarEncoder(context: redaction, sortedKeys: true),
+            ]
+            for encoder in encoders {
+                for encode in [
+                    { _ = try encoder.encode($0) }, { _ = try encoder.encodeJSON($0) },
+                    { _ = try encoder.encodePlist($0, format: .xml) },
+                ] as [(any Encodable) throws -> Void] {
+                    for (value, key) in [
+                        (["token": Refusing()], "token"), (["a": Login()], "a.token"),
+                        (["token": [Double.nan]], "token[0]"),
+                    ] as [(any Encodable, String)] {
+                        // A property list and a Jar hold infinity and NaN.
+                        do { try encode(value) } catch let error as LiftError {
+                            #expect(error.key == key)
+                            #expect(error.message.contains("<redacted>"))
+                            for text in texts(error) {
+                                #expect(!text.contains("secret") && !text.contains("nan"))
+                            }
+                        }
+                    }
+                    #expect(throws: LiftError.self) { try encode(["token": Refusing()]) }
+                }
+            }
+        }
+        let open = try failure { try JarEncoder().encodeJSON(["token": Refusing()]) }
+        #expect(open == LiftFailure(.value, "no t0psecret", at: "token"))
+    }
+
     @Test func longLinesHideWhatIsCut() throws {
         let secret = String(repeating: "s3cret", count: 200)
         for keyed in [false, true] {
