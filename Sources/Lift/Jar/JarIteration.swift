@@ -159,26 +159,77 @@ extension Jar {
 }
 
 extension Jar {
-    /// The number of values in this Jar, itself included, or at least `limit`. The keys of a document count,
-    /// too.
+    /// The number of values in this Jar, itself included. The keys of a document count, too.
     ///
     /// - Complexity: O(*n*) in the number of values of built containers.
-    func size(limit: Int) -> Int {
+    var size: Int {
         var size = 0
         var open: ContiguousArray<Jar> = [self]
-        while size < limit, let jar = open.popLast() {
+        while let jar = open.popLast() {
             size += 1
             if case .row(let source, let row) = jar.content {
                 size += source.next(after: Int(row)) - Int(row) - 1
             } else if var elements = JarElements(jar) {
                 while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
-                // Those that are open count, too.
-                if size + open.count >= limit { return limit }
             } else if var members = JarMembers(jar) {
                 while let (_, item) = members.nextItem() { open.append(Jar(item, in: jar.context)) }
-                if size + open.count >= limit { return limit }
             }
         }
         return size
+    }
+
+    /// The number of bytes of this Jar as compact JSON, with a comma after each part, or more than `limit`.
+    /// It is an estimate for values that JSON spells in another way than their document.
+    ///
+    /// - Complexity: O(*n*) in the number of values and in `limit`.
+    func byteCount(limit: Int) -> Int {
+        var count = 0
+        var open: ContiguousArray<Jar> = [self]
+        while count <= limit, let part = open.popLast() {
+            let jar = part.resolved
+            if case .row(let source, let row) = jar.content {
+                count += source.withView { $0.byteCount(of: Int(row), limit: limit - count) }
+            } else if var elements = JarElements(jar) {
+                count += 3
+                while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
+                // Those that are open count, too.
+                if count + open.count > limit { return count + open.count }
+            } else if var members = JarMembers(jar) {
+                count += 3
+                while let (key, item) = members.nextItem() {
+                    count += key.utf8.count + 3
+                    open.append(Jar(item, in: jar.context))
+                }
+                if count + open.count > limit { return count + open.count }
+            } else {
+                count += jar.withScalar { $0.byteCount }
+            }
+        }
+        return count
+    }
+}
+
+extension JarScalar {
+    /// The number of bytes of a built scalar as JSON, with a comma.
+    fileprivate var byteCount: Int {
+        switch self {
+        case .string(let text): text.utf8.count + 3
+        case .data(let data): data.count / 3 * 4 + 7
+        case .date: 27
+        default: (numberText?.utf8.count ?? 4) + 1
+        }
+    }
+}
+
+extension DocumentView {
+    /// The number of bytes of the value at `row` as compact JSON, with a comma after each part, or more than
+    /// `limit`.
+    fileprivate func byteCount(of row: Int, limit: Int) -> Int {
+        var count = 0
+        for row in row..<next(after: row) where count <= limit {
+            let value = self[row]
+            count += value.isContainer ? 3 : value.length + (value.isString ? 3 : 1)
+        }
+        return count
     }
 }

@@ -8,18 +8,26 @@ extension Jar {
     /// The operations are applied in order. If one of them fails, none of them is applied. The order of
     /// keys and the context stay.
     ///
+    /// - Parameters:
+    ///   - patch: the operations.
+    ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
+    ///     compact JSON. Copies of copies grow exponentially: a patch of 700 bytes could turn 10 KB into a
+    ///     gigabyte. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the patch
+    ///     if that is more.
     /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
     ///   kind is `missing` if there is no such value, `bounds` for an index beyond the end of an array,
     ///   `type` for a step into something else than a container, `value` for a test that fails or a value
-    ///   that would be moved into itself, and `bounds` if copies would multiply the data to more than four
-    ///   million values, or more than four billion elements would be moved.
-    /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
-    ///   element that is inserted or removed moves all elements after it.
-    public mutating func apply(_ patch: JarPatch) throws { try apply(patch, within: JarPatchLimits()) }
+    ///   that would be moved into itself, and `bounds` if the maximum is exceeded, or more than four billion
+    ///   elements would be moved.
+    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
+    ///   copies, except that an element that is inserted or removed moves all elements after it.
+    public mutating func apply(_ patch: JarPatch, maximumCopy: Int? = nil) throws {
+        try apply(patch, within: JarPatchLimits(copy: maximumCopy))
+    }
 
     mutating func apply(_ patch: JarPatch, within limits: JarPatchLimits) throws {
         if case .error(let error) = resolvedContent { throw error.located(at: self) }
-        var changed = JarPatched(jar: self, limits: limits)
+        var changed = JarPatched(self, patch, limits)
         for (index, operation) in patch.operations.enumerated() {
             do throws(LiftError) {
                 try changed.make(operation)
@@ -37,12 +45,18 @@ extension Jar {
     ///
     /// The operations are applied in order. The order of keys and the context stay.
     ///
-    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs.
-    /// - Complexity: O(*n*) in the size of the patch and of the containers that it changes, except that an
-    ///   element that is inserted or removed moves all elements after it.
-    public func applying(_ patch: JarPatch) throws -> Jar {
+    /// - Parameters:
+    ///   - patch: the operations.
+    ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
+    ///     compact JSON. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the
+    ///     patch if that is more.
+    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
+    ///   kind is `bounds` if the maximum is exceeded.
+    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
+    ///   copies, except that an element that is inserted or removed moves all elements after it.
+    public func applying(_ patch: JarPatch, maximumCopy: Int? = nil) throws -> Jar {
         var changed = self
-        try changed.apply(patch)
+        try changed.apply(patch, maximumCopy: maximumCopy)
         return changed
     }
 }
@@ -68,20 +82,32 @@ extension LiftError {
 
 /// The limits for all operations of a patch together.
 struct JarPatchLimits {
-    /// Fewer values than this may be copied. Copies of copies would grow exponentially.
-    var copies = 1 << 22
+    /// The number of bytes that may be copied; nil for as many as are in proportion to the data.
+    var copy: Int?
     /// The number of elements that may be moved by inserting and removing others before them.
     var moves = 1 << 32
+
+    /// The number of bytes that may be copied of any data, and of larger data for each of its bytes.
+    static let leastCopy = 1 << 20
+    static let copyPerByte = 64
 }
 
 /// A Jar that is changed by the operations of a patch.
 private struct JarPatched {
     private(set) var jar: Jar
     private var limits: JarPatchLimits
+    /// The number of bytes that may be copied, and how many of them are left.
+    private var maximumCopy: Int
+    private var copyLeft: Int
+    /// What the maximum is in proportion to; nil once it was counted, or if it does not matter.
+    private var whole: (jar: Jar, patch: JarPatch)?
 
-    init(jar: Jar, limits: JarPatchLimits) {
+    init(_ jar: Jar, _ patch: JarPatch, _ limits: JarPatchLimits) {
         self.jar = jar
         self.limits = limits
+        maximumCopy = limits.copy ?? JarPatchLimits.leastCopy
+        copyLeft = maximumCopy
+        whole = limits.copy == nil ? (jar, patch) : nil
     }
 
     /// - Throws: an error without a subject, with the path as its tail.
@@ -110,9 +136,9 @@ private struct JarPatched {
             try add(try take(from, to: "move"), at: path)
         case .copy(let from, let path):
             let value = try present(from, to: "copy")
-            limits.copies -= value.size(limit: limits.copies)
-            if limits.copies <= 0 {
-                throw LiftError("copies multiply the data too often", kind: .bounds, tail: Array(path))
+            if !countCopy(of: value) {
+                throw LiftError(
+                    "more than \(maximumCopy) bytes are copied in all", kind: .bounds, tail: Array(path))
             }
             try add(value, at: path)
         case .test(let path, let value):
@@ -121,6 +147,21 @@ private struct JarPatched {
                 throw LiftError(Self.message(for: present, insteadOf: value), kind: .value, tail: Array(path))
             }
         }
+    }
+
+    /// Counts the bytes of a copy, and returns whether they may be copied. The whole data is counted only if
+    /// that decides.
+    private mutating func countCopy(of value: Jar) -> Bool {
+        var count = value.byteCount(limit: copyLeft)
+        if count > copyLeft, let (jar, patch) = whole.take() {
+            let bytes = jar.byteCount(limit: .max) + patch.jar.byteCount(limit: .max)
+            let extra = max(0, JarPatchLimits.copyPerByte * bytes - maximumCopy)
+            (maximumCopy, copyLeft) = (maximumCopy + extra, copyLeft + extra)
+            count = value.byteCount(limit: copyLeft)
+        }
+        if count > copyLeft { return false }
+        copyLeft -= count
+        return true
     }
 
     /// The message of a failed test: both values, or that containers or long texts differ somewhere inside.

@@ -99,6 +99,8 @@ import Testing
         #expect(text == #"{"name":"Kim Lee","tags":["b","c"]}"#)
         let message = #"operation 0 of the patch, remove "/phone": there is nothing to remove at phone"#
         #expect(try liftError { try profile.apply([.remove(path: "phone")]) }.description == message)
+        try profile.apply([.copy(from: "tags", path: "labels")], maximumCopy: 4096)
+        #expect(profile["labels"] == profile["tags"])
     }
 
     @Test func changesAreMade() throws {

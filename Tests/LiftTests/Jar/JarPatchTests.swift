@@ -282,42 +282,66 @@ import Testing
     @Test func copiesCannotMultiplyTheData() throws {
         let copies = (0..<40).map { JarPatch.Operation.copy(from: "", path: [.key("k\($0)")]) }
         let many = "[0" + String(repeating: ",0", count: 100_000) + "]"
+        let long = "\"" + String(repeating: "x", count: 200_000) + "\""
         for jar in [
             try Jar(json: "{\"a\":\(many)}"), ["a": try Jar(json: many), "b": [[:] as Jar] as Jar] as Jar,
+            try Jar(json: "{\"a\":\(long)}"), ["a": Jar(String(repeating: "x", count: 200_000))] as Jar,
         ] {
             let error = try liftError { try jar.applying(JarPatch(copies)) }
             #expect(error.kind == .bounds)
-            #expect(error.message.hasSuffix("copies multiply the data too often"))
+            // 64 times the data and the patch.
+            let limit = 64 * (jar.byteCount(limit: .max) + JarPatch(copies).jar.byteCount(limit: .max))
+            #expect(error.message.hasSuffix("more than \(limit) bytes are copied in all"))
+            // Copies of copies: each one doubles the data.
+            #expect(error.path == ["k6"])
         }
         let within = try (["a": [1]] as Jar).applying(JarPatch(Array(copies.prefix(10))))
         #expect(within.count == 11)
     }
 
+    @Test func aSmallPatchCannotMakeAGigabyte() throws {
+        let jar = try Jar(json: "{\"a\":\"" + String(repeating: "x", count: 10_000) + "\"}")
+        let copies = (0..<17).map { JarPatch.Operation.copy(from: "", path: [.key("\($0)")]) }
+        let error = try failure { try jar.applying(JarPatch(copies)) }
+        #expect(
+            error
+                == LiftFailure(
+                    .bounds,
+                    #"operation 6 of the patch, copy "/6": more than 1048576 bytes are copied in all"#,
+                    at: "6"
+                ))
+        #expect(try jar.applying(JarPatch(Array(copies.prefix(8))), maximumCopy: 1 << 22).count == 9)
+        #expect(
+            try failure { try jar.applying(JarPatch(Array(copies.prefix(1))), maximumCopy: 10_000) }
+                == LiftFailure(
+                    .bounds, #"operation 0 of the patch, copy "/0": more than 10000 bytes are copied in all"#,
+                    at: "0"))
+    }
+
     @Test(
         arguments: [
-            ("[[1,2],3]", #"[{"op":"copy","from":"/0","path":"/-"}]"#, 3),
+            ("[[1,2],3]", #"[{"op":"copy","from":"/0","path":"/-"}]"#, 7),
             (
                 "[[1,2],3]",
-                #"[{"op":"copy","from":"/1","path":"/0"},{"op":"copy","from":"","path":"/1/0"}]"#, 7
+                #"[{"op":"copy","from":"/1","path":"/0"},{"op":"copy","from":"","path":"/1/0"}]"#, 16
             ),
-            ("[[[],[[4]]]]", #"[{"op":"copy","from":"/0","path":"/1"}]"#, 5),
+            ("[[[],[[4]]]]", #"[{"op":"copy","from":"/0","path":"/1"}]"#, 14),
+            (#"{"ab":{"c":"d","e":true}}"#, #"[{"op":"copy","from":"/ab","path":"/f"}]"#, 20),
         ])
-    func copiedValuesAreCounted(text: String, operations: String, copies: Int) throws {
+    func copiedBytesAreCounted(text: String, operations: String, copied: Int) throws {
         let patch: JarPatch = try Jar(json: operations)^
         let last = try #require(patch.operations.last)
         for route in JarRoute.keepingOrder {
             let jar = try route.jar(text)
+            #expect(try jar.applying(patch, maximumCopy: copied) == jar.applying(patch), "\(route)")
             var changed = jar
-            try changed.apply(patch, within: JarPatchLimits(copies: copies + 1))
-            #expect(try changed == jar.applying(patch), "\(route)")
-            changed = jar
-            let error = try failure { try changed.apply(patch, within: JarPatchLimits(copies: copies)) }
+            let error = try failure { try changed.apply(patch, maximumCopy: copied - 1) }
             let operation =
                 "operation \(patch.operations.count - 1) of the patch, copy \"\(last.path.pointer)\""
             #expect(
                 error
                     == LiftFailure(
-                        .bounds, "\(operation): copies multiply the data too often",
+                        .bounds, "\(operation): more than \(copied - 1) bytes are copied in all",
                         at: JarPath(route.path + last.path).description), "\(route)")
             #expect(changed == jar, "\(route)")
         }
