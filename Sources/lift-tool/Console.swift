@@ -13,7 +13,7 @@ struct Console {
     var refusesColors = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
 
     /// Writes the report of an error.
-    func report(_ error: any Error) { report((error as? LiftError)?.report ?? "error: \(error)") }
+    func report(_ error: any Error) { report((error as? LiftError ?? LiftError("\(error)")).report) }
 
     func report(_ report: String) {
         write((isTerminal && !refusesColors ? ReportColors.colored(report) : report) + "\n")

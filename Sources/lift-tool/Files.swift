@@ -88,8 +88,17 @@ extension Tool {
 
     /// The file with its changes, in its format. JSON keeps its white space and comments.
     func data(of file: InputFile) throws -> Data {
+        try Self.checkDepth(of: file.jar)
         if let format = file.format { return try Data(plist: file.jar, format: format) }
         return try Data(json: file.jar, formatting: .preserved)
+    }
+
+    /// Throws if the tool could not read again what it is about to write.
+    static func checkDepth(of jar: Jar) throws {
+        let limit = JSONReadingOptions().maximumDepth
+        let deepest = jar.descendants(depth: limit).first { $0.kind == .array || $0.kind == .dictionary }
+        guard let deepest else { return }
+        throw deepest.assertionFailure("nested more than \(limit) levels deep, which could not be read again")
     }
 
     /// What a path on the command line stands for: a JSON Pointer if it begins with a slash.

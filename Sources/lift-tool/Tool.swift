@@ -32,7 +32,8 @@ struct Tool {
         do {
             return try command(arguments)
         } catch let error as UsageError {
-            console.write("error: \(error.message)\n\n\(Help.usage)\n")
+            // A report escapes the control characters of arguments.
+            console.write("\(LiftError(error.message).report)\n\n\(Help.usage)\n")
             return .usage
         } catch {
             console.report(error)

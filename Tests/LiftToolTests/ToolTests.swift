@@ -144,6 +144,44 @@ import Testing
         #expect(run("diff", "--patch", "--merge-patch", old, new).status == .usage)
     }
 
+    @Test func controlCharactersAreEscaped() throws {
+        let old = try file("old.json", "{\"a\":\"\u{9B}31m\u{7F}\u{202E}\"}")
+        let new = try file("new.json", "{\"a\":[\"\u{85}\"],\"\u{9B}\":1}")
+        #expect(
+            run("diff", old, new).output == #"""
+                a: "\u009b31m\u007f\u202e" → ["\u0085"]
+                ["\u009b"]: nothing → 1
+
+                """#)
+        let usage = run("frobnicate\u{1B}[31m", "a", "b")
+        #expect(usage.status == .usage)
+        #expect(usage.errors.hasPrefix("error: there is no command frobnicate\\u{1B}[31m\n\nusage: "))
+        let missing = run("check", "no\u{1B}file")
+        #expect(missing.errors.hasPrefix("error: cannot read no\\u{1B}file: "))
+    }
+
+    @Test func whatCouldNotBeReadAgainIsNotWritten() throws {
+        let deep = String(repeating: "[", count: 511) + String(repeating: "]", count: 511)
+        let path = try file("a.json", #"{"a":\#(deep)}"#)
+        let patch = try file(
+            "p.json", #"[{"op":"copy","from":"/a","path":"/b"},{"op":"move","from":"/b","path":"/a/0"}]"#)
+        let other = try file("b.json", #"{"a":1}"#)
+        let pointer = String(repeating: "/x", count: 600)
+        for result in [
+            run("set", other, pointer, "1"), run("patch", path, patch, "--output", other),
+            run("set", path, "a" + String(repeating: "[0]", count: 511), "[]"),
+            run("diff", "--patch", other, path),
+        ] {
+            #expect(result.status == .failure && result.output.isEmpty)
+            let message = "error: nested more than 512 levels deep, which could not be read again\n"
+            #expect(result.errors.hasPrefix(message), "\(result.errors)")
+        }
+        #expect(try text(path) == #"{"a":\#(deep)}"#)
+        #expect(try text(other) == #"{"a":1}"#)
+        #expect(run("set", path, "b", "1").status == .success)
+        #expect(run("check", path) == Result(status: .success))
+    }
+
     @Test func aPatchThatFailsWritesNothing() throws {
         let (path, output) = (try file("a.json", #"{"a":1}"#), folder.appendingPathComponent("out.json").path)
         let patch = try file("p.json", #"[{"op":"add","path":"/b","value":2},{"op":"remove","path":"/c"}]"#)

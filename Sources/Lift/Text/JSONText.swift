@@ -8,10 +8,14 @@ enum JSONText {
     static func quoted(_ text: String) -> String {
         var buffer = ByteBuffer()
         write(text, to: &buffer)
-        let quoted = buffer.string()
-        guard quoted.unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return quoted }
-        buffer = ByteBuffer()
-        for scalar in quoted.unicodeScalars {
+        return escapingUnsafe(buffer.string())
+    }
+
+    /// JSON text with everything escaped in its strings that must not reach a terminal.
+    static func escapingUnsafe(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return text }
+        var buffer = ByteBuffer()
+        for scalar in text.unicodeScalars {
             if scalar.isUnsafeToShow {
                 writeEscape(ofUnit: scalar.value, to: &buffer)
             } else {

@@ -19,8 +19,8 @@ extension JarDifference.Line: CustomStringConvertible {
     ///
     ///     created: date "2025-01-31T12:00:00.000Z" → string "2025-01-31T12:00:00.000Z" (the same text)
     ///
-    /// Values that a ``JarRedaction`` hides are `<redacted>`. The text has no path if the values are the Jars
-    /// themselves.
+    /// Control characters, and those that change the direction of text, are escaped. Values that a
+    /// ``JarRedaction`` hides are `<redacted>`. The text has no path if the values are the Jars themselves.
     public var description: String {
         let (oldText, newText) = (old.excerpt, new.excerpt)
         let values =
@@ -47,6 +47,7 @@ extension JarDifference.Line: CustomStringConvertible {
 
 extension Jar {
     fileprivate var excerpt: String {
-        kind == .missing ? "nothing" : Excerpt.text(of: self, isHidden: isRedacted, longest: 256)
+        if kind == .missing { return "nothing" }
+        return JSONText.escapingUnsafe(Excerpt.text(of: self, isHidden: isRedacted, longest: 256))
     }
 }

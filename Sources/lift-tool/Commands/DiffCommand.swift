@@ -21,6 +21,8 @@ extension Tool {
     }
 
     private static func text(of patch: some JarRepresentable) throws -> Data {
-        try Data(json: patch, options: JSONWritingOptions(indentation: .spaces(2), finalNewline: true))
+        try checkDepth(of: patch.jar)
+        return try Data(
+            json: patch, options: JSONWritingOptions(indentation: .spaces(2), finalNewline: true))
     }
 }
