@@ -45,6 +45,21 @@ import Testing
         }
     }
 
+    @Test(arguments: [JSONReadingOptions.Syntax.json, .jsonc, .json5], 0..<10)
+    func whateverIsDoneIsReadAgain(syntax: JSONReadingOptions.Syntax, seed: UInt64) throws {
+        var generator = SeededGenerator(seed: seed &+ 2000)
+        for _ in 0..<30 {
+            let text = LooseText.random(syntax, using: &generator)
+            let other = LooseText.random(syntax, using: &generator)
+            let isLast = Bool.random(using: &generator)
+            var document = try EditedDocument(text, other, syntax, lastKeyCounts: isLast)
+            for _ in 0..<6 {
+                let failure = document.failure(using: &generator)
+                #expect(failure == nil)
+            }
+        }
+    }
+
     /// The bytes of `text` that an edit may change: from the end of the part before it, or the bracket, to
     /// the next part, or the other bracket. Of a value that is replaced, its own bytes.
     private func unchanged(
@@ -168,7 +183,7 @@ extension Jar {
 }
 
 /// Text with any formatting, comments and spellings that a syntax has.
-private struct LooseText {
+struct LooseText {
     let syntax: JSONReadingOptions.Syntax
     let isMultiline: Bool
     let comma: String
@@ -177,13 +192,15 @@ private struct LooseText {
     let newline: String
     var text = ""
 
+    private static let wide = String(repeating: " ", count: 40)
+
     static func random(_ syntax: JSONReadingOptions.Syntax, using generator: inout SeededGenerator) -> String
     {
         var text = LooseText(
             syntax: syntax, isMultiline: Bool.random(using: &generator),
             comma: ["", " ", "  "].randomElement(using: &generator) ?? "",
             colon: [":", ": ", " : "].randomElement(using: &generator) ?? "",
-            indentation: ["  ", "\t", "    ", ""].randomElement(using: &generator) ?? "",
+            indentation: ["  ", "\t", "    ", "", wide].randomElement(using: &generator) ?? "",
             newline: ["\n", "\r\n"].randomElement(using: &generator) ?? "")
         text.addComment(using: &generator)
         text.add(.random(levels: 3, using: &generator), 0, using: &generator)

@@ -1,0 +1,1 @@
+../../../../LiftTests/Writing/EditedDocument.swift

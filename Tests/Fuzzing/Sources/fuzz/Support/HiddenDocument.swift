@@ -1,0 +1,1 @@
+../../../../LiftTests/Jar/HiddenDocument.swift
