@@ -192,7 +192,7 @@ final class SharedFile: Sendable {
         #if canImport(Darwin)
             var thread: pthread_t?
             let code = unsafe pthread_create(&thread, nil, { unsafe ThreadBody.run($0) }, argument)
-            if let thread { _ = unsafe pthread_detach(thread) }
+            if let thread = unsafe thread { _ = unsafe pthread_detach(thread) }
         #else
             #if canImport(Musl)
                 var thread: pthread_t?

@@ -99,7 +99,7 @@ struct SystemPath: Equatable, Sendable {
             guard let resolved = unsafe realpath(cString, nil) else { return nil }
             defer { unsafe free(resolved) }
             // The system ends it with a zero.
-            let bytes = unsafe UnsafeRawBufferPointer(start: resolved, count: strlen(resolved))
+            let bytes = unsafe UnsafeRawBufferPointer(start: resolved, count: Int(strlen(resolved)))
             return unsafe SystemPath(bytes: bytes)
         }
     }
