@@ -32,11 +32,14 @@ struct SystemPath: Equatable, Sendable {
 
     private init(bytes: some Sequence<UInt8>) { self.bytes = Array(bytes) }
 
-    /// The path for messages. What is not UTF-8 is replaced.
-    var text: String { String(decoding: bytes, as: UTF8.self) }
+    // Elsewhere a path is only ever bytes.
+    #if canImport(Darwin) || os(Windows)
+        /// The path as text. What is not UTF-8 is replaced.
+        var text: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// The path as text; nil if it is not UTF-8.
-    var utf8: String? { text.utf8.elementsEqual(bytes) ? text : nil }
+        /// The path as text; nil if it is not UTF-8.
+        var utf8: String? { text.utf8.elementsEqual(bytes) ? text : nil }
+    #endif
 
     /// The path of a file called `name` in the same directory.
     func beside(_ name: String) -> SystemPath { SystemPath(bytes: directory.bytes + [0x2F] + name.utf8) }

@@ -271,6 +271,8 @@ import Testing
         #expect(try failure { try store.union(context: none)["n"]^ as Price }.kind == .context)
         let inContext = store.union(context: Currency(code: "SEK"))
         #expect(try inContext.union(context: none)["n"]^ == Price("1 SEK"))
+        let whole: Jar.Context = [Currency(code: "SEK")]
+        #expect(try store.union(context: whole)["n"]^ == Price("1 SEK"))
     }
 
     @Test func withoutAFormatterDatesAreDates() throws {

@@ -66,6 +66,7 @@
             try expectLift(of: text, .value(value))
             try expectLift(ofAny: value, .value(value))
             try expectWritten(value, as: String(json: Jar(Double(value))))
+            #expect(try CGFloat(jar: Jar(json: text)) == value)
             let optional: CGFloat? = try Jar(json: text)^
             #expect(optional == value)
         }
