@@ -60,7 +60,10 @@ extension FuzzTarget {
             var options = options
             // Only the last line may end too early.
             if line.endIndex < rest.endIndex { options.incomplete = .refused }
-            if line.starts(with: mark), options.syntax != .json5 { return .some(nil) }
+            // Half a mark may only be at the beginning of a text.
+            let isMark =
+                line.starts(with: mark) || line.startIndex > text.startIndex && mark.starts(with: line)
+            if isMark, options.syntax != .json5 { return .some(nil) }
             do {
                 let jar = try Jar(json: Data(line), options: options)
                 return jar.kind == .missing ? nil : .some(try? String(json: jar))
