@@ -4,7 +4,8 @@ final class CaseNames {
     /// The names by their spelling in lower case. There are at most as many as the enum has cases.
     private var names: [JarKey: String] = [:]
 
-    /// The first result of `find` for `lower`, a key of `jar` in lower case, with some letters as capitals. The
+    /// The first result of `find` for `lower`, a key of `jar` in lower case, with some letters as
+    /// capitals. The
     /// first letter stays as it is. Texts with one capital come first, then those with two, and so on.
     ///
     /// At most 1024 are tried. What is found is remembered, and of one document at most 64 keys are tried in

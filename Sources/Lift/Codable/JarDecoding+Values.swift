@@ -126,8 +126,8 @@ extension JarDecoding {
         return value
     }
 
-    /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context says
-    /// so.
+    /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context
+    /// says so.
     private func lifted<Value: Decodable>(
         _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?
     ) throws -> Value {

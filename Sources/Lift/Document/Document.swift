@@ -156,7 +156,8 @@ extension Document {
         return steps
     }
 
-    /// Whether names that the document spells in another case may be guessed, because few guesses were in vain.
+    /// Whether names that the document spells in another case may be guessed, because few guesses were in
+    /// vain.
     var mayGuess: Bool { indexes?.mayGuess ?? true }
 
     func noteVainGuess() { indexes?.noteVainGuess() }
