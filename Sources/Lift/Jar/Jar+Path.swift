@@ -88,10 +88,12 @@ extension Jar {
         case .index(let index):
             return index >= 0 && kind == .dictionary ? .key(String(index)) : component
         case .key(let key):
-            guard let first = key.utf8.first, isDigit(first) || key == "-", kind == .array else {
+            // By bytes: to compare a String takes quadratic time if it has very many marks.
+            let isEnd = key.utf8.elementsEqual(CollectionOfOne(UInt8(ascii: "-")))
+            guard let first = key.utf8.first, isEnd || isDigit(first), kind == .array else {
                 return component
             }
-            return (key == "-" ? count : key.arrayIndex).map { .index($0) } ?? component
+            return (isEnd ? count : key.arrayIndex).map { .index($0) } ?? component
         }
     }
 }

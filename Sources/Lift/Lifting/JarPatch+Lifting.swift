@@ -22,7 +22,8 @@ extension JarPatch.Operation: JarConvertible {
         }
         let name: String = try jar["op"]^
         let path = try Self.path("path", of: jar)
-        switch name {
+        // No name is longer. To compare a long one may take quadratic time, if it has very many marks.
+        switch name.utf8.count > 7 ? "" : name {
         case "add": self = .add(path: path, value: try Self.value(of: jar))
         case "remove": self = .remove(path: path)
         case "replace": self = .replace(path: path, value: try Self.value(of: jar))

@@ -126,7 +126,7 @@ extension XMLPropertyListScanner {
         guard skip("<?") else { return false }
         let start = cursor.offset
         guard let name = skipName() else { throw unexpected("the name of an instruction") }
-        if name.string.lowercased() == "xml" { throw reservedName(name, at: start - 2) }
+        if name.count == 3, name.string.lowercased() == "xml" { throw reservedName(name, at: start - 2) }
         if skip("?>") { return true }
         guard XMLCharacters.isSpace(cursor.byte) else { throw unexpected("'?>'") }
         while !skip("?>") { try skipCharacter(orElse: "'?>'") }

@@ -72,7 +72,8 @@ enum XMLScalar {
     /// on one side of the point; or infinity or NaN by its name.
     private static func otherReal(_ text: ByteView) -> Double? {
         let content = text.withoutLeadingSpace
-        switch content.string.lowercased() {
+        // No name is longer. To compare a long text may take quadratic time, if it has very many marks.
+        switch content.count > 9 ? "" : content.string.lowercased() {
         case "nan": return .nan
         case "inf", "+inf", "infinity", "+infinity": return .infinity
         case "-inf", "-infinity": return -.infinity

@@ -110,14 +110,14 @@ extension JarSources.Source {
     private static func values(of arguments: ArraySlice<String>) -> Jar {
         var values: Jar = [:]
         var rest = arguments
-        while let argument = rest.popFirst(), argument != "--" {
+        while let argument = rest.popFirst(), !argument.endsNames {
             guard argument.isName else { continue }
             // As UTF-8: to Swift, a sign before a combining character is another character.
             let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
             if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
                 let value = String(Substring(text[text.index(after: equals)...]))
                 values[String(Substring(text[..<equals]))] = Jar(value).asText
-            } else if let next = rest.first, !next.isName, next != "--" {
+            } else if let next = rest.first, !next.isName, !next.endsNames {
                 values[String(Substring(text))] = Jar(next).asText
                 rest.removeFirst()
             } else {
@@ -158,6 +158,9 @@ extension Jar {
 
 extension String {
     fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0.isUnderscore ? "-" : $0 }) }
+
+    /// Whether arguments after this one are not read. Two dashes, compared by bytes.
+    fileprivate var endsNames: Bool { utf8.elementsEqual("--".utf8) }
 
     /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
     fileprivate var isName: Bool {

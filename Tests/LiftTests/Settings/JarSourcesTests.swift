@@ -382,6 +382,19 @@ extension SettingKeys {
         #expect(try sources["\u{301}x"]^ == 1)
     }
 
+    /// To compare two such texts, Swift sorts their marks in quadratic time.
+    @Test func aKeyMayHaveVeryManyMarks() throws {
+        let marks = String(repeating: "\u{301}\u{323}", count: 25_000)
+        let (key, dash) = ("a" + marks, "-" + marks)
+        let sources = JarSources(
+            .arguments(["--\(key)=1", "--", "--b"]), .environment(["B": "2"]),
+            .defaults([key: [key: 3, dash: 4] as Jar]))
+        #expect(try sources.lift([.key(key), .key(key)], as: Int.self).value == 3)
+        #expect(try sources[path: [.key(key), .key(dash)]]^ == 4)
+        #expect(sources[SettingKey<Int>("b", default: 0)] == 2)
+        #expect(sources[path: []].keys?.count == 1)
+    }
+
     /// Of a dictionary in which no variable can have a value, nothing is looked at.
     @Test func deepDictionariesAreNotSearchedForVariables() throws {
         let depth = 400
