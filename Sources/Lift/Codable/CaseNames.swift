@@ -1,40 +1,78 @@
 /// The case names of one enum that were found although the data spells them in another case. Codable does not
 /// reveal these names, so they can only be guessed.
+///
+/// A guess takes up to a thousand times as long as the rest of a short value. So one document tries few names
+/// in vain, and so does one thread, whatever the number of its documents.
 final class CaseNames {
+    /// How many names are tried in vain before nearly all others are not tried.
+    private static let limit = 256
+
     /// The names by their spelling in lower case. There are at most as many as the enum has cases.
     private var names: [JarKey: String] = [:]
+    /// Keys in lower case that are no case in any spelling that is tried.
+    private var strange: Set<JarKey> = []
+    /// How many keys were tried in vain.
+    private var vainGuesses = 0
+    /// How many further keys there were.
+    private var others = 0
 
-    /// The first result of `find` for `lower`, a key of `jar` in lower case, with some letters as
-    /// capitals. The
-    /// first letter stays as it is. Texts with one capital come first, then those with two, and so on.
+    /// The first case that `isRight` is true of, for `lower`, a key of `jar` in lower case, with some letters
+    /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
+    /// and so on.
     ///
-    /// At most 1024 are tried. What is found is remembered, and of one document at most 64 keys are tried in
-    /// vain, so no data takes long.
-    static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ find: (String) -> Key?) -> Key? {
+    /// At most 1024 are tried. What is found is remembered, and so is what is not. Of one document at most 64
+    /// keys are tried in vain, and of one thread at most 256, and each 256th of those that follow. So no data
+    /// takes long, and nobody can turn guessing off for the data of others.
+    static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ isRight: (Key) -> Bool) -> Key? {
         let known = CodingCache.caseNames(of: Key.self)
-        if let name = known.names[JarKey(text: lower)], let key = find(name) { return key }
-        guard let key = jar.guessing({ lower.recased(find) }) else { return nil }
-        known.names[JarKey(text: lower)] = key.stringValue
-        return key
+        let text = JarKey(text: lower)
+        if let name = known.names[text], let key = Key(ofData: name), isRight(key) { return key }
+        guard !known.strange.contains(text), (2...64).contains(lower.count), jar.mayGuess, known.mayGuess()
+        else { return nil }
+        var isStrange = true
+        let found: Key? = lower.recased { name in
+            guard let key = Key(ofData: name) else { return nil }
+            isStrange = false
+            return isRight(key) ? key : nil
+        }
+        if let found {
+            known.names[text] = found.stringValue
+        } else {
+            jar.noteVainGuess()
+            known.noteVainGuess(text, isStrange: isStrange)
+        }
+        return found
+    }
+
+    private func mayGuess() -> Bool {
+        if vainGuesses < Self.limit { return true }
+        others += 1
+        return others.isMultiple(of: Self.limit)
+    }
+
+    private func noteVainGuess(_ key: JarKey, isStrange: Bool) {
+        vainGuesses += 1
+        if isStrange, strange.count < Self.limit { strange.insert(key) }
     }
 }
 
 extension Jar {
-    /// Returns the result of `guess`, unless too many guesses were in vain in the same document.
-    fileprivate func guessing<Found>(_ guess: () -> Found?) -> Found? {
-        guard case .row(let source, _) = content else { return guess() }
-        if !source.document.mayGuess { return nil }
-        if let found = guess() { return found }
-        source.document.noteVainGuess()
-        return nil
+    /// Whether few guesses were in vain in the same document.
+    fileprivate var mayGuess: Bool {
+        guard case .row(let source, _) = content else { return true }
+        return source.document.mayGuess
+    }
+
+    fileprivate func noteVainGuess() {
+        if case .row(let source, _) = content { source.document.noteVainGuess() }
     }
 }
 
 extension String {
-    /// The first result of `find` for this text with some letters after the first one as capitals.
+    /// The first result of `find` for this text of at most 64 letters with some letters after the first one as
+    /// capitals.
     fileprivate func recased<Found>(_ find: (String) -> Found?) -> Found? {
         let letters = map { String($0) }
-        guard letters.count > 1, letters.count <= 64 else { return nil }
         let bytes = Array(utf8)
         let isASCII = bytes.count == letters.count
         let capitalLetters = isASCII ? [] : letters.map { $0.uppercased() }

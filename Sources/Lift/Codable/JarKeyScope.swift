@@ -209,7 +209,8 @@ extension JarKeyScope {
         let lowerCased = isSnakeCase ? [lower.camelCased] + lower.camelCasedWithAcronyms : []
         if let found = first(lowerCased + [lower] + known) { return found }
         // For an enum, the name of the case is the only key, and names can only be guessed.
-        return isOnly ? CaseNames.guess(lower, in: jar, property) : nil
+        if !isOnly { return nil }
+        return CaseNames.guess(lower, in: jar) { isValue(of: $0, at: key, in: jar, &table) }
     }
 
     /// Whether the value of a property is the one at `key`.

@@ -44,6 +44,7 @@ extension String {
     /// the next word if a lowercase letter follows: `url` for `URL`, which Foundation writes as `u_rl`, and
     /// `my_url` for `my_URL`.
     var snakeCasedByWords: String {
+        if let key = withByteView({ $0.snakeCasedByWords }) { return key }
         let characters = Array(self)
         var key = ""
         for (offset, character) in characters.enumerated() {
@@ -72,6 +73,8 @@ extension String {
 
     /// The names that have this key and contain words in capitals: `myURL` for `my_url`.
     var camelCasedWithAcronyms: [String] {
+        // The words of a name are in lower case.
+        if utf8.contains(where: \.isUpper) { return [] }
         let words = split(whereSeparator: \.isUnderscore)
         guard (2...6).contains(words.count) else {
             return [uppercased()].filter { $0.snakeCasedByWords == self }
@@ -136,6 +139,22 @@ extension ByteView {
             isAfterDigit = !byte.isLower && !byte.isUpper
         }
         return true
+    }
+
+    /// The key with an underscore before each word of a name in ASCII; nil if this is not ASCII.
+    fileprivate var snakeCasedByWords: String? {
+        var key: [UInt8] = []
+        key.reserveCapacity(count + 4)
+        for offset in 0..<count {
+            let byte = self[offset]
+            if byte >= 0x80 { return nil }
+            if byte.isUpper, offset > 0, self[offset - 1] != UInt8(ascii: "_") {
+                let isBeforeLower = offset + 1 < count && self[offset + 1].isLower
+                if !self[offset - 1].isUpper || isBeforeLower { key.append(UInt8(ascii: "_")) }
+            }
+            key.append(byte.lowercased)
+        }
+        return String(decoding: key, as: UTF8.self)
     }
 
     /// Whether a key may belong to a property whose name and whose written key are both different from it.

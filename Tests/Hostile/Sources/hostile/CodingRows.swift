@@ -12,7 +12,7 @@ private struct Key: CodingKey {
 
 /// Keys that the data gives, asked for by a Codable type, and types that are as deep as their data.
 func codingRows() -> [Row] {
-    askedKeyRows() + updateRows() + errorRows() + nestingRows() + [caseRow(), freeingRow()]
+    askedKeyRows() + updateRows() + errorRows() + nestingRows() + caseRows() + [freeingRow()]
 }
 
 // MARK: - Keys
@@ -78,21 +78,33 @@ private func askedKeyRows() -> [Row] {
     ]
 }
 
-private func caseRow() -> Row {
+private func caseRows() -> [Row] {
     enum Choice: Codable { case aVeryLongNameThatNobodyEverSpellsInAnyOtherCase(Int) }
-    return Row("enums whose case nobody has, ignoring case", 500) { count in
-        let name = "averylongnamethatnobodyeverspellsinanyothercasf"
-        let part = "{\"\(name)\":{\"_0\":1}}"
-        let data = Data("[\(Array(repeating: part, count: count).joined(separator: ","))]".utf8)
-        return (
-            data.count,
-            {
-                let jar = try Jar(json: data).union(context: JarKeyRules.caseInsensitive)
-                for element in jar.array ?? [] {
-                    consume(try? JarDecoder().decode(Choice.self, from: element))
-                }
-            }
-        )
+    func part(_ number: Int) -> String {
+        "{\"averylongnamethatnobodyeverspellsinanyothe\(number)\":{\"_0\":1}}"
+    }
+    func decode(_ jar: Jar) { consume(try? JarDecoder().decode(Choice.self, from: jar)) }
+    let title = "enums whose case nobody has, ignoring case"
+    let ways: [(String, JarKeyRules)] = [
+        ("", .caseInsensitive), (", with snake case", JarKeyRules(.snakeCase, .caseInsensitive)),
+    ]
+    return ways.flatMap { name, rules in
+        [
+            Row(title + name, 10_000) { count in
+                let data = Data("[\((0..<count).map(part).joined(separator: ","))]".utf8)
+                return (
+                    data.count,
+                    { for part in try Jar(json: data).union(context: rules).array ?? [] { decode(part) } }
+                )
+            },
+            Row("\(title)\(name), in documents of their own", 10_000) { count in
+                let parts = (0..<count).map { Data(part($0).utf8) }
+                return (
+                    parts.reduce(0) { $0 + $1.count },
+                    { for data in parts { decode(try Jar(json: data).union(context: rules)) } }
+                )
+            },
+        ]
     }
 }
 
@@ -106,16 +118,19 @@ private final class Chain: JarCodable {
 
     static func of(_ count: Int) -> Chain { (0..<count).reduce(Chain(nil)) { chain, _ in Chain(chain) } }
 
-    static func data(_ count: Int) -> Data {
-        let open = String(repeating: "{\"some_name\":\"a\",\"next_one\":", count: count)
+    static func data(_ count: Int, onlyInnermost: Bool = false) -> Data {
+        let name = onlyInnermost ? "" : "\"some_name\":\"a\","
+        let open = String(repeating: "{\(name)\"next_one\":", count: count)
         return Data((open + "{\"some_name\":\"b\"}" + String(repeating: "}", count: count)).utf8)
     }
 }
 
 private func updateRows() -> [Row] {
-    func row(_ title: String, _ rules: @escaping @autoclosure () -> Jar.Context) -> Row {
+    func row(
+        _ title: String, onlyInnermost: Bool = false, _ rules: @escaping @autoclosure () -> Jar.Context
+    ) -> Row {
         Row("\(title), 100 times", 20) { count in
-            let data = Chain.data(count)
+            let data = Chain.data(count, onlyInnermost: onlyInnermost)
             let chain = Chain.of(count)
             return (
                 data.count,
@@ -131,6 +146,9 @@ private func updateRows() -> [Row] {
         row("a deep value updated", []),
         row("a deep value updated, with snake case", [JarKeyRules.snakeCase]),
         row("a deep value updated, ignoring case", [JarKeyRules(.snakeCase, .caseInsensitive)]),
+        row(
+            "the innermost part of a deep value updated, with snake case", onlyInnermost: true,
+            [JarKeyRules.snakeCase]),
         Row("a deep value with snake case and unknown keys, 100 times", 20) { count in
             let data = Chain.data(count)
             return (
