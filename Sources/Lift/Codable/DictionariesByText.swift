@@ -104,7 +104,7 @@ protocol JarDictionaryFromText {
     /// Whether Codable decodes it from a dictionary, and from nothing else.
     static var isByStrings: Bool { get }
 
-    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any
+    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Self
 }
 
 extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodable {
@@ -112,9 +112,12 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
 
     static var isByStrings: Bool { Key.self == String.self }
 
-    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> Any {
+    static func decode(fromText jar: Jar, by decoding: JarDecoding) throws -> [Key: Value] {
         guard var members = JarMembers(jar) else { return try Dictionary(from: decoding) }
-        if isByStrings { return try decode(byStrings: &members, by: decoding) }
+        if isByStrings {
+            // `Key` is String.
+            return unsafe known(try decode(byStrings: &members, by: decoding), as: [Key: Value].self)
+        }
         guard let key = try liftable(Key.self) else { return try Dictionary(from: decoding) }
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
@@ -131,7 +134,9 @@ extension Dictionary: JarDictionaryFromText where Key: Decodable, Value: Decodab
         return dictionary
     }
 
-    private static func decode(byStrings members: inout JarMembers, by decoding: JarDecoding) throws -> Any {
+    private static func decode(
+        byStrings members: inout JarMembers, by decoding: JarDecoding
+    ) throws -> [String: Value] {
         var dictionary: [String: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {

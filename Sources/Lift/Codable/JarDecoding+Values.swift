@@ -118,6 +118,11 @@ extension JarDecoding {
             throw mismatch([Any].self, in: Jar(.row(source, row)), at: step())
         case .fromText(let dictionary) where source[row].kind != .object && dictionary.isByStrings:
             throw mismatch([String: Any].self, in: Jar(.row(source, row)), at: step())
+        case .array, .fromText:
+            // The container of a value that asks for itself as another type needs no decoder of its own.
+            guard row == self.row, defaults == nil, coercion == nil else { break }
+            if stop != nil { stop = nil }
+            return try value(type, way)
         default: break
         }
         let part = part(at: row, of: consume source, step())
@@ -218,17 +223,16 @@ extension JarDecoding {
 
     /// Decodes a dictionary from one whose keys are text, or from the array of keys and values that
     /// Foundation writes.
-    ///
-    /// Out of line, because the type `Value?` costs a lookup in the runtime.
     @inline(never)
-    private func dictionaryByText<Value: Decodable>(
-        _ type: Value.Type, by dictionary: any JarDictionaryFromText.Type
+    private func dictionaryByText<Dictionary: JarDictionaryFromText, Value: Decodable>(
+        _ type: Value.Type, by dictionary: Dictionary.Type
     ) throws -> Value {
-        // With rules, the container of its keys has to be asked.
-        let isMadeHere = keys == nil || !dictionary.isByStrings
+        let jar = jar
         if jar.kind == .dictionary {
-            if isMadeHere, let value = try dictionary.decode(fromText: jar, by: self) as? Value {
-                return value
+            // With rules, the container of its keys has to be asked.
+            if keys == nil || !dictionary.isByStrings {
+                // `decodingWay` found the type of the value itself.
+                return unsafe known(try dictionary.decode(fromText: jar, by: self), as: type)
             }
         } else if dictionary.isByStrings {
             throw mismatch([String: Any].self, in: jar)

@@ -96,25 +96,27 @@ final class JarDecoding: Decoder {
     }
 
     /// The steps from the value that decoding began with: the keys as types made them.
-    var codingPath: [any CodingKey] {
+    var codingPath: [any CodingKey] { knownPath ?? path(below: 64) ?? longPath }
+
+    /// The coding path, which is kept for further errors of the value and its parts; nil for a value below so
+    /// many others that a path at every level would take much memory.
+    private func path(below levels: Int) -> [any CodingKey]? {
         if let knownPath { return knownPath }
-        // The decoders from here to the nearest one whose path is known, or to the outermost one.
+        guard let outer else { return [] }
+        guard levels > 0, var path = outer.path(below: levels - 1) else { return nil }
+        if let step { path.append(step.key) }
+        knownPath = path
+        return path
+    }
+
+    private var longPath: [any CodingKey] {
         var path: [any CodingKey] = []
-        var unknown: ContiguousArray<JarDecoding> = []
         var decoding = self
         while let outer = decoding.outer {
-            unknown.append(decoding)
-            decoding = outer
-            guard let known = outer.knownPath else { continue }
-            path.reserveCapacity(known.count + unknown.count)
-            path.append(contentsOf: known)
-            break
-        }
-        for decoding in unknown.reversed() {
             if let step = decoding.step { path.append(step.key) }
+            decoding = outer
         }
-        // One path serves all errors of a value. Long paths are not kept at every level.
-        if path.count < 64 { knownPath = path }
+        path.reverse()
         return path
     }
 

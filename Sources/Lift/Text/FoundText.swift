@@ -79,11 +79,20 @@ extension String {
     func cuttingCharacters() -> String {
         guard utf8.count > Self.longestCharacter, utf8.contains(where: { $0 >= 0x80 }) else { return self }
         var text = ""
-        for character in self {
-            let start = character.unicodeScalars.prefix(Self.longestCharacter)
-            text.unicodeScalars += start
-            if start.endIndex < character.unicodeScalars.endIndex { text += "…" }
+        // What comes before `rest` is in `text`, with the characters cut.
+        var (rest, position) = (startIndex, startIndex)
+        while position < endIndex {
+            let next = index(after: position)
+            if let end = unicodeScalars.index(position, offsetBy: Self.longestCharacter, limitedBy: next),
+                end < next
+            {
+                text += self[rest..<end]
+                text += "…"
+                rest = next
+            }
+            position = next
         }
+        text += self[rest...]
         return text
     }
 }
