@@ -2,32 +2,27 @@
 /// reveal these names, so they can only be guessed.
 ///
 /// A guess takes up to a thousand times as long as the rest of a short value. So one document tries few names
-/// in vain, and so does one thread, whatever the number of its documents.
+/// in vain, and a thread remembers names that are none. No name is refused because of other documents.
 final class CaseNames {
-    /// How many names are tried in vain before nearly all others are not tried.
+    /// How many names that are none are remembered.
     private static let limit = 256
 
     /// The names by their spelling in lower case. There are at most as many as the enum has cases.
     private var names: [JarKey: String] = [:]
     /// Keys in lower case that are no case in any spelling that is tried.
     private var strange: Set<JarKey> = []
-    /// How many keys were tried in vain.
-    private var vainGuesses = 0
-    /// How many further keys there were.
-    private var others = 0
 
     /// The first case that `isRight` is true of, for `lower`, a key of `jar` in lower case, with some letters
     /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
     /// and so on.
     ///
     /// At most 1024 are tried. What is found is remembered, and so is what is not. Of one document at most 64
-    /// keys are tried in vain, and of one thread at most 256, and each 256th of those that follow. So no data
-    /// takes long, and nobody can turn guessing off for the data of others.
+    /// keys are tried in vain, so no document takes long.
     static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ isRight: (Key) -> Bool) -> Key? {
         let known = CodingCache.caseNames(of: Key.self)
         let text = JarKey(text: lower)
         if let name = known.names[text], let key = Key(ofData: name), isRight(key) { return key }
-        guard !known.strange.contains(text), (2...64).contains(lower.count), jar.mayGuess, known.mayGuess()
+        guard !known.strange.contains(text), (2...64).contains(lower.count), jar.mayGuess
         else { return nil }
         var isStrange = true
         let found: Key? = lower.recased { name in
@@ -39,20 +34,13 @@ final class CaseNames {
             known.names[text] = found.stringValue
         } else {
             jar.noteVainGuess()
-            known.noteVainGuess(text, isStrange: isStrange)
+            if isStrange { known.remember(strange: text) }
         }
         return found
     }
 
-    private func mayGuess() -> Bool {
-        if vainGuesses < Self.limit { return true }
-        others += 1
-        return others.isMultiple(of: Self.limit)
-    }
-
-    private func noteVainGuess(_ key: JarKey, isStrange: Bool) {
-        vainGuesses += 1
-        if isStrange, strange.count < Self.limit { strange.insert(key) }
+    private func remember(strange key: JarKey) {
+        if strange.count < Self.limit { strange.insert(key) }
     }
 }
 
