@@ -36,10 +36,14 @@ struct JarPropertyPaths: Hashable {
 
     /// Whether Foundation maps `key` to another property of the type. A type that has a key for every text
     /// does not tell, and the answer is no.
+    ///
+    /// A canonically equivalent name is the same property: the key of `ilkİsim` has `i` and a dot of its own,
+    /// which becomes a capital I with a dot of its own.
     private static func belongs(_ key: String, toOtherThan name: String, of type: any CodingKey.Type) -> Bool
     {
         let other = key.camelCased
-        return !JarKey.areEqual(other, name) && type.init(stringValue: other) != nil
+        return !JarKey.areEqual(other, name)
+            && type.init(stringValue: other).map { JarKey.areEqual($0.stringValue, name) } == false
             && type.init(stringValue: "\0") == nil
     }
 
