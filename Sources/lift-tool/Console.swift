@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Standard error: reports of errors, in colour if it is a terminal, and the progress of long work.
+/// Standard error: reports of errors, in color if it is a terminal, and the progress of long work.
 struct Console {
     var write: (String) -> Void = { text in
         // What was printed before comes first.
@@ -9,7 +9,7 @@ struct Console {
         FileHandle.standardError.write(Data(text.utf8))
     }
     var isTerminal = isatty(FileHandle.standardError.fileDescriptor) != 0
-    /// Whether the user asks for no colours (https://no-color.org).
+    /// Whether the user asks for no colors (https://no-color.org).
     var refusesColors = ProcessInfo.processInfo.environment["NO_COLOR"]?.isEmpty == false
 
     /// Writes the report of an error.

@@ -36,6 +36,6 @@ enum Help {
         patch, merge, set and remove keep the white space, the comments and the order of JSON files.
 
         The status is 0 if all went well, 1 if data is wrong or differs, and 2 if the arguments are wrong.
-        Reports are in colour on a terminal, unless NO_COLOR is set.
+        Reports are in color on a terminal, unless NO_COLOR is set.
         """
 }

@@ -1,4 +1,4 @@
-/// The colours of a report on a terminal.
+/// The colors of a report on a terminal.
 enum ReportColors {
     private enum Color: String {
         case red = "\u{1B}[1;31m"

@@ -82,7 +82,7 @@ import Testing
         #expect(missing.status == .failure && missing.output.isEmpty && !missing.errors.isEmpty)
     }
 
-    @Test func reportsAreInColourOnATerminal() throws {
+    @Test func reportsAreInColorOnATerminal() throws {
         let path = try file("a.json", "[1,]")
         let plain = run("check", path)
         let colored = run("check", path, isTerminal: true)
@@ -299,7 +299,7 @@ import Testing
             (run(), "there is no command"), (run("frobnicate", "a", "b"), "there is no command frobnicate"),
             (run("frobnicate", path), "there is no command frobnicate"),
             (run("print"), "expected a file and at most one path"),
-            (run("print", path, "--colour"), "unknown option --colour"),
+            (run("print", path, "--color"), "unknown option --color"),
             (run("print", path, "--indent"), "the option --indent needs a value"),
             (run("print", path, "--indent", "17"), "a number up to 16, found 17"),
             (run("print", path, "--sort=1"), "the option --sort takes no value"),

@@ -178,7 +178,7 @@ extension JarAny {
         return jar.mayHoldParts ? nil : jar
     }
 
-    /// Converts the most common types, which it recognises by their metatype. A cast to a protocol takes ten
+    /// Converts the most common types, which it recognizes by their metatype. A cast to a protocol takes ten
     /// times as long.
     private static func common(_ value: Any) -> JarContent? {
         let type = type(of: value)

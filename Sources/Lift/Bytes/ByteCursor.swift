@@ -4,7 +4,7 @@
 /// bytes or their padding. The loops below stop at the padding: its zeros are not plain text, digits or white
 /// space.
 ///
-/// Each loop over many bytes is one function over a pointer and an offset. In a build without optimisation,
+/// Each loop over many bytes is one function over a pointer and an offset. In a build without optimization,
 /// as used for tests and previews, every operator of a pointer and every property of another type is a call.
 /// A function that is not inlined never takes a cursor `inout`: the cursor would have to live in memory
 /// instead of registers, and every step would wait for the previous store.

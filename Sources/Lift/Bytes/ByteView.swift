@@ -95,7 +95,7 @@
     /// Whether all bytes are ASCII. The view needs no padding.
     var isASCII: Bool {
         var marks: UInt8 = 0
-        // The compiler vectorises this loop.
+        // The compiler vectorizes this loop.
         for offset in 0..<count { unsafe marks |= start[offset] }
         return marks < 0x80
     }
@@ -168,7 +168,7 @@ extension String {
 
     /// Calls `body`, which looks something up, with the UTF-8 of this string. The view has no padding.
     ///
-    /// This is not generic, because in a build without optimisation a generic function over an optional
+    /// This is not generic, because in a build without optimization a generic function over an optional
     /// result would fetch type metadata for each look-up.
     func findWithByteView(_ body: (ByteView) -> Int?) -> Int? {
         let found = unsafe utf8.withContiguousStorageIfAvailable { utf8 in unsafe body(ByteView(utf8)) }

@@ -53,7 +53,7 @@ extension ByteWord {
     }
 
     /// The high bit of each byte that an XML writer has to look at, in text that is known to be valid UTF-8:
-    /// `<`, `>`, `&`, a control character or the first byte of U+FFFE and its neighbours. Exact up to and
+    /// `<`, `>`, `&`, a control character or the first byte of U+FFFE and its neighbors. Exact up to and
     /// including the first marked byte, and zero if there is none.
     @inline(__always)
     var xmlEscapeStops: ByteWord {

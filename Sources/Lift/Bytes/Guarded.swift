@@ -7,7 +7,7 @@ struct Guarded<Value: Sendable>: ~Copyable, @unchecked Sendable {
 
     init(_ value: Value) { box = unsafe Box(value) }
 
-    /// Calls `body` with the value. Neither `body` nor a deinitialiser that it triggers may call this again.
+    /// Calls `body` with the value. Neither `body` nor a deinitializer that it triggers may call this again.
     func withLock<Result>(_ body: (inout Value) -> Result) -> Result {
         lock.withLock { body(&box.value) }
     }

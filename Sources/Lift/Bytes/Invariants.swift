@@ -1,7 +1,7 @@
 /// Reports a broken invariant: `if offset > count { invariantFailed() }`. Like `assert`, this stops a debug
 /// build and does nothing in a release build.
 ///
-/// Checks for every byte and every row call this instead of `assert`. In a build without optimisation, as
+/// Checks for every byte and every row call this instead of `assert`. In a build without optimization, as
 /// used for tests and previews, `assert` takes longer than the code it guards: it stores its message, file
 /// and line before it evaluates the condition.
 func invariantFailed() {

@@ -116,7 +116,7 @@
     /// `upperHalf`. If the top nibble of a value's row is 12 or more, the lower half is the index of the row
     /// after the value.
     ///
-    /// This is a single loop over memory, because in a build without optimisation a call takes longer than a
+    /// This is a single loop over memory, because in a build without optimization a call takes longer than a
     /// comparison of two keys.
     @inline(__always)
     func key(

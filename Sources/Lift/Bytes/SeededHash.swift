@@ -1,7 +1,7 @@
 /// A hash with a random seed, so that nobody outside the process can choose values that collide.
 ///
 /// With `Hasher`, hashing was a third of the time of writing a binary property list: it has a setup and a
-/// finalisation for each of many short values.
+/// finalization for each of many short values.
 ///
 /// Source: the multiplication of W. Yi's wyhash, 2019, which combines both halves of the product of two
 /// seeded words.

@@ -51,7 +51,7 @@ final class SharedFile: Sendable {
 
         /// Waits until a read does not, and uses no thread of the task's meanwhile.
         ///
-        /// - Throws: `CancellationError` if the task is cancelled, or the system's reason not to wait.
+        /// - Throws: `CancellationError` if the task is canceled, or the system's reason not to wait.
         func ready() async throws { try await FileWaiter.shared.wait(for: self) }
 
         /// The indexes of those files that may be read without waiting; empty after `milliseconds`, or after

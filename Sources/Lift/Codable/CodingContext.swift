@@ -21,7 +21,7 @@ extension CodingUserInfoKey {
     public static let jarContext = CodingUserInfoKey(known: "Lift.Jar.Context")
 
     private init(known name: String) {
-        // The initialiser is failable, but no name makes it fail.
+        // The initializer is failable, but no name makes it fail.
         guard let key = CodingUserInfoKey(rawValue: name) else { preconditionFailure("no key \(name)") }
         self = key
     }

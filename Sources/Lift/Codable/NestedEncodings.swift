@@ -36,7 +36,7 @@ struct NestedEncodings {
         let part = list[position]?.part
         list[position] = nil
         count -= 1
-        // Gaps are closed once they outnumber the containers, so a removal takes amortised O(1).
+        // Gaps are closed once they outnumber the containers, so a removal takes amortized O(1).
         if list.count > 2 * count + 8 {
             let rest = removeAll()
             for nested in rest { append(nested) }

@@ -48,7 +48,7 @@ final class TextEncoding: JarEncoding {
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable() { didSet { hasManyKeys = !manyKeys.isEmpty } }
-    // In optimised builds, reading a Bool needs no check for overlapping accesses.
+    // In optimized builds, reading a Bool needs no check for overlapping accesses.
     private(set) var hasManyKeys = false
     /// The parts whose texts are spliced in.
     var lateTexts: ContiguousArray<LateText> = [] { didSet { hasLateTexts = !lateTexts.isEmpty } }

@@ -12,7 +12,7 @@ extension Jar {
                 let text = view.bytes(of: row)
                 if let digits = text.shortDigits {
                     // `init(exactly:)` would return an optional, whose type is looked up at run time where
-                    // nothing is optimised.
+                    // nothing is optimized.
                     let value = Value(truncatingIfNeeded: digits)
                     if UInt64(truncatingIfNeeded: value) == digits { return value }
                 }

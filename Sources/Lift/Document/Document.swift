@@ -84,7 +84,7 @@ final class Document: @unchecked Sendable {
 extension Document {
     /// The row of the value for `key` in the object at `row`, or nil if the object does not have the key.
     ///
-    /// - Complexity: O(members) up to `indexedCount` members; amortised O(1) beyond.
+    /// - Complexity: O(members) up to `indexedCount` members; amortized O(1) beyond.
     func member(_ key: String, of row: Int) -> Int? {
         key.withByteView { member($0, of: row) }
     }
@@ -97,7 +97,7 @@ extension Document {
     /// The row of the element at `index` in the array at `row`. The index must be valid.
     ///
     /// - Complexity: O(1) for arrays of scalars. For other arrays O(`index`) up to `indexedCount`, and
-    ///   amortised O(1) beyond.
+    ///   amortized O(1) beyond.
     func element(_ index: Int, of row: Int) -> Int {
         if let element = view.directElement(index, of: row) { return element }
         return indexes?.element(index, of: row, in: view) ?? view.scanElements(to: index, of: row)
@@ -141,7 +141,7 @@ extension Document {
     /// The steps from the value at `base` to the value at `row` inside it, for errors and for the coding
     /// paths of Codable types. The paths to many values of one container are found in linear time overall.
     ///
-    /// - Complexity: Amortised O(levels × log(elements)). A container of up to `indexedCount` elements is
+    /// - Complexity: Amortized O(levels × log(elements)). A container of up to `indexedCount` elements is
     ///   searched linearly.
     func path(from base: Int, to row: Int) -> [DocumentStep] {
         var steps: [DocumentStep] = []
@@ -164,8 +164,8 @@ extension Document {
 
     /// The byte offset of the value at `row`.
     ///
-    /// - Complexity: In text amortised O(1), plus the white space around the value. In a binary property list
-    ///   amortised O(levels × log(elements)).
+    /// - Complexity: In text amortized O(1), plus the white space around the value. In a binary property list
+    ///   amortized O(levels × log(elements)).
     func byteOffset(of row: Int) -> Int? {
         guard view.isText else { return offset(inPropertyList: row) }
         // The row of a scalar in JSON has its offset, unless it is kept after the text.
@@ -177,7 +177,7 @@ extension Document {
 
     /// The line and column of the byte at `offset`.
     ///
-    /// - Complexity: O(`offset`) the first time, amortised O(1) from then on.
+    /// - Complexity: O(`offset`) the first time, amortized O(1) from then on.
     func position(of offset: Int) -> TextPosition {
         let position = indexes?.position(of: offset, in: view) ?? view.position(of: offset)
         guard let start else { return position }

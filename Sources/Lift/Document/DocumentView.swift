@@ -93,7 +93,7 @@ extension DocumentView {
     /// does not have the key.
     ///
     /// In a release build, most of the time of a look-up is spent in `RowView.key`. This works on the bits of
-    /// the rows (see `Tape`), because in a build without optimisation every property of a row is a call.
+    /// the rows (see `Tape`), because in a build without optimization every property of a row is a call.
     func scanMembers(for key: ByteView, of row: Int) -> Int? {
         let end = Int(truncatingIfNeeded: rows[row] & 0xFFFF_FFFF)
         // Most keys differ in their length or their first eight bytes. One comparison checks each.

@@ -118,7 +118,7 @@ struct TapeRow {
     var end: Int { offset }
 
     // These properties are read for every row, so they compare the raw value in the bits. In a build without
-    // optimisation, comparing two values of `Kind` takes three calls.
+    // optimization, comparing two values of `Kind` takes three calls.
 
     var isContainer: Bool { bits &>> 60 >= 12 }
 

@@ -1,7 +1,7 @@
 extension ByteView {
     /// The name of another encoding than UTF-8 that a JSON text appears to be in, or nil.
     ///
-    /// Other encodings are recognised by their byte order marks, or by the zero bytes that the first ASCII
+    /// Other encodings are recognized by their byte order marks, or by the zero bytes that the first ASCII
     /// character of a JSON text has in them (RFC 4627, section 3).
     var otherJSONEncoding: String? {
         guard count >= 2 else { return nil }

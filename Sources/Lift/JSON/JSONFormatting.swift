@@ -7,7 +7,7 @@ public enum JSONFormatting: Sendable, Hashable {
     ///     settings["editor"]["tabSize"] = 2
     ///     try settings.write(json: url, formatting: .preserved)
     ///
-    /// A new member has the indentation of its neighbours, or is on one line with them, and takes over how
+    /// A new member has the indentation of its neighbors, or is on one line with them, and takes over how
     /// they write commas, colons and keys. A removed one takes its comma with it and, if it had lines of its
     /// own, these lines and the comment at the end of the last. Comments on lines of their own stay.
     ///

@@ -97,7 +97,7 @@ struct JSONStyle {
         return buffer.count - start <= limit
     }
 
-    /// Writes a string or a key with its quotes. A key has the quotes of its neighbours if it can.
+    /// Writes a string or a key with its quotes. A key has the quotes of its neighbors if it can.
     private func write(string: ByteView, isKey: Bool, to buffer: inout ByteBuffer) {
         let inner = string.part(1, string.count - 2)
         guard isKey, quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }
@@ -113,7 +113,7 @@ struct JSONStyle {
 }
 
 extension JSONSourceText {
-    /// The style of the text as a whole, for values without neighbours.
+    /// The style of the text as a whole, for values without neighbors.
     func documentStyle() -> JSONStyle {
         var style = JSONStyle()
         guard view.rows.count > 1 else { return style }
@@ -139,7 +139,7 @@ extension JSONSourceText {
         return style
     }
 
-    /// Adapts a style to the neighbour at `row`, an element or the key of a member, which begins at `start`.
+    /// Adapts a style to the neighbor at `row`, an element or the key of a member, which begins at `start`.
     func adapt(_ style: inout JSONStyle, to row: Int, at start: Int, isKey: Bool) {
         if let lineStart = startOfLine(before: start), lineStart > 0 {
             style.isMultiline = true

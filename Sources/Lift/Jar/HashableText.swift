@@ -59,7 +59,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether the canonical form sorts this scalar, or the scalars that it consists of, among its
-    /// neighbours. Three Tibetan vowel signs are not marks themselves, but consist of marks.
+    /// neighbors. Three Tibetan vowel signs are not marks themselves, but consist of marks.
     var isMark: Bool {
         switch value {
         case ..<0x300: false

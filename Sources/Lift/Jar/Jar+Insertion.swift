@@ -49,7 +49,7 @@ extension Jar {
     /// anything else than an array, the added element is an error of the kind `type`, which is thrown when it
     /// is read.
     ///
-    /// - Complexity: Amortised O(*n*) in the number of elements of `jar`. The first change to an array that
+    /// - Complexity: Amortized O(*n*) in the number of elements of `jar`. The first change to an array that
     ///   was read from JSON takes O(*n*) in the number of its elements.
     public mutating func append(contentsOf jar: Jar) {
         let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
@@ -79,7 +79,7 @@ extension Jar {
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array; an error
     /// stays an error. A nil in the sequence adds nothing.
     ///
-    /// - Complexity: Amortised O(*n*) in the number of values. The first change to an array that was read
+    /// - Complexity: Amortized O(*n*) in the number of values. The first change to an array that was read
     ///   from JSON takes O(*n*) in the number of its elements.
     public mutating func append(contentsOf values: some Sequence<some JarRepresentable>) {
         guard var array = takeArray() else { return }
@@ -119,7 +119,7 @@ extension Jar {
     /// If there is no such member, nothing changes, and the result is what reading the key gives: a missing
     /// Jar, or an error if this Jar is not a dictionary.
     ///
-    /// - Complexity: Amortised O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
+    /// - Complexity: Amortized O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
     ///   the number of its members.
     @discardableResult
     public mutating func remove(key: String) -> Jar {

@@ -36,7 +36,7 @@ extension Jar {
     ///     jar.contains("age")    // true
     ///     jar.contains("email")  // false
     ///
-    /// - Complexity: Amortised O(1).
+    /// - Complexity: Amortized O(1).
     public func contains(_ key: String) -> Bool { kind == .dictionary && !child(key).content.isMissing }
 
     /// Returns the first element of an array, or the first value of a dictionary, for which `predicate`
@@ -84,7 +84,7 @@ extension Jar {
 
         /// The element at an index. If there is none, lifting it throws an error of the kind `bounds`.
         ///
-        /// - Complexity: Amortised O(1).
+        /// - Complexity: Amortized O(1).
         public subscript(index: Int) -> Jar { jar.child(index) }
 
         /// Returns an iterator, which is the fastest way through all elements.

@@ -10,7 +10,7 @@ extension Jar {
     /// dictionary; an error stays an error. Only the containers on the path are rebuilt, and in place if no
     /// other Jar shares them.
     ///
-    /// - Complexity: Reading and writing take amortised O(1). The first change to a dictionary that was read
+    /// - Complexity: Reading and writing take amortized O(1). The first change to a dictionary that was read
     ///   from JSON takes O(*n*) in the number of its members.
     public subscript(key: String) -> Jar {
         consuming get { child(key) }
@@ -30,7 +30,7 @@ extension Jar {
     /// Assigning nil removes the key. Assigning to a key of a value that is not a dictionary replaces that
     /// value with a dictionary; an error stays an error.
     ///
-    /// - Complexity: Amortised O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
+    /// - Complexity: Amortized O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
     ///   the number of its members.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
@@ -55,7 +55,7 @@ extension Jar {
     /// missing. Assigning past the end turns this Jar into an error of the kind `bounds`, which is thrown
     /// when it is read.
     ///
-    /// - Complexity: Reading and replacing take amortised O(1), and removing takes O(*n*) in the number of
+    /// - Complexity: Reading and replacing take amortized O(1), and removing takes O(*n*) in the number of
     ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     public subscript(index: Int) -> Jar {
@@ -76,7 +76,7 @@ extension Jar {
     /// Assigning nil removes the element. Assigning past the end turns this Jar into an error of the kind
     /// `bounds`, which is thrown when it is read.
     ///
-    /// - Complexity: Reading and replacing take amortised O(1), and removing takes O(*n*) in the number of
+    /// - Complexity: Reading and replacing take amortized O(1), and removing takes O(*n*) in the number of
     ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     @_disfavoredOverload
@@ -100,7 +100,7 @@ extension Jar {
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
     /// `jar`; an error stays an error. A missing `jar` adds nothing.
     ///
-    /// - Complexity: Amortised O(1). The first change to an array that was read from JSON takes O(*n*) in the
+    /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     public mutating func append(_ jar: Jar) {
         let added = JarItem(jar)
@@ -134,7 +134,7 @@ extension Jar {
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
     /// `value`; an error stays an error. A nil adds nothing.
     ///
-    /// - Complexity: Amortised O(1). The first change to an array that was read from JSON takes O(*n*) in the
+    /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     public mutating func append(_ value: any JarRepresentable) {
         append(value._held())

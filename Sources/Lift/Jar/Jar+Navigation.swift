@@ -7,7 +7,7 @@ extension Jar {
     /// The method consumes this Jar, so that a Jar on the way to another one passes its reference on. That
     /// takes a single code path, with everything else in calls.
     ///
-    /// - Complexity: Amortised O(1). In documents with small objects, a key takes a few nanoseconds.
+    /// - Complexity: Amortized O(1). In documents with small objects, a key takes a few nanoseconds.
     @inline(__always)
     consuming func child(_ key: String) -> Jar {
         guard let member = directMember(key) else { return otherChild(key) }

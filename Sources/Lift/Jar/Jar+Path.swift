@@ -6,7 +6,7 @@ extension Jar {
     /// A value that is stored in another Jar gets the path that it has there.
     ///
     /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
-    ///   the first time, and amortised O(levels) after that.
+    ///   the first time, and amortized O(levels) after that.
     public var path: JarPath { JarPath(steps: steps) }
 
     /// The value at `path`.

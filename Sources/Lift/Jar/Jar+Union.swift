@@ -7,7 +7,7 @@ extension Jar {
     /// If either side is not a dictionary, `value` replaces this Jar, except that a nil changes nothing and
     /// an error stays an error.
     ///
-    /// - Complexity: Amortised O(*n*) in the number of members of `value`. The first change to a dictionary
+    /// - Complexity: Amortized O(*n*) in the number of members of `value`. The first change to a dictionary
     ///   that was read from JSON also takes O(*n*) in the number of its members.
     public mutating func formUnion(_ value: any JarRepresentable) {
         formUnion(value._held())
@@ -20,7 +20,7 @@ extension Jar {
     /// If either side is not a dictionary, `jar` replaces this Jar, except that a missing `jar` changes
     /// nothing and an error stays an error.
     ///
-    /// - Complexity: Amortised O(*n*) in the number of members of `jar`. The first change to a dictionary
+    /// - Complexity: Amortized O(*n*) in the number of members of `jar`. The first change to a dictionary
     ///   that was read from JSON also takes O(*n*) in the number of its members.
     public mutating func formUnion(_ jar: Jar) {
         // A deferred value is represented in the context that it would have in this Jar.

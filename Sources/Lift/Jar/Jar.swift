@@ -20,7 +20,7 @@ public struct Jar: Sendable {
     private(set) var scope: JarScope?
 }
 
-// In an extension, so that the struct keeps its memberwise initialiser. In a build without optimisation, that
+// In an extension, so that the struct keeps its memberwise initializer. In a build without optimization, that
 // one moves its arguments, and one that is written out copies them, which counts a reference.
 extension Jar {
     init(_ content: JarContent, scope: JarScope? = nil) {

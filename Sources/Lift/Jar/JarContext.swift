@@ -206,7 +206,7 @@ extension Jar.Context: JarContextValue {
 extension Array: JarContextValue where Element == any JarContextValue {
     /// A context with all values of the list. Of several values of the same type the last one counts.
     public var context: Jar.Context {
-        // The initialiser with values would take the list for one of them.
+        // The initializer with values would take the list for one of them.
         var context = Jar.Context()
         for value in self { context.formUnion(value) }
         return context

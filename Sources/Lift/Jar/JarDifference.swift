@@ -33,7 +33,7 @@ public struct JarDifference: Sendable, Hashable {
         /// The path to the value from the Jars that were compared. In arrays of different lengths, it is the
         /// index in the Jar that has the value.
         ///
-        /// - Complexity: Amortised O(*n*) in the number of steps. A line does not keep its path, because the
+        /// - Complexity: Amortized O(*n*) in the number of steps. A line does not keep its path, because the
         ///   paths of deep data would be larger than the data.
         public var path: JarPath { JarPath((isAdded ? new : old).path.dropFirst(depth)) }
     }

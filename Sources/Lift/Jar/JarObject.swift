@@ -127,7 +127,7 @@ struct JarObject: Sendable {
         }
         index?[JarKey(text: entries[position].key)] = nil
         entries[position].item = JarItem(.missing)
-        // Gaps are closed once they outnumber the members, so a removal takes amortised O(1).
+        // Gaps are closed once they outnumber the members, so a removal takes amortized O(1).
         if entries.count > 2 * max(count, Self.indexedCount) { closeGaps() }
     }
 

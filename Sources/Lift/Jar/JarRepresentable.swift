@@ -108,7 +108,7 @@ extension Jar {
         self = value._held()
     }
 
-    /// Creates a copy of `jar`. With this initialiser, a literal of mixed values needs no type.
+    /// Creates a copy of `jar`. With this initializer, a literal of mixed values needs no type.
     ///
     ///     let jar = Jar(["a": 1, "b": "x"])
     public init(_ jar: Jar) {

@@ -82,7 +82,7 @@ extension Jar {
     /// Calls `body`, which looks up a row, with the index of this value's row, or returns nil if the value is
     /// not in a document. This Jar keeps the document alive until `body` returns.
     ///
-    /// This is not generic, because in a build without optimisation a generic function over an optional
+    /// This is not generic, because in a build without optimization a generic function over an optional
     /// result would fetch type metadata for each look-up.
     @inline(__always)
     func findRow(_ body: (DocumentView, Int) -> Int?) -> Int? {

@@ -198,7 +198,7 @@ extension Jar {
     /// The steps from the outermost Jar to this one.
     ///
     /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
-    ///   the first time, and amortised O(levels) after that.
+    ///   the first time, and amortized O(levels) after that.
     var steps: [JarPathComponent] {
         switch content {
         case .row(let source, let row): source.path(to: row)

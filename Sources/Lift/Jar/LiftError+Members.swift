@@ -32,7 +32,7 @@ extension LiftError {
 
     /// All errors of the lift that threw this one, if they were found; empty if they are only this one.
     ///
-    /// ``all`` finds them. If an initialiser asks for them and throws the error again, the containers around
+    /// ``all`` finds them. If an initializer asks for them and throws the error again, the containers around
     /// it go on at once, so nothing has to be lifted a third time.
     var complete: [LiftError]? {
         get { parts.complete }

@@ -27,7 +27,7 @@ public struct LiftError: Error, Sendable {
         /// The number does not fit in the type.
         case range
         /// The value has the right type but is not acceptable. Examples are a string that is not a date, an
-        /// unknown case of an enum, a failed check, or an error that an initialiser threw.
+        /// unknown case of an enum, a failed check, or an error that an initializer threw.
         case value
         /// The context has no value of the requested type.
         case context
@@ -228,7 +228,7 @@ extension LiftError {
     ///     error.path[1]       // the index 2
     ///
     /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
-    ///   amortised O(levels) after that.
+    ///   amortized O(levels) after that.
     public var path: JarPath { JarPath(steps: steps) }
 
     var steps: [JarPathComponent] { (parts.subject?.steps ?? []) + parts.tail }
@@ -236,7 +236,7 @@ extension LiftError {
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
     ///
     /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
-    ///   amortised O(levels) after that.
+    ///   amortized O(levels) after that.
     public var key: String { path.description }
 
     /// What would have been accepted, such as `Int`; nil if the error was created with a message.
@@ -262,18 +262,18 @@ extension LiftError {
 
     /// The line of the value in its text, starting at 1; nil if the value was not read from text.
     ///
-    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(1)
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized O(1)
     ///   after that.
     public var line: Int? { textPosition?.line }
 
     /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
     /// was not read from text.
     ///
-    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised O(1)
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized O(1)
     ///   after that.
     public var column: Int? { textPosition?.column }
 
-    /// The error that an initialiser, a formatter or the file system threw; nil if there is none.
+    /// The error that an initializer, a formatter or the file system threw; nil if there is none.
     public var underlyingError: (any Error)? { parts.underlying }
 
     var textPosition: TextPosition? {

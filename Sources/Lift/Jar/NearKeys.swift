@@ -1,7 +1,7 @@
 /// The keys that an error names because they are there instead of a missing one.
 ///
 /// A key that differs only in case, `_`, `-` and spaces is the nearest. Then come keys that are a few letters
-/// away, such as misspelt ones. All other keys are equally far away.
+/// away, such as misspelled ones. All other keys are equally far away.
 enum NearKeys {
     /// The maximum number of keys that are named.
     private static let namedCount = 8

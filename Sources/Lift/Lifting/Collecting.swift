@@ -2,9 +2,9 @@
 //
 // A lift stops at its first error. Only when all errors are asked for, it runs again on the same data, and
 // then containers go on after an error: each puts the errors of its parts together and throws them as one. So
-// no initialiser ever sees a value that was made up, and errors that user code catches are not collected.
+// no initializer ever sees a value that was made up, and errors that user code catches are not collected.
 //
-// An initialiser may ask for all errors of a part. If each level of the data did that by lifting again, and
+// An initializer may ask for all errors of a part. If each level of the data did that by lifting again, and
 // each of these lifts once more, the work would double with each level. So a lift that collects throws errors
 // that need no further lift, and after an error that was asked for, the containers of the first lift go on,
 // too.
@@ -103,13 +103,13 @@ extension LiftError {
     ///
     /// A lift stops at its first error. To find the others, this property lifts again from the outermost Jar
     /// that `^` was applied to. Arrays, sets, dictionaries, mappings and ``Jar/lift(_:)`` then go on after an
-    /// error, and so do arrays and dictionaries of Codable types. An initialiser with several `^` still stops
-    /// at its first one. Your initialisers run a second time, in the thread that asks. If that lift succeeds,
+    /// error, and so do arrays and dictionaries of Codable types. An initializer with several `^` still stops
+    /// at its first one. Your initializers run a second time, in the thread that asks. If that lift succeeds,
     /// or if a type can be lifted only on an actor that is not the current one, the result is this error.
     ///
     /// There is at most one error for each key and value of the data, and no limit.
     ///
-    /// - Complexity: That of the lift, the first time. If initialisers ask for this themselves and throw the
+    /// - Complexity: That of the lift, the first time. If initializers ask for this themselves and throw the
     ///   error again, that of one lift for all of them.
     public var all: [LiftError] {
         if let complete { return complete.isEmpty ? [single] : complete }
@@ -134,7 +134,7 @@ extension Jar {
     ///     // expected String, found null at users[3].name (line 5, column 14)
     ///
     /// After an error, arrays, sets, dictionaries, mappings and ``lift(_:)`` go on, and so do arrays and
-    /// dictionaries of Codable types. An initialiser with several `^` stops at its first error. The values
+    /// dictionaries of Codable types. An initializer with several `^` stops at its first error. The values
     /// are discarded.
     ///
     /// - Parameter type: the type of the value that would be lifted.
@@ -150,7 +150,7 @@ extension Jar {
     /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there
     /// may be other errors, it can lift again.
     ///
-    /// It is thrown by the caller, where the optimiser sees that `try?` needs no box for it.
+    /// It is thrown by the caller, where the optimizer sees that `try?` needs no box for it.
     @inline(never)
     @usableFromInline
     func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {

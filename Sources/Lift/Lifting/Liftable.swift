@@ -1,7 +1,7 @@
 /// A type whose values can be lifted from a Jar with `^`.
 ///
 /// Conform to ``JarConvertible`` instead, unless the type is a class that is not final and cannot be given a
-/// required initialiser:
+/// required initializer:
 ///
 ///     extension MyClass: Liftable {
 ///         static func lift(from jar: Jar) throws -> MyClass { … }
@@ -32,7 +32,7 @@ public protocol Liftable {
     static var _liftsNullInOptional: Bool { get }
 }
 
-/// A type whose values are created from a Jar by an initialiser.
+/// A type whose values are created from a Jar by an initializer.
 ///
 ///     extension User: JarConvertible {
 ///         init(jar: Jar) throws {
@@ -42,8 +42,8 @@ public protocol Liftable {
 ///     }
 ///     let users: [User] = try jar["users"]^
 ///
-/// An error that the initialiser throws reaches the caller of `^` as a ``LiftError`` with the key path. An
-/// enum with raw values does not need an initialiser of its own.
+/// An error that the initializer throws reaches the caller of `^` as a ``LiftError`` with the key path. An
+/// enum with raw values does not need an initializer of its own.
 public protocol JarConvertible: Liftable {
     /// Creates a value from the contents of `jar`.
     ///
@@ -81,7 +81,7 @@ extension Liftable {
     public static var _liftsNullInOptional: Bool { _liftsNull }
 }
 
-/// These versions have no casts. Where casts are not optimised away, they take a tenth of the time of
+/// These versions have no casts. Where casts are not optimized away, they take a tenth of the time of
 /// lifting.
 extension JarConvertible where _Lifted == Self {
     @inlinable
@@ -158,10 +158,10 @@ extension Jar {
         }
     }
 
-    /// Returns the Jar that an initialiser is called with. A deferred value is represented, and has the
+    /// Returns the Jar that an initializer is called with. A deferred value is represented, and has the
     /// context that its representation brings with it.
     ///
-    /// - Throws: The error that this Jar holds, or an error of the kind `missing`. Otherwise the initialiser
+    /// - Throws: The error that this Jar holds, or an error of the kind `missing`. Otherwise the initializer
     ///   of a recursive type, such as a list or a tree, could call itself forever: a part of a missing value
     ///   is missing, and a part of an error is that error.
     @inline(never)

@@ -183,7 +183,7 @@ extension AsyncJarLines: AsyncSequence {
         ///
         /// - Throws: The ``LiftError`` of a bad line, unless errors are collected. The next call goes on with
         ///   the next line. An error of the source is a ``LiftError`` of the kind `file`, and ends the
-        ///   sequence. If the task is cancelled, `CancellationError`.
+        ///   sequence. If the task is canceled, `CancellationError`.
         /// - Complexity: O(*n*) in the length of the line.
         public mutating func next() async throws -> Jar? { try await next(isolation: nil) }
 

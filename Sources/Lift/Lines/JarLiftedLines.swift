@@ -37,7 +37,7 @@ extension JarLines {
     /// The next call of `next()` goes on with the next line. If the errors of lines are collected, those of
     /// models are collected with them.
     ///
-    /// Cancelling the task that iterates, and leaving the loop, end all work. A cancelled loop throws
+    /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
     /// the first model.
     ///
@@ -67,7 +67,7 @@ extension AsyncJarLines {
     /// The next call of `next()` goes on with the next line. If the errors of lines are collected, those of
     /// models are collected with them. An error of the source comes after the lines before it.
     ///
-    /// Cancelling the task that iterates, and leaving the loop, end all work. A cancelled loop throws
+    /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
     /// the first model.
     ///
@@ -115,7 +115,7 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
         /// Returns the next model; nil at the end.
         ///
         /// - Throws: The ``LiftError`` of a bad line, unless errors are collected. The next call goes on with
-        ///   the next line. An error of the source ends the sequence. If the task is cancelled,
+        ///   the next line. An error of the source ends the sequence. If the task is canceled,
         ///   `CancellationError`.
         @inlinable
         public mutating func next() async throws -> Model? {

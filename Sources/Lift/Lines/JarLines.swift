@@ -234,7 +234,7 @@ extension JarLines {
     ///     for try await jar in lines.async { … }
     ///
     /// It reads where it is called, a chunk at a time: local files do not wait long. While a pipe or a
-    /// terminal has nothing, or a pipe has no writer, no thread waits for it. Cancelling the task ends the
+    /// terminal has nothing, or a pipe has no writer, no thread waits for it. Canceling the task ends the
     /// loop with a `CancellationError`, also then.
     public var async: AsyncJarLines {
         AsyncJarLines(settings) { [makeInput] settings in

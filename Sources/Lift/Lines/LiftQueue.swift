@@ -70,7 +70,7 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
 
     /// Returns the next batch; nil at the end.
     ///
-    /// - Throws: the error that ended reading, once; `CancellationError` if the task is cancelled.
+    /// - Throws: the error that ended reading, once; `CancellationError` if the task is canceled.
     func next() async throws -> LiftedBatch<Model>? {
         await withTaskCancellationHandler {
             await waitForResult()

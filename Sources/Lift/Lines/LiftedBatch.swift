@@ -16,7 +16,7 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
     @inlinable
     init() {}
 
-    /// Lifts the lines of a batch. Stops early if the task is cancelled.
+    /// Lifts the lines of a batch. Stops early if the task is canceled.
     @inlinable
     init(_ batch: LineBatch) {
         models.reserveCapacity(batch.count)

@@ -10,7 +10,7 @@ extension JarField {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Only a change takes this initialiser. If the compiler preferred none of them, it could not explain a
+    // Only a change takes this initializer. If the compiler preferred none of them, it could not explain a
     // transform of the wrong type.
     @_disfavoredOverload
     @inlinable

@@ -108,7 +108,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
-    // Two initialisers, one of them for updatable types, would make the compiler try all combinations of
+    // Two initializers, one of them for updatable types, would make the compiler try all combinations of
     // fields.
     @inlinable
     public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {

@@ -38,7 +38,7 @@ extension JarField {
 }
 
 extension JarMappingParts {
-    /// Returns the error to throw after a field could not be lifted, or the initialiser threw. If all errors
+    /// Returns the error to throw after a field could not be lifted, or the initializer threw. If all errors
     /// are collected, the fields after the one that failed are lifted as well.
     @inline(never)
     func failure(_ error: any Error, of jar: Jar) -> any Error {

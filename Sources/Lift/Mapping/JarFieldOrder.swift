@@ -1,15 +1,15 @@
 #if DEBUG
-    /// Checks in debug builds that the fields of a mapping are in the order of the initialiser's parameters.
+    /// Checks in debug builds that the fields of a mapping are in the order of the initializer's parameters.
     /// The compiler cannot notice if two fields of the same type are swapped.
     ///
-    /// A property that differs from its lifted value proves nothing, because an initialiser may trim, clamp
+    /// A property that differs from its lifted value proves nothing, because an initializer may trim, clamp
     /// or sort its arguments. Fields are swapped if two things are true: some properties have exactly the
-    /// values that were lifted for each other, and each has its own value when the initialiser gets them in
+    /// values that were lifted for each other, and each has its own value when the initializer gets them in
     /// exchanged order.
     @usableFromInline
     struct JarFieldOrder<Root> {
         private let slots: [JarFieldSlot<Root>]
-        /// Calls the initialiser with the values of the fields, in order.
+        /// Calls the initializer with the values of the fields, in order.
         private let make: ([Any]) throws -> Root
 
         @usableFromInline
@@ -47,7 +47,7 @@
             let names = swapped.map { "\"\(slots[$0].name)\"" }.joined(separator: ", ")
             throw LiftError(
                 "the fields \(names) of \(Root.self) are swapped: "
-                    + "declare them in the order of the initialiser's parameters")
+                    + "declare them in the order of the initializer's parameters")
         }
 
         /// The fields that have each other's values; nil if there are none.

@@ -1,7 +1,7 @@
-/// Builds the fields of a `JarMapping` from one statement for each parameter of its initialiser.
+/// Builds the fields of a `JarMapping` from one statement for each parameter of its initializer.
 ///
 /// The compiler checks each field separately and reports a mistake at its line. `Values` is a function type
-/// with the parameters of the initialiser. Function types may contain parameter packs on every system
+/// with the parameters of the initializer. Function types may contain parameter packs on every system
 /// version; generic structs may not.
 @resultBuilder
 public struct JarFieldsBuilder<Root, Values> {
@@ -43,14 +43,14 @@ public struct JarFieldsBuilder<Root, Values> {
         JarFields(parts: fields.parts)
     }
 
-    /// Returns no fields, for an initialiser without parameters.
+    /// Returns no fields, for an initializer without parameters.
     @inlinable
     public static func buildBlock() -> JarFields<Root, () -> Void> where Values == () -> Void {
         JarFields(parts: [])
     }
 
     /// Rejects more fields than parameters, with an error at the first extra field.
-    @available(*, unavailable, message: "the initialiser has no parameter for this field")
+    @available(*, unavailable, message: "the initializer has no parameter for this field")
     public static func buildPartialBlock<Next>(
         accumulated: JarFields<Root, () -> Void>, next: JarField<Root, Next>
     ) -> JarFields<Root, () -> Void> {
@@ -58,15 +58,15 @@ public struct JarFieldsBuilder<Root, Values> {
     }
 
     /// Rejects fewer fields than parameters.
-    @available(*, unavailable, message: "the initialiser has a parameter without a field")
+    @available(*, unavailable, message: "the initializer has a parameter without a field")
     public static func buildFinalResult<Missing, each Rest>(
         _ fields: JarFields<Root, (Missing, repeat each Rest) -> Void>
     ) -> JarFields<Root, Values> {
         JarFields(parts: fields.parts)
     }
 
-    /// Rejects a mapping without fields whose initialiser has parameters.
-    @available(*, unavailable, message: "the initialiser has a parameter without a field")
+    /// Rejects a mapping without fields whose initializer has parameters.
+    @available(*, unavailable, message: "the initializer has a parameter without a field")
     public static func buildBlock<Missing, each Rest>() -> JarFields<Root, () -> Void>
     where Values == (Missing, repeat each Rest) -> Void {
         JarFields(parts: [])
@@ -77,7 +77,7 @@ public struct JarFieldsBuilder<Root, Values> {
 /// type.
 ///
 /// `Values` is a function type. While the fields are being built, its parameters are the ones that have no
-/// field yet. Afterwards they are those of the initialiser.
+/// field yet. Afterwards they are those of the initializer.
 @frozen
 public struct JarFields<Root, Values> {
     /// The storage of each field.
@@ -89,7 +89,7 @@ public struct JarFields<Root, Values> {
     /// Returns the field at `index` and advances the index.
     ///
     /// The type is always the right one: `JarFieldsBuilder` and `JarMappingBuilder` make one field for each
-    /// type in `Values`, and only a mapping whose initialiser takes `Values` asks for them, in the same
+    /// type in `Values`, and only a mapping whose initializer takes `Values` asks for them, in the same
     /// order.
     @inlinable
     func field<Value>(_ type: Value.Type, _ index: inout Int) -> JarField<Root, Value> {

@@ -13,11 +13,11 @@
 ///     }
 ///     let cat: Cat = try jar^
 ///
-/// Declare the fields in the order of the initialiser's parameters. The compiler checks their number and
-/// their types, and reports a mistake at its line. The initialiser is still the only way to make a value. It
+/// Declare the fields in the order of the initializer's parameters. The compiler checks their number and
+/// their types, and reports a mistake at its line. The initializer is still the only way to make a value. It
 /// may be one of your own that validates its parameters and throws.
 ///
-/// For a type with many optional properties, make the initialiser the first statement. In parentheses, each
+/// For a type with many optional properties, make the initializer the first statement. In parentheses, each
 /// optional parameter doubles the time that the compiler takes to find a mistake: a second for six optionals
 /// among twenty parameters, a quarter of a minute for ten. As a statement, it takes a tenth of a second,
 /// whatever the parameters are.
@@ -35,9 +35,9 @@
 /// with the value that was lifted for it, and throws a `LiftError` if fields have each other's values:
 ///
 ///     the fields "first_name", "last_name" of Person are swapped: declare them in the order of the
-///     initialiser's parameters
+///     initializer's parameters
 ///
-/// An initialiser may trim, clamp or sort its arguments. Before the error is thrown, the initialiser is
+/// An initializer may trim, clamp or sort its arguments. Before the error is thrown, the initializer is
 /// called again with the values exchanged, and the error is thrown only if that gives each property its own
 /// value. A release build skips the check. The build configuration of Lift itself decides; a Swift package is
 /// built in the configuration of the app.
@@ -48,7 +48,7 @@ public struct JarMapping<Root>: Sendable {
 
     init(parts: JarMappingParts<Root>) { self.parts = parts }
 
-    /// Creates a mapping from an initialiser and the fields of its parameters.
+    /// Creates a mapping from an initializer and the fields of its parameters.
     ///
     ///     static let mapping = JarMapping(Cat.init(id:name:)) {
     ///         JarField("cat_id", \.id)
@@ -56,7 +56,7 @@ public struct JarMapping<Root>: Sendable {
     ///     }
     ///
     /// - Parameters:
-    ///   - make: makes a value from the fields' values, in order: an initialiser, or a closure whose
+    ///   - make: makes a value from the fields' values, in order: an initializer, or a closure whose
     ///     parameters have explicit types. It may throw.
     ///   - fields: the fields, one line for each parameter of `make`.
     @inlinable
@@ -69,7 +69,7 @@ public struct JarMapping<Root>: Sendable {
         self.init(making: make, fields())
     }
 
-    /// Creates a mapping from statements: the initialiser as a `JarMake`, then the field of each parameter.
+    /// Creates a mapping from statements: the initializer as a `JarMake`, then the field of each parameter.
     ///
     ///     static let mapping = JarMapping<Cat> {
     ///         JarMake(Cat.init(id:name:))
@@ -79,7 +79,7 @@ public struct JarMapping<Root>: Sendable {
     ///
     /// The compiler finds a mistake in the same short time for any number of optional parameters.
     ///
-    /// - Parameter parts: the initialiser and the fields, in the order of the parameters.
+    /// - Parameter parts: the initializer and the fields, in the order of the parameters.
     @inlinable
     public init(@JarMappingBuilder<Root> _ parts: () -> JarMake<Root, () -> Void>) {
         self = parts().mapping
@@ -212,7 +212,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 /// example a `JarNilStrategy` or a transform. A value whose type is also `JarRepresentableWithContext` is
 /// kept, and represented when it is read or written.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
-    /// The initialiser and the fields of the type.
+    /// The initializer and the fields of the type.
     ///
     /// It is asked for with each value, so make it a `static let`.
     static var mapping: JarMapping<Self> { get }
@@ -222,7 +222,7 @@ extension JarMapped {
     /// Creates a value from a dictionary, by the fields of the mapping.
     ///
     /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
-    ///   initialiser throws. If the value was lifted by `^`, ``LiftError/all`` has the errors of all fields.
+    ///   initializer throws. If the value was lifted by `^`, ``LiftError/all`` has the errors of all fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
         if jar.context.hasKeyRules {
@@ -311,7 +311,7 @@ extension JarMapped where Self: AnyObject {
     /// optional property. A property that `jar` does not mention stays the same. Only properties that the
     /// mapping declares as a ``JarVariable`` can be changed.
     ///
-    /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initialiser
+    /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initializer
     ///   throws, or if `jar` mentions a constant. Then nothing is changed.
     /// - Complexity: O(*n*) in the data of the fields.
     public func update(from jar: Jar) throws {

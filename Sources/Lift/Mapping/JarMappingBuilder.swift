@@ -1,16 +1,16 @@
 /// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` or a `JarVariable` for each
-/// parameter of its initialiser, then a `JarVariable` for each property that is set afterwards.
+/// parameter of its initializer, then a `JarVariable` for each property that is set afterwards.
 ///
 /// The compiler checks each statement separately and once.
 @resultBuilder
 public struct JarMappingBuilder<Root> {
-    /// Accepts the initialiser, a field or a variable of the mapped type.
+    /// Accepts the initializer, a field or a variable of the mapped type.
     @inlinable
     public static func buildExpression<Part: JarMappingPart>(_ part: Part) -> Part where Part.Root == Root {
         part
     }
 
-    /// Begins with the initialiser.
+    /// Begins with the initializer.
     @inlinable
     public static func buildPartialBlock<Values>(first: JarMake<Root, Values>) -> JarMake<Root, Values> {
         first
@@ -32,7 +32,7 @@ public struct JarMappingBuilder<Root> {
         JarMake(fields: accumulated.fields + [next.field.parts], accumulated.make)
     }
 
-    /// Appends a variable that is set after the initialiser has run.
+    /// Appends a variable that is set after the initializer has run.
     public static func buildPartialBlock<Next>(
         accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Next>
     ) -> JarMake<Root, () -> Void> {
@@ -40,7 +40,7 @@ public struct JarMappingBuilder<Root> {
         return JarMake(fields: accumulated.fields, variables: variables, accumulated.make)
     }
 
-    /// Returns the initialiser and the fields once each parameter has a field.
+    /// Returns the initializer and the fields once each parameter has a field.
     @inlinable
     public static func buildFinalResult(_ make: JarMake<Root, () -> Void>) -> JarMake<Root, () -> Void> {
         make
@@ -49,7 +49,7 @@ public struct JarMappingBuilder<Root> {
     /// Rejects more fields than parameters, with an error at the first extra field.
     @available(
         *, unavailable,
-        message: "the initialiser has no parameter for this field; a JarVariable is set afterwards"
+        message: "the initializer has no parameter for this field; a JarVariable is set afterwards"
     )
     public static func buildPartialBlock<Next>(
         accumulated: JarMake<Root, () -> Void>, next: JarField<Root, Next>
@@ -58,7 +58,7 @@ public struct JarMappingBuilder<Root> {
     }
 
     /// Rejects fewer fields than parameters.
-    @available(*, unavailable, message: "the initialiser has a parameter without a field")
+    @available(*, unavailable, message: "the initializer has a parameter without a field")
     public static func buildFinalResult<Missing, each Rest>(
         _ make: JarMake<Root, (Missing, repeat each Rest) -> Void>
     ) -> JarMake<Root, () -> Void> {
@@ -78,7 +78,7 @@ extension JarField: JarMappingPart {}
 
 extension JarVariable: JarMappingPart {}
 
-/// The initialiser of a `JarMapping`, as its first statement.
+/// The initializer of a `JarMapping`, as its first statement.
 ///
 ///     static let mapping = JarMapping<Cat> {
 ///         JarMake(Cat.init(id:name:))
@@ -86,7 +86,7 @@ extension JarVariable: JarMappingPart {}
 ///         JarField("name", \.name)
 ///     }
 ///
-/// An initialiser without parameters makes an object or a struct whose properties are then set:
+/// An initializer without parameters makes an object or a struct whose properties are then set:
 ///
 ///     static let mapping = JarMapping<Dog> {
 ///         JarMake(Dog.init)
@@ -99,7 +99,7 @@ extension JarVariable: JarMappingPart {}
 public struct JarMake<Root, Values>: JarMappingPart {
     /// The storage of the fields so far.
     @usableFromInline let fields: [any Sendable & AnyObject]
-    /// The variables that are set after the initialiser has run.
+    /// The variables that are set after the initializer has run.
     @usableFromInline let variables: [JarVariableParts<Root>]
     /// Makes the mapping from the storage of all fields.
     @usableFromInline let make: ([any Sendable & AnyObject]) -> JarMapping<Root>
@@ -116,7 +116,7 @@ public struct JarMake<Root, Values>: JarMappingPart {
 
     /// Creates the first statement of a mapping.
     ///
-    /// - Parameter make: makes a value from the fields' values, in order: an initialiser, or a closure whose
+    /// - Parameter make: makes a value from the fields' values, in order: an initializer, or a closure whose
     ///   parameters have explicit types. It may throw.
     @inlinable
     public init<each Value>(_ make: @escaping (repeat each Value) throws -> Root)

@@ -138,7 +138,7 @@ extension JarVariable {
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Disfavored for the reason that the field's initialiser is.
+    // Disfavored for the reason that the field's initializer is.
     @_disfavoredOverload
     @inlinable
     public init<Changed>(

@@ -72,7 +72,7 @@ public struct JarVariants<Base>: JarTransform {
 
     private static func lift<Variant: JarConvertible>(_ type: Variant.Type, from jar: Jar) throws -> Variant {
         if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }
-        // The initialiser, not `lift(from:)`: the lift of a class may be the one that called `chosen(from:)`.
+        // The initializer, not `lift(from:)`: the lift of a class may be the one that called `chosen(from:)`.
         return try type.init(jar: jar)
     }
 

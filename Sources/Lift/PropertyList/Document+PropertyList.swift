@@ -13,7 +13,7 @@ extension Document {
     /// The byte offset of the object for the value at `row`, for errors. The object is found by following
     /// references from the outermost object.
     ///
-    /// - Complexity: Amortised O(levels × log(elements)). A container of up to `indexedCount` elements is
+    /// - Complexity: Amortized O(levels × log(elements)). A container of up to `indexedCount` elements is
     ///   searched linearly.
     func offset(inPropertyList row: Int) -> Int? {
         withView { offset(inPropertyList: row, $0) }

@@ -23,7 +23,7 @@ final class SettingListener: Sendable {
         var begun = 0
         /// The number of the reading that was added last.
         var added = 0
-        /// The task of the loop was cancelled.
+        /// The task of the loop was canceled.
         var isClosed = false
         var waiters: [CheckedContinuation<Void, Never>] = []
         /// What keeps the observation alive.
@@ -61,7 +61,7 @@ final class SettingListener: Sendable {
         }
     }
 
-    /// Returns the next reading; nil if the task is cancelled.
+    /// Returns the next reading; nil if the task is canceled.
     func next() async -> SettingReading? {
         await withTaskCancellationHandler {
             while true {

@@ -2,7 +2,7 @@
 ///
 ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
 ///
-/// It does not end. A loop ends by `break`, or when its task is cancelled.
+/// It does not end. A loop ends by `break`, or when its task is canceled.
 public struct SettingUpdates<Value>: AsyncSequence, Sendable {
     public typealias Element = Value
     public typealias Failure = Never
@@ -25,12 +25,12 @@ public struct SettingUpdates<Value>: AsyncSequence, Sendable {
             self.listener = listener
         }
 
-        /// Returns the present value or, after that, the next one; nil if the task is cancelled.
+        /// Returns the present value or, after that, the next one; nil if the task is canceled.
         ///
         /// - Complexity: O(*n*) in the value.
         public mutating func next() async -> Value? { await next(isolation: nil) }
 
-        /// Returns the present value or, after that, the next one; nil if the task is cancelled. The value is
+        /// Returns the present value or, after that, the next one; nil if the task is canceled. The value is
         /// lifted by the actor of the caller.
         public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
             guard let reading = await listener.next() else { return nil }

@@ -19,7 +19,7 @@ struct PowerOfFive {
 ///
 /// They are calculated on first use, in some 20 µs, and take 10 KB. As literals in the source they would be
 /// 340 lines that nobody can check. Loops read `all` once, because each access checks that it is
-/// initialised.
+/// initialized.
 struct PowersOfFive {
     /// The least power that a number of 64 bits can be multiplied by without becoming zero.
     static let least = -342

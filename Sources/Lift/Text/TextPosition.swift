@@ -42,7 +42,7 @@ extension ByteView {
         of offset: Int, from start: Int, at position: TextPosition, _ lineBreaks: LineBreaks = .lineFeeds
     ) -> TextPosition {
         let end = max(start, min(offset, count))
-        // The compiler vectorises these loops, because they only add.
+        // The compiler vectorizes these loops, because they only add.
         var breaks = 0
         for index in start..<end { breaks &+= self[index] == 0x0A ? 1 : 0 }
         if lineBreaks == .xml {

@@ -15,7 +15,7 @@ final class JSONSink: JarReceiver {
     /// change to the array calls user code.
     let keys = unsafe Box(ContiguousArray<WrittenKey>())
     /// The texts that replace bytes of this one, in the order in which they were added. Their number is read
-    /// often. In optimised builds, access to an integer needs no check for overlapping accesses.
+    /// often. In optimized builds, access to an integer needs no check for overlapping accesses.
     private var splices: [Splice] = [] { didSet { spliceCount = splices.count } }
     private var spliceCount = 0
 

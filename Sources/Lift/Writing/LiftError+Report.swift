@@ -19,7 +19,7 @@ extension LiftError {
     /// characters is cut, and of a path with more than 64 steps the first and the last 32 are shown. Of a
     /// character with very many marks, the first 32 Unicode scalars are shown.
     ///
-    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortised
+    /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized
     ///   O(levels) after that. It is created on each access.
     public var report: String {
         let errors = all

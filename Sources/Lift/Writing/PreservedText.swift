@@ -125,7 +125,7 @@ struct PreservedText: ~Copyable {
         let new = try self.text(of: jar, after: step)
         var style = documentStyle
         text.adapt(&style, to: part.row, at: part.start, isKey: false)
-        // A value at the top has no neighbours.
+        // A value at the top has no neighbors.
         if part.row == 0 { style.isMultiline = documentStyle.isMultiline }
         text.adapt(&style, toLineOf: part.start)
         let range = start..<text.end(of: part.value, at: start)

@@ -1,4 +1,4 @@
-// There is a class for each format that is written part by part. The compiler does not specialise the methods
+// There is a class for each format that is written part by part. The compiler does not specialize the methods
 // of a generic class, and writing would take half as long again.
 //
 // Each sink has a walk, which is a struct. Swift checks the access to it once for each value, not once for

@@ -68,7 +68,7 @@ public typealias mode_t = UInt16
 public struct FILE {}
 
 // In C, this is the name of a type and of a function that returns an Int32. In Swift, one of them has to be
-// an initialiser.
+// an initializer.
 public struct stat: Equatable, ExpressibleByIntegerLiteral {
     public var st_mode: mode_t = 0
     public var st_size: off_t = 0

@@ -124,7 +124,7 @@ extension Witness: JarCodable, JarRepresentableWithContext {}
         #expect(try String(json: Shop.OptIn(deep: value).asJar(using: Coin(code: "SEK"))) == text("SEK"))
     }
 
-    @Test func anOuterInitialiserGivesContextToWhatIsBelow() throws {
+    @Test func anOuterInitializerGivesContextToWhatIsBelow() throws {
         let json = #"{"currency":"USD","deep":\#(Self.deepJSON),"witness":0}"#
         let shop: Shop = try Jar(json: json).union(context: Coin(code: "outer"))^
         #expect(shop.deep == deep("USD"))

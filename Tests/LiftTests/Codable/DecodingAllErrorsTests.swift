@@ -74,7 +74,7 @@ private struct Lifted: JarCodable {
                 == ["byID.x", "byID.\(id).number", "byID.y"])
     }
 
-    @Test func aSynthesizedInitialiserStopsAtItsFirstProperty() throws {
+    @Test func aSynthesizedInitializerStopsAtItsFirstProperty() throws {
         #expect(
             try keys(#"{"labels": [\#(bad), \#(bad)], "grid": [[\#(bad)]]}"#)
                 == ["labels[0].number", "labels[1].number"])

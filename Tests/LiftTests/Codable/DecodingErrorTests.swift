@@ -376,7 +376,7 @@ private func single(_ body: @escaping @Sendable (any SingleValueDecodingContaine
         #expect(unchanged.underlyingError is OwnError)
     }
 
-    @Test func errorsOfAnInitialiserFromAJarAreSeen() throws {
+    @Test func errorsOfAnInitializerFromAJarAreSeen() throws {
         let seen = Locked<[String]>([])
         for json in [#"{"a":{"throws":true}}"#, #"{"a":{"throws":false}}"#, #"{"a":{}}"#, #"{"a":5}"#, "{}"] {
             _ = try decode(Stepped.self, json) { decoder in

@@ -44,8 +44,8 @@ import Testing
         #expect(animal.name == "animal")
         let decoded = try JarDecoder().decode(Dog.self, from: "{}")
         #expect(decoded.tricks == ["sit"])
-        let byInitialiser = try Dog(jar: Jar(json: "{}"))
-        #expect(byInitialiser.name == "dog")
+        let byInitializer = try Dog(jar: Jar(json: "{}"))
+        #expect(byInitializer.name == "dog")
         dog.name = nil
         #expect(try String(json: dog as Animal) == #"{"id":5,"name":null,"tricks":["sit"]}"#)
         struct Zoo: Codable { var best: Animal }

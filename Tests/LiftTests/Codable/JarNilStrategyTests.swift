@@ -3,7 +3,7 @@ import Testing
 
 private struct Inner: Codable, Hashable, Sendable { var it: Int? }
 
-/// Synthesised: its nils are encoded if they are present.
+/// Synthesized: its nils are encoded if they are present.
 private struct Implicit: JarCodable, JarRepresentableWithContext, Hashable {
     var number: Int?
     var float: Float?

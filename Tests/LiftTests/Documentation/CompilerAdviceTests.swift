@@ -138,7 +138,7 @@ import Testing
         #expect(try JSONDecoder().decode(Bill.self, from: JSONEncoder().encode(bill)) == bill)
     }
 
-    @Test func anInitialiserOfAnActorIsCalledInAClosure() throws {
+    @Test func anInitializerOfAnActorIsCalledInAClosure() throws {
         let mapping = JarMapping<Player> {
             JarMake({ (name: String, stars: Int) in Player(name: name, stars: stars) })
             JarField("name", \.name)

@@ -38,7 +38,7 @@
             #expect(text == jsonString)
         }
 
-        @Test func aStructWithAnInitialiserOfItsOwnNeedsNoEmptyOne() throws {
+        @Test func aStructWithAnInitializerOfItsOwnNeedsNoEmptyOne() throws {
             struct Animal: JarCodable, Equatable {
                 var name: String?
                 var num: Int?

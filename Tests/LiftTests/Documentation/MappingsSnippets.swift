@@ -66,7 +66,7 @@ private struct Request: JarMapped, Equatable {
         #expect(try String(json: pet) == #"{"cat_id":1,"name":"Tom","birthday":86400}"#)
     }
 
-    @Test func theInitialiserIsAStatement() throws {
+    @Test func theInitializerIsAStatement() throws {
         let text = #"{"id":1,"address":{"city":"Oslo"}}"#
         let profile: Profile = try Jar(json: text)^
         #expect(profile == Profile(id: 1, name: nil, city: "Oslo", website: nil))
@@ -169,7 +169,7 @@ private struct Request: JarMapped, Equatable {
         #expect(try failure { try Jar(json: "{}")^ as Offer }.key == "id")
     }
 
-    @Test func anInitialiserIsCalledInAClosure() throws {
+    @Test func anInitializerIsCalledInAClosure() throws {
         final class Player: JarMapped {
             var name: String
             var stars: Int

@@ -131,7 +131,7 @@ private struct Plant: Codable, Equatable {
         #expect(wrong == LiftFailure(.value, "unknown layout type Shelf", at: "[0].type"))
     }
 
-    @Test func aClassWithoutARequiredInitialiserIsLifted() throws {
+    @Test func aClassWithoutARequiredInitializerIsLifted() throws {
         let session: Session = try Jar(["token": "abc"])^
         #expect(session.token == "abc")
     }

@@ -93,7 +93,7 @@ import Testing
 
     // MARK: The types that it maps
 
-    enum Colour: String, JarElement { case red, blue }
+    enum Color: String, JarElement { case red, blue }
 
     struct Point: JarCodable, Hashable {
         var x: Int
@@ -105,7 +105,7 @@ import Testing
         let double: Double
         let float: Float
         let string: String
-        let colour: Colour
+        let color: Color
         let points: [Point]
         let rows: [[Point]]
         let set: Set<Point>
@@ -115,14 +115,14 @@ import Testing
 
         static let mapping = JarMapping(
             Everything.init(
-                int:bool:double:float:string:colour:points:rows:set:byName:rowsByName:maybe:)
+                int:bool:double:float:string:color:points:rows:set:byName:rowsByName:maybe:)
         ) {
             JarField("int", \.int)
             JarField("bool", \.bool)
             JarField("double", \.double)
             JarField("float", \.float)
             JarField("string", \.string)
-            JarField("colour", \.colour)
+            JarField("color", \.color)
             JarField("points", \.points)
             JarField("rows", \.rows)
             JarField("set", \.set)
@@ -134,11 +134,11 @@ import Testing
 
     @Test func allTypesAreLiftedAndWritten() throws {
         let text = """
-            {"int":1,"bool":true,"double":1.5,"float":2.5,"string":"s","colour":"blue","points":[{"x":1}],\
+            {"int":1,"bool":true,"double":1.5,"float":2.5,"string":"s","color":"blue","points":[{"x":1}],\
             "rows":[[{"x":1}],[]],"set":[{"x":3}],"by_name":{"a":{"x":4}},"rows_by_name":{"b":[{"x":5}]}}
             """
         let all: Everything = try Jar(json: text)^
-        #expect(all.colour == .blue)
+        #expect(all.color == .blue)
         #expect(all.rows == [[Point(x: 1)], []])
         #expect(all.set == [Point(x: 3)])
         #expect(all.byName == ["a": Point(x: 4)])

@@ -20,7 +20,7 @@ import Testing
 
     @Test func threeAndFourBytesAreJudgedAsSwiftJudgesThem() {
         var generator = SeededGenerator(seed: Self.seed)
-        // The edges of table 3-7 of the Unicode Standard, and their neighbours.
+        // The edges of table 3-7 of the Unicode Standard, and their neighbors.
         let leads: [UInt8] = [
             0x7F, 0x80, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF, 0xE0, 0xE1, 0xEC, 0xED, 0xEE, 0xEF, 0xF0, 0xF1, 0xF3,
             0xF4, 0xF5, 0xF7, 0xF8, 0xFC, 0xFF,

@@ -22,7 +22,7 @@ import Testing
         expectBounds(of: UInt.self)
     }
 
-    /// The bounds and their neighbours on both sides, in several spellings.
+    /// The bounds and their neighbors on both sides, in several spellings.
     private func expectBounds<Value: FixedWidthInteger>(of type: Value.Type) {
         for value in [Value.min, Value.min + 1, 0, 1, 10, 100, Value.max - 1, Value.max] {
             for text in spellings(of: "\(value)") {

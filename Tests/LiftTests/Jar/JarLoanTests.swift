@@ -23,16 +23,16 @@ import Testing
         init(jar: Jar) throws { unit = try jar.context.get() }
     }
 
-    let metre = Unit(name: "m"), foot = Unit(name: "ft")
+    let meter = Unit(name: "m"), foot = Unit(name: "ft")
 
     @Test func aDeferredValueIsRepresentedWithTheContextAroundIt() throws {
-        var jar = (["length": Length(count: 1)] as Jar).union(context: metre)
+        var jar = (["length": Length(count: 1)] as Jar).union(context: meter)
         jar["length"]["note"] = "x"
         #expect(try String(json: jar) == #"{"length":{"count":1,"unit":"m","note":"x"}}"#)
-        var list = ([Length(count: 1)] as Jar).union(context: metre)
+        var list = ([Length(count: 1)] as Jar).union(context: meter)
         list[0]["note"] = "x"
         #expect(try String(json: list) == #"[{"count":1,"unit":"m","note":"x"}]"#)
-        var union = Jar([:] as [String: Int]).union(context: metre)
+        var union = Jar([:] as [String: Int]).union(context: meter)
         union.formUnion(Length(count: 2))
         #expect(try String(json: union) == #"{"count":2,"unit":"m"}"#)
     }
@@ -40,7 +40,7 @@ import Testing
     @Test(arguments: [true, false])
     func contextAndPathAreThere(isDocument: Bool) throws {
         let built: Jar = ["list": [["x": 1]]]
-        var jar = try (isDocument ? Jar(json: String(json: built)) : built).union(context: metre)
+        var jar = try (isDocument ? Jar(json: String(json: built)) : built).union(context: meter)
         func look(_ part: inout Jar) throws -> LiftError? {
             #expect(try (part^ as Measured).unit.name == "m")
             do {
@@ -61,7 +61,7 @@ import Testing
         var jar: Jar = ["a": ["x": 1] as Jar, "b": 2]
         jar["a"] = (["x": 1] as Jar).union(context: foot)
         jar["a"]["y"] = 2
-        jar = jar.union(context: metre)
+        jar = jar.union(context: meter)
         jar["a"]["z"] = 3
         #expect(try (jar["a"]^ as Measured).unit.name == "ft")
         #expect(try (jar["b"]^ as Measured).unit.name == "m")

@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    enum Colour: String, JarElement, CaseIterable {
+    enum Color: String, JarElement, CaseIterable {
         case red, green, blue, white, black, grey, brown, pink, gold
     }
 
@@ -95,7 +95,7 @@ import Testing
         #expect(try liftError { try part["token"]^ as Int }.context == #"{"a":1}"#)
     }
 
-    @Test func theLineOfAReportHidesNeighbours() throws {
+    @Test func theLineOfAReportHidesNeighbors() throws {
         let jar = try Jar(json: Self.text).union(context: Self.keys)
         #expect(
             try liftError { try jar["n"]^ as Bool }.report
@@ -338,8 +338,8 @@ import Testing
         #expect(try message { try jar["n"]^ as Quoting } == "no 2")
         #expect(try message { try jar["login"]["tries"]^ as [Quoting] } == "<redacted>")
         #expect(
-            try message { try jar["login"]["token"]^ as Colour }
-                == "expected Colour, found string <redacted>, which is not one of \"red\", \"green\", \"blue\", \"white\", \"black\", \"grey\", \"brown\", \"pink\", …"
+            try message { try jar["login"]["token"]^ as Color }
+                == "expected Color, found string <redacted>, which is not one of \"red\", \"green\", \"blue\", \"white\", \"black\", \"grey\", \"brown\", \"pink\", …"
         )
         #expect(
             try message { try jar["login"]["tries"][9]^ as Int }

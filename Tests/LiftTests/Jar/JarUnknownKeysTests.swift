@@ -37,8 +37,8 @@ private struct ByHand: JarConvertible {
             #"{"name":"a","nmae":1}"#, Coded.self,
             LiftFailure(.value, #"unknown key "nmae", near "name""#, at: "nmae"))
         try expectUnknownKey(
-            #"{"name":"a","parts":[{"size":1},{"size":2,"colour":3}]}"#, Coded.self,
-            LiftFailure(.value, #"unknown key "colour""#, at: "parts[1].colour"))
+            #"{"name":"a","parts":[{"size":1},{"size":2,"color":3}]}"#, Coded.self,
+            LiftFailure(.value, #"unknown key "color""#, at: "parts[1].color"))
         try expectUnknownKey(
             #"{"name":"a","byKey":{"k":{"size":2,"sise":3}}}"#, Coded.self,
             LiftFailure(.value, #"unknown key "sise", near "size""#, at: "byKey.k.sise"))
@@ -272,9 +272,9 @@ private struct ByHand: JarConvertible {
                 == LiftFailure(.value, #"unknown key "nmae", near "name""#, at: "nmae"))
     }
 
-    // MARK: Initialisers
+    // MARK: Initializers
 
-    @Test func anInitialiserTellsItsKeys() throws {
+    @Test func anInitializerTellsItsKeys() throws {
         try expectUnknownKey(#"{"name":"a","image":{"small":1}}"#, ByHand.self, nil)
         try expectUnknownKey(
             #"[{"name":"a","age":1}]"#, [ByHand].self,

@@ -205,7 +205,7 @@ import Testing
     ]
 
     @Test(arguments: thrown.indices, JarRoute.allCases)
-    func whatAnInitialiserThrowsGetsItsPath(row: Int, route: JarRoute) throws {
+    func whatAnInitializerThrowsGetsItsPath(row: Int, route: JarRoute) throws {
         let (text, kind, message, underlying) = Self.thrown[row]
         let jar = try route.jar(#"{"list":[0,"\#(text)"]}"#)["list"]
         let path = route.path + [.key("list"), .index(1)]

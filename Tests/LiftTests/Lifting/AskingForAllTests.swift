@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-/// How many initialisers ran.
+/// How many initializers ran.
 private final class Counter: JarContextValue {
     let count = Locked(0)
 

@@ -137,7 +137,7 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(counter.count.withLock { $0 } == 1)
     }
 
-    @Test func theErrorOfAMappingsInitialiserIsOne() throws {
+    @Test func theErrorOfAMappingsInitializerIsOne() throws {
         struct Even: JarMapped {
             let number: Int
             init(number: Int) throws {
@@ -163,7 +163,7 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(thrown.all == error.all && error.all.count == 2)
     }
 
-    @Test func anInitialiserStopsAtItsFirstError() throws {
+    @Test func anInitializerStopsAtItsFirstError() throws {
         let jar = try Jar(json: #"[{"tags": 1}, {"name": "x", "tags": [1, [], null]}]"#)
         #expect(
             try all(jar, [ByHand].self) == [
@@ -254,7 +254,7 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(held.all.count == 2)
     }
 
-    @Test func initialisersRunASecondTimeAndOnlyIfAllErrorsAreAskedFor() throws {
+    @Test func initializersRunASecondTimeAndOnlyIfAllErrorsAreAskedFor() throws {
         final class Counter: JarContextValue {
             let count = Locked(0)
         }

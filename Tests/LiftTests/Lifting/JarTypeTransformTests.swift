@@ -237,7 +237,7 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
 
     // MARK: Contexts in contexts
 
-    @Test func anInitialiserMayUseItsOwn() throws {
+    @Test func anInitializerMayUseItsOwn() throws {
         struct Trip: JarElement {
             let start: Date
 

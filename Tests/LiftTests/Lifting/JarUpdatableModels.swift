@@ -54,7 +54,7 @@ extension JarUpdatableTests {
         }
     }
 
-    /// The same properties, by synthesised coding.
+    /// The same properties, by synthesized coding.
     struct CodedAddress: JarCodable, Equatable {
         var city: String
         var street: String?

@@ -128,7 +128,7 @@ import Testing
         }
     }
 
-    // MARK: Errors of initialisers
+    // MARK: Errors of initializers
 
     private struct Sentence: LocalizedError {
         var errorDescription: String?
@@ -153,7 +153,7 @@ import Testing
         var jar: Jar { Jar() }
     }
 
-    @Test func anInitialisersOwnErrorIsWrappedWithItsPath() throws {
+    @Test func anInitializersOwnErrorIsWrappedWithItsPath() throws {
         for jar in [try Jar(json: #"{"a":[1,{"b":2}]}"#), ["a": [1, ["b": 2] as Jar] as Jar]] {
             do {
                 let refuser: Refuser = try jar["a"][1]["b"]^

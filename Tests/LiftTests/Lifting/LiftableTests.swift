@@ -3,7 +3,7 @@ import Lift
 import Testing
 
 @Suite struct LiftableTests {
-    // MARK: Classes with a required initialiser
+    // MARK: Classes with a required initializer
 
     class Animal: JarConvertible {
         let name: String
@@ -259,7 +259,7 @@ import Testing
         static let mapping = JarMapping(MappedMessage.init(name:)) { JarField("name", \.name) }
     }
 
-    /// Not final, and without a required initialiser.
+    /// Not final, and without a required initializer.
     class Letter: Liftable {
         typealias To = Int
 

@@ -127,7 +127,7 @@ import Testing
         }
     }
 
-    @Test func cancellingEndsALoop() async throws {
+    @Test func cancelingEndsALoop() async throws {
         let task = Task {
             var count = 0
             let endless = AsyncStream<[UInt8]> { [UInt8](Self.text.utf8) + [0x0A] }

@@ -31,7 +31,7 @@ import Testing
         }
 
         @Test(arguments: [false, true])
-        func cancelledLoopsEndAndBlockNoOtherTask(hasWriter: Bool) async throws {
+        func canceledLoopsEndAndBlockNoOtherTask(hasWriter: Bool) async throws {
             try await inDirectory { directory in
                 let pipe = try pipe(in: directory)
                 // A descriptor that also reads does not wait for a reader.

@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    /// In the right order, by initialisers that change what they get.
+    /// In the right order, by initializers that change what they get.
     private struct Sorted: JarMapped, Equatable {
         let low: Int
         let high: Int
@@ -103,7 +103,7 @@ import Testing
         private func swapped(_ fields: String, of type: String, at path: String = "") -> LiftFailure {
             LiftFailure(
                 .value,
-                "the fields \(fields) of \(type) are swapped: declare them in the order of the initialiser's parameters",
+                "the fields \(fields) of \(type) are swapped: declare them in the order of the initializer's parameters",
                 at: path)
         }
 
@@ -136,7 +136,7 @@ import Testing
             #expect(
                 try failure { _ = try Jar(json: #"{"width":1,"height":2}"#)^ as Door }
                     == swapped(#""height", "width""#, of: "Door"))
-            // What the initialiser refuses the other way round proves nothing.
+            // What the initializer refuses the other way round proves nothing.
             let door: Door = try Jar(json: #"{"width":200,"height":2}"#)^
             #expect(door.width == 2)
             #expect(
@@ -144,7 +144,7 @@ import Testing
                     == LiftFailure(.value, "too wide"))
         }
 
-        @Test func initialisersMayChangeWhatTheyGet() throws {
+        @Test func initializersMayChangeWhatTheyGet() throws {
             #expect(try Jar(json: #"{"low":3,"high":1}"#)^ == Sorted(low: 1, high: 3))
             for text in [
                 #"{"name":"A","title":"a","ratio":5,"share":1}"#,

@@ -54,7 +54,7 @@ private struct Inferred: JarMapped, Equatable {
     }
 }
 
-/// Whose initialiser is a statement.
+/// Whose initializer is a statement.
 private struct Stated: JarMapped, Equatable {
     let name: String?
     let size: Int?
@@ -144,7 +144,7 @@ private struct Wide: JarMapped, Equatable {
 }
 
 @Suite struct JarFieldsBuilderTests {
-    @Test func anInitialiserWithoutParametersTakesNoFields() throws {
+    @Test func anInitializerWithoutParametersTakesNoFields() throws {
         let jar: Jar = ["a": 1]
         #expect(try jar^ == Nothing())
         #expect(try String(json: Nothing()) == "{}")
@@ -159,7 +159,7 @@ private struct Wide: JarMapped, Equatable {
                 == LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "only"))
     }
 
-    @Test func anInitialiserMayThrow() throws {
+    @Test func anInitializerMayThrow() throws {
         #expect(try Jar(json: #"{"high":3}"#)^ == Range(low: 0, high: 3))
         #expect(
             try failure { _ = try Jar(json: #"[{"low":4,"high":3}]"#)[0]^ as Range }
@@ -195,7 +195,7 @@ private struct Wide: JarMapped, Equatable {
         #expect(Jar(wide).keys == keys)
     }
 
-    @Test func anInitialiserMayBeTheFirstStatement() throws {
+    @Test func anInitializerMayBeTheFirstStatement() throws {
         let stated: Stated = try Jar(json: #"{"size":3,"sent":true}"#)^
         #expect(stated == Stated(name: nil, size: 3, sent: true))
         #expect(try String(json: stated) == #"{"size":3,"sent":true}"#)

@@ -97,7 +97,7 @@ import Testing
         #expect(error == LiftFailure(.type, #"expected Int, found string "x""#, at: "first"))
     }
 
-    @Test func whatTheInitialiserThrowsHasThePlace() throws {
+    @Test func whatTheInitializerThrowsHasThePlace() throws {
         let jar = try Jar(json: #"{"people":[{"name":"a"},{"name":"b","age":-5}]}"#)
         let error = try failure { try jar["people"]^ as [Person] }
         #expect(error == LiftFailure(.value, "nobody is -5 years old", at: "people[1]"))

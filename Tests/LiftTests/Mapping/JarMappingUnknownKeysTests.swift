@@ -79,7 +79,7 @@ private struct Mapped: JarMapped, Equatable {
             LiftFailure(.value, #"unknown key "site", near "size""#, at: "site"))
     }
 
-    @Test func aTypeWithItsOwnInitialiserMayTellItsKeys() throws {
+    @Test func aTypeWithItsOwnInitializerMayTellItsKeys() throws {
         struct Silent: JarElement {
             init(jar: Jar) throws {}
             var jar: Jar { [:] }

@@ -111,7 +111,7 @@ import Testing
         for loop in loops { #expect(await loop.value == -1) }
     }
 
-    @Test func aCancelledLoopEnds() async throws {
+    @Test func aCanceledLoopEnds() async throws {
         let settings = InMemorySettings()
         let (started, start) = AsyncStream<Void>.makeStream()
         let loop = Task {
@@ -126,13 +126,13 @@ import Testing
         await starts.next()
         loop.cancel()
         #expect(await loop.value == [0.8])
-        let cancelled = Task {
+        let canceled = Task {
             try? await Task.sleep(nanoseconds: .max / 4)
             var updates = settings.updates(of: .volumeSetting).makeAsyncIterator()
             return await updates.next()
         }
-        cancelled.cancel()
-        #expect(await cancelled.value == nil)
+        canceled.cancel()
+        #expect(await canceled.value == nil)
     }
 
     @Test func valuesOfTheStoresContextAreCompared() async throws {

@@ -198,8 +198,8 @@ private func errorRows() -> [Row] {
         }
     }
     return [
-        row("an initialiser that asks for all errors at each level", "{\"next\":", "}"),
-        row("an initialiser that asks for all errors, in arrays", "{\"parts\":[", ",{\"value\":\"y\"}]}"),
+        row("an initializer that asks for all errors at each level", "{\"next\":", "}"),
+        row("an initializer that asks for all errors, in arrays", "{\"parts\":[", ",{\"value\":\"y\"}]}"),
     ]
 }
 

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// Codable's own initialiser asks for the coding path when it finds none of them.
+/// Codable's own initializer asks for the coding path when it finds none of them.
 private enum Color: String, Decodable { case red }
 
 /// A value, or nil if it has another type, like an element of a lossy array.

@@ -57,6 +57,6 @@ struct Wrong: Error, CustomStringConvertible {
     }
 }
 
-/// Keeps the optimiser from leaving out the work that creates `value`.
+/// Keeps the optimizer from leaving out the work that creates `value`.
 @inline(never)
 func consume<Value>(_ value: Value) {}

@@ -27,7 +27,7 @@ void allocation_keep_freed(void);
 /// Has malloc give back to the system what is free now.
 void allocation_give_back(void);
 
-/// Does nothing, where the optimiser cannot see it.
+/// Does nothing, where the optimizer cannot see it.
 void use_pointer(const void *pointer);
 
 #endif

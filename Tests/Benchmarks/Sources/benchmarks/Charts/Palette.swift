@@ -1,4 +1,4 @@
-/// The colours of a chart, for a light or a dark page.
+/// The colors of a chart, for a light or a dark page.
 struct Palette {
     let name: String
     private let colors: [Color: String]

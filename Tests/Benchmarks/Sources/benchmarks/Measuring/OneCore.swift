@@ -18,9 +18,9 @@ enum OneCore {
             try work()
             return Double(clock() - start) / Double(CLOCKS_PER_SEC) * 1e9
         }
-        let neighbour = BusyThread(other)
+        let neighbor = BusyThread(other)
         defer {
-            neighbour.end()
+            neighbor.end()
             affinity_free_all_threads()
         }
         return try ContinuousClock().measure(work).nanoseconds

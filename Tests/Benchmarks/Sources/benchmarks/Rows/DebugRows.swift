@@ -1,6 +1,6 @@
 import Lift
 
-/// Work of debug builds, such as tests and previews, in which Lift and the models are not optimised.
+/// Work of debug builds, such as tests and previews, in which Lift and the models are not optimized.
 func debugRows() -> [Benchmark] {
     let payments = PaymentsDocument(count: 1000)
     return [

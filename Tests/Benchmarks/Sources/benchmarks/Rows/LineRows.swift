@@ -91,7 +91,7 @@ private func lifted(_ data: Data, concurrency: JarConcurrency) throws -> [Paymen
     return try result.payments.get()
 }
 
-/// **Sendable:** it is read only after the task that writes it has signalled its end.
+/// **Sendable:** it is read only after the task that writes it has signaled its end.
 private final class LiftedPayments: @unchecked Sendable {
     var payments: Result<[Payment], any Error> = .success([])
 }

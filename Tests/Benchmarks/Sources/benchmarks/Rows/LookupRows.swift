@@ -38,7 +38,7 @@ private func lookupRow(_ jar: Jar, _ document: PaymentsDocument) throws -> Bench
     let operations = 10_000
     let object = try JSONSerialization.jsonObject(with: document.data)
 
-    // The index is hidden from the optimiser. Hiding the Jar would copy it each time.
+    // The index is hidden from the optimizer. Hiding the Jar would copy it each time.
     @inline(never) func lift(_ jar: Jar, _ index: Int = 3) throws -> Int {
         try jar["payments"][index]["amount"]^
     }

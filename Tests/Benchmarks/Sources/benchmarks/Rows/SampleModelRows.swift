@@ -6,7 +6,7 @@ func sampleModelRows(_ files: [SampleFile]) -> [Benchmark] {
     let goals = ModelGoals(byHand: 7, codable: 4.5, codableToText: 5)
     return sampleModelRows("twitter.json", files, Tweets.self, CodableTweets.self, goals)
         + sampleModelRows(
-            "citm_catalog.json", files, Catalogue.self, CodableCatalogue.self,
+            "citm_catalog.json", files, Catalog.self, CodableCatalog.self,
             ModelGoals(byHand: 10, codable: 4.5, codableToText: 5))
 }
 

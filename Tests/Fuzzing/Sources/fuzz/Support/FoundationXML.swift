@@ -15,9 +15,9 @@ struct FoundationXML {
         return reader.readsAll()
     }
 
-    /// `list` with line feeds instead of carriage returns: Foundation does not normalise the ends of lines.
+    /// `list` with line feeds instead of carriage returns: Foundation does not normalize the ends of lines.
     static func withLineFeeds(_ list: Data) -> Data {
-        func normalised<Unit: FixedWidthInteger>(_ units: some Sequence<Unit>) -> [Unit] {
+        func normalized<Unit: FixedWidthInteger>(_ units: some Sequence<Unit>) -> [Unit] {
             var result: [Unit] = []
             var last: Unit = 0
             for unit in units {
@@ -28,8 +28,8 @@ struct FoundationXML {
             return result
         }
         guard list.contains(0x0D) else { return list }
-        guard let text = utf16(list) else { return Data(normalised(list)) }
-        return normalised("\u{FEFF}\(text)".utf16).reduce(into: Data()) { data, unit in
+        guard let text = utf16(list) else { return Data(normalized(list)) }
+        return normalized("\u{FEFF}\(text)".utf16).reduce(into: Data()) { data, unit in
             data += [UInt8(unit >> 8), UInt8(unit & 0xFF)]
         }
     }

@@ -33,7 +33,7 @@ extension FuzzTarget {
 private enum FoundationReader {
     case serialization, decoder
 
-    /// Foundation also reads UTF-16 and UTF-32, which it recognises by a mark or by the first zeros. RFC
+    /// Foundation also reads UTF-16 and UTF-32, which it recognizes by a mark or by the first zeros. RFC
     /// 8259, section 8.1, allows UTF-8 only.
     func takesForOtherEncoding(_ text: [UInt8]) -> Bool {
         text.prefix(4).contains(0) || text.starts(with: [0xFE, 0xFF]) || text.starts(with: [0xFF, 0xFE])

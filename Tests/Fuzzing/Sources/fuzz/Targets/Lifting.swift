@@ -181,13 +181,13 @@ private struct Lifting {
         _ = lift(jar, key, [String: Int].self)
         _ = lift(jar, key, [Int: String?].self)
         _ = lift(jar, key, [UUID: [Jar]].self)
-        _ = lift(jar, key, [Colour: Date].self)
+        _ = lift(jar, key, [Color: Date].self)
         _ = lift(jar, key, [String: [String: Bool]].self)
         _ = lift(jar, key, [Jar].self)
     }
 
     private func models(_ jar: Jar, _ key: String) {
-        _ = lift(jar, key, Colour.self)
+        _ = lift(jar, key, Color.self)
         _ = lift(jar, key, Payment.self)
         _ = lift(jar, key, [Payment].self)
         _ = lift(jar, key, Payment?.self)
@@ -323,7 +323,7 @@ private struct Lifting {
     }
 }
 
-private enum Colour: String, JarElement, Hashable {
+private enum Color: String, JarElement, Hashable {
     case red = "a"
     case none = ""
 }

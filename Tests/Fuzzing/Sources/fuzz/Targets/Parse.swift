@@ -2,7 +2,7 @@ import Foundation
 import Lift
 
 extension FuzzTarget {
-    /// Reads JSON by both initialisers and describes their errors. It does nothing slow, because it is meant
+    /// Reads JSON by both initializers and describes their errors. It does nothing slow, because it is meant
     /// for large numbers of inputs.
     static let parse = FuzzTarget(name: "parse") { data in
         do throws(LiftError) {

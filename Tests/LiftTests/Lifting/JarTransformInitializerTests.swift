@@ -2,9 +2,9 @@ import Foundation
 import Lift
 import Testing
 
-@Suite struct JarTransformInitialiserTests {
+@Suite struct JarTransformInitializerTests {
     @Test(arguments: JarRoute.allCases)
-    func aTransformMayCallTheInitialiserOfItsType(route: JarRoute) throws {
+    func aTransformMayCallTheInitializerOfItsType(route: JarRoute) throws {
         let later = JarTypeTransform(
             AnyJarTransform<Date>(lift: { try Date(jar: $0) + 1 }, represent: { Jar($0 - 1) }))
         let jar = try route.jar(#"["1970-01-01T00:00:00Z"]"#).union(context: later)

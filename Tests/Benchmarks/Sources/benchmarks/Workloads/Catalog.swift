@@ -1,7 +1,7 @@
 import Lift
 
-/// The contents of citm_catalog.json: the programme of a concert hall.
-struct Catalogue: Codable, Equatable {
+/// The contents of citm_catalog.json: the program of a concert hall.
+struct Catalog: Codable, Equatable {
     let areaNames: [String: String]
     let events: [String: Event]
     let performances: [Performance]
@@ -12,7 +12,7 @@ struct Catalogue: Codable, Equatable {
     let venueNames: [String: String]
 }
 
-extension Catalogue {
+extension Catalog {
     struct Event: Codable, Equatable {
         let description: String?
         let id: Int
@@ -25,7 +25,7 @@ extension Catalogue {
     }
 }
 
-extension Catalogue {
+extension Catalog {
     struct Performance: Codable, Equatable {
         let eventId: Int
         let id: Int
@@ -39,7 +39,7 @@ extension Catalogue {
     }
 }
 
-extension Catalogue {
+extension Catalog {
     struct Price: Codable, Equatable {
         let amount: Int
         let audienceSubCategoryId: Int
@@ -47,21 +47,21 @@ extension Catalogue {
     }
 }
 
-extension Catalogue {
+extension Catalog {
     struct SeatCategory: Codable, Equatable {
         let areas: [Area]
         let seatCategoryId: Int
     }
 }
 
-extension Catalogue {
+extension Catalog {
     struct Area: Codable, Equatable {
         let areaId: Int
         let blockIds: [Int]
     }
 }
 
-extension Catalogue: JarElement {
+extension Catalog: JarElement {
     init(jar: Jar) throws {
         areaNames = try jar["areaNames"]^
         events = try jar["events"]^
@@ -82,7 +82,7 @@ extension Catalogue: JarElement {
     }
 }
 
-extension Catalogue.Event: JarElement {
+extension Catalog.Event: JarElement {
     init(jar: Jar) throws {
         description = try jar["description"]^
         id = try jar["id"]^
@@ -102,7 +102,7 @@ extension Catalogue.Event: JarElement {
     }
 }
 
-extension Catalogue.Performance: JarElement {
+extension Catalog.Performance: JarElement {
     init(jar: Jar) throws {
         eventId = try jar["eventId"]^
         id = try jar["id"]^
@@ -124,7 +124,7 @@ extension Catalogue.Performance: JarElement {
     }
 }
 
-extension Catalogue.Price: JarElement {
+extension Catalog.Price: JarElement {
     init(jar: Jar) throws {
         amount = try jar["amount"]^
         audienceSubCategoryId = try jar["audienceSubCategoryId"]^
@@ -139,7 +139,7 @@ extension Catalogue.Price: JarElement {
     }
 }
 
-extension Catalogue.SeatCategory: JarElement {
+extension Catalog.SeatCategory: JarElement {
     init(jar: Jar) throws {
         areas = try jar["areas"]^
         seatCategoryId = try jar["seatCategoryId"]^
@@ -152,7 +152,7 @@ extension Catalogue.SeatCategory: JarElement {
     }
 }
 
-extension Catalogue.Area: JarElement {
+extension Catalog.Area: JarElement {
     init(jar: Jar) throws {
         areaId = try jar["areaId"]^
         blockIds = try jar["blockIds"]^

@@ -1,7 +1,7 @@
 import Lift
 
-/// The same models as `Catalogue`, Codable.
-struct CodableCatalogue: JarCodable, Equatable {
+/// The same models as `Catalog`, Codable.
+struct CodableCatalog: JarCodable, Equatable {
     let areaNames: [String: String]
     let events: [String: Event]
     let performances: [Performance]
