@@ -38,35 +38,15 @@ extension Bool: DecodedScalar {
     static var kind: Jar.Kind { .bool }
 
     static var converting: Jar.Context.Traits { .coercion }
-
-    @inline(__always)
-    static func read(_ row: TapeRow, _ view: DocumentView) -> Bool? {
-        row.kind == .true ? true : row.kind == .false ? false : nil
-    }
 }
 
 extension String: DecodedScalar {
     static var kind: Jar.Kind { .string }
 
     static var converting: Jar.Context.Traits { .coercion }
-
-    @inline(__always)
-    static func read(_ row: TapeRow, _ view: DocumentView) -> String? {
-        switch row.kind {
-        // The scanner has checked the bytes of strings.
-        case .string: unsafe view.bytes(of: row).validString
-        case .escapedString: JSONText.unescaped(view.bytes(of: row))
-        default: nil
-        }
-    }
 }
 
-extension Double: DecodedScalar {
-    @inline(__always)
-    static func read(_ row: TapeRow, _ view: DocumentView) -> Double? {
-        row.isJSONNumber ? JSONNumber.double(view.bytes(of: row)) : nil
-    }
-}
+extension Double: DecodedScalar {}
 
 extension Float: DecodedScalar {
     static func read(_ row: TapeRow, _ view: DocumentView) -> Float? {

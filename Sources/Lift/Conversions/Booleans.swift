@@ -15,14 +15,17 @@ extension Bool: JarElement {
     public init(jar: Jar) throws { self = try Bool._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Bool {
-        let usual = jar.withRow { _, row in
-            row.kind == .true || row.kind == .false ? row.kind == .true : nil
-        }
-        if let usual { return usual }
+        if let usual = jar.withRow({ view, row in read(row, view) }) { return usual }
         return try jar.withScalar { (scalar) throws(LiftError) in
             if case .bool(let value) = scalar { return value }
             return try spelled(in: jar)
         }
+    }
+
+    /// The bool in a row, in the usual case. Codable reads it in the same way.
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> Bool? {
+        row.kind == .true ? true : row.kind == .false ? false : nil
     }
 
     /// Returns the bool that a string spells or that a number stands for, if the context allows that.

@@ -15,17 +15,20 @@ extension String: JarElement {
     public init(jar: Jar) throws { self = try String._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
-        let usual: String? = jar.withRow { view, row in
-            switch row.kind {
-            // The scanner has checked the bytes of strings.
-            case .string: unsafe view.bytes(of: row).validString
-            case .escapedString: JSONText.unescaped(view.bytes(of: row))
-            default: nil
-            }
-        }
-        if let usual { return usual }
+        if let usual = jar.withRow({ view, row in read(row, view) }) { return usual }
         if let text = numberText(in: jar) { return text }
         return try otherText(of: jar)
+    }
+
+    /// The string in a row, in the usual cases. Codable reads it in the same way.
+    @inline(__always)
+    static func read(_ row: TapeRow, _ view: DocumentView) -> String? {
+        switch row.kind {
+        // The scanner has checked the bytes of strings.
+        case .string: unsafe view.bytes(of: row).validString
+        case .escapedString: JSONText.unescaped(view.bytes(of: row))
+        default: nil
+        }
     }
 
     /// Lifts in all but the usual cases, and throws the errors. Out of line, so that strings do not pay for
