@@ -11,12 +11,19 @@ enum JSONText {
         return escapingUnsafe(buffer.string())
     }
 
-    /// JSON text with everything escaped in its strings that must not reach a terminal.
+    /// JSON text with everything escaped in its strings that must not reach a terminal. It denotes the same
+    /// value.
+    ///
+    /// Characters below a space are escaped in JSON. Outside of strings they are its lines.
     static func escapingUnsafe(_ text: String) -> String {
-        guard text.unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return text }
+        func isUnsafe(_ scalar: Unicode.Scalar) -> Bool { scalar.value > 0x20 && scalar.isUnsafeToShow }
+        // Most text has nothing but ASCII.
+        guard text.utf8.contains(where: { $0 >= 0x7F }), text.unicodeScalars.contains(where: isUnsafe) else {
+            return text
+        }
         var buffer = ByteBuffer()
         for scalar in text.unicodeScalars {
-            if scalar.isUnsafeToShow {
+            if isUnsafe(scalar) {
                 writeEscape(ofUnit: scalar.value, to: &buffer)
             } else {
                 String(scalar).withByteView { buffer.append($0) }

@@ -184,10 +184,20 @@ struct Excerpt: ~Copyable {
     private mutating func put(_ token: (inout JSONWriter) -> Void) {
         let start = writer.position
         token(&writer)
+        escapeUnsafe(from: start.count)
         if writer.buffer.count + open.count + Self.lengthOfCut <= maximumLength { return }
         writer.goBack(to: start)
         writer.literal("…")
         isCut = true
+    }
+
+    /// Escapes what must not reach a terminal in the text from `start` on.
+    private mutating func escapeUnsafe(from start: Int) {
+        let text = writer.buffer.withView(of: start..<writer.buffer.count) { $0.string }
+        let escaped = JSONText.escapingUnsafe(text)
+        guard escaped.utf8.count > text.utf8.count else { return }
+        writer.buffer.truncate(to: start)
+        writer.buffer.append(utf8: escaped)
     }
 
     /// Returns a beginning without its last Character, which may be incomplete, and with an ellipsis.

@@ -11,7 +11,9 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
     /// It is empty for a missing value. If a value cannot be written as JSON, or the Jar holds an error, it
     /// is the text of the error. `String(json:)` makes JSON for other programs.
     ///
-    /// Values that a ``JarRedaction`` hides are `<redacted>`.
+    /// Values that a ``JarRedaction`` hides are `<redacted>`. In JSON, control characters are escaped, and
+    /// so are those that change the direction of the text around them: `\u202e`. A string without quotes is
+    /// as it is.
     ///
     /// - Complexity: O(*n*) in the value.
     public var description: String {
@@ -24,7 +26,8 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         }
         if jar.mayHoldRedacted, let text = Excerpt.description(of: jar) { return text }
         do {
-            return try JSONSink.text(of: jar, isPretty: true, sortsKeys: false).string()
+            return JSONText.escapingUnsafe(
+                try JSONSink.text(of: jar, isPretty: true, sortsKeys: false).string())
         } catch {
             return "\(error)"
         }
@@ -45,7 +48,7 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         case .string where isRedacted: return JSONText.quoted(JarRedaction.placeholder)
         case .string:
             let text = try? JSONSink.text(of: self, isPretty: false, sortsKeys: false).string()
-            return text ?? description
+            return text.map { JSONText.escapingUnsafe($0) } ?? description
         default: return description
         }
     }

@@ -48,6 +48,6 @@ extension JarDifference.Line: CustomStringConvertible {
 extension Jar {
     fileprivate var excerpt: String {
         if kind == .missing { return "nothing" }
-        return JSONText.escapingUnsafe(Excerpt.text(of: self, isHidden: isRedacted, longest: 256))
+        return Excerpt.text(of: self, isHidden: isRedacted, longest: 256)
     }
 }

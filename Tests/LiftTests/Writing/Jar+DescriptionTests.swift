@@ -16,6 +16,32 @@ import Testing
         #expect(try String(json: Jar(checked: jar.asAny())).isEmpty == false)
     }
 
+    /// What moves the cursor of a terminal, or shows text in another order, is escaped as JSON allows.
+    @Test(arguments: [
+        "\u{9B}31m", "\u{7F}", "\u{202E}", "\u{2066}", "\u{85}", "\u{61C}", "\u{2028}", "\u{200F}",
+    ])
+    func whatMustNotReachATerminalIsEscaped(text: String) throws {
+        for route in JarRoute.keepingOrder {
+            let jar = try route.jar(#"{"a":["é\#(text)"],"\#(text)":{}}"#)
+            for jar in [jar, jar.union(context: JarRedaction(keys: ["other"]))] {
+                for shown in [jar.description, jar.debugDescription, try contextOfError(jar)] {
+                    #expect(!shown.contains(text) && shown.contains("é"), "\(route)")
+                    #expect(try Jar(json: shown) == jar, "\(route)")
+                }
+            }
+            #expect(try String(json: jar).contains(text))
+            #expect(jar.description.hasPrefix("{\n  \"a\": [\n    \"é\\u"))
+            let string = jar["a"][0]
+            #expect(string.description == "é\(text)")
+            #expect(
+                try !string.debugDescription.contains(text) && Jar(json: string.debugDescription) == string)
+        }
+    }
+
+    private func contextOfError(_ jar: Jar) throws -> String {
+        try liftError { try jar.assert(false) }.context
+    }
+
     @Test func whatHasNoJSONFormIsDescribedToo() {
         #expect(Jar().description == "")
         #expect(String(reflecting: Jar()) == "missing")

@@ -78,7 +78,7 @@ import Testing
 
     @Test func everyLengthIsWithinTheBound() throws {
         for count in stride(from: 900, through: 1100, by: 1) {
-            for unit in ["x", "é", "😀", "\"", "\u{1}"] {
+            for unit in ["x", "é", "😀", "\"", "\u{1}", "\u{9B}", "\u{202E}"] {
                 let text = String(repeating: unit, count: count / unit.utf8.count)
                 for jar in [Jar(text), try Jar(json: String(json: Jar(text))), [text, [text: text]] as Jar] {
                     _ = try context(of: jar)
