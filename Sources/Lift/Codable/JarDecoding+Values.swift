@@ -72,7 +72,7 @@ extension JarDecoding {
     /// Takes back a decoder that is done, for reuse.
     static func end(_ decoding: consuming JarDecoding) { CodingCache.put(decoding) }
 
-    /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initialiser.
+    /// Decodes a part for user code. It throws a `DecodingError`, or the error of a user's initializer.
     ///
     /// - Parameter step: the step to the part; nil if it is the value of this decoder.
     func decode<Value: Decodable>(

@@ -43,7 +43,7 @@ extension JarDecoding {
     private var root: JarDecoding { outermost ?? self }
 
     /// Returns what user code sees of `error` after it asked for a value of `type`: a `DecodingError` that
-    /// contains the error, or the error of a user's initialiser that is wrapped in it.
+    /// contains the error, or the error of a user's initializer that is wrapped in it.
     ///
     /// - Parameters:
     ///   - part: the data that it asked for; nil for that of this decoder.
@@ -250,7 +250,7 @@ extension LiftError {
         return path.starts(with: start) ? Array(path.dropFirst(start.count)) : []
     }
 
-    /// The error of a user's initialiser that this error wraps.
+    /// The error of a user's initializer that this error wraps.
     fileprivate var thrownByUsers: (any Error)? {
         guard kind == .value, let error = underlyingError, !(error is DecodingError) else { return nil }
         return error
