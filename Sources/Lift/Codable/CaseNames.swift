@@ -57,8 +57,8 @@ extension Jar {
 }
 
 extension String {
-    /// The first result of `find` for this text of at most 64 letters with some letters after the first one as
-    /// capitals.
+    /// The first result of `find` for this text of at most 64 letters, with some letters after the first one
+    /// as capitals.
     fileprivate func recased<Found>(_ find: (String) -> Found?) -> Found? {
         let letters = map { String($0) }
         let bytes = Array(utf8)
