@@ -1,23 +1,24 @@
 /// The case names of one enum that were found although the data spells them in another case. Codable does not
 /// reveal these names, so they can only be guessed.
 ///
-/// A guess takes up to a thousand times as long as the rest of a short value. So one document tries few names
-/// in vain, and a thread remembers names that are none. No name is refused because of other documents.
+/// A guess takes up to a thousand times as long as the rest of a short value. So few failed guesses are made
+/// for one document, and each thread remembers some of the keys that match no case. A key is never refused
+/// because of what another document contains.
 final class CaseNames {
-    /// How many names that are none are remembered.
+    /// The maximum number of keys without a case that are remembered.
     private static let limit = 256
 
     /// The names by their spelling in lower case. There are at most as many as the enum has cases.
     private var names: [JarKey: String] = [:]
-    /// Keys in lower case that are no case in any spelling that is tried.
+    /// Keys in lower case that match no case, however they are spelled.
     private var strange: Set<JarKey> = []
 
     /// The first case that `isRight` is true of, for `lower`, a key of `jar` in lower case, with some letters
     /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
     /// and so on.
     ///
-    /// At most 1024 are tried. What is found is remembered, and so is what is not. Of one document at most 64
-    /// keys are tried in vain, so no document takes long.
+    /// At most 1024 texts are tried for a key, and at most 64 keys of a document are tried without success. So
+    /// no document takes long.
     static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ isRight: (Key) -> Bool) -> Key? {
         let known = CodingCache.caseNames(of: Key.self)
         let text = JarKey(text: lower)

@@ -199,10 +199,7 @@ extension JarDecoding {
 
     /// The scalar in the row of the value; nil if there is none of that type, or no row.
     @inline(__always)
-    func scalar<Value: DecodedScalar>(_ type: Value.Type) -> Value? {
-        guard let source else { return nil }
-        return source.withView { Value.read($0[Int(row)], $0) }
-    }
+    func scalar<Value: DecodedScalar>(_ type: Value.Type) -> Value? { scalar(type, at: row) }
 
     /// The scalar in a row of the same document; nil if there is none of that type, or no document.
     @inline(__always)

@@ -74,19 +74,18 @@ extension JarDecoding {
             return thrown(part.mismatch(MismatchTexts.name(of: type)), asking: type, of: part, at: step)
         }
         let texts = CodingCache.mismatches(of: type)
-        var context = DecodingError.Context(codingPath: codingPath, debugDescription: texts[kind])
+        var path = codingPath
         let seen: any Error
         if kind == .missing, case .key(let key)? = step {
-            seen = DecodingError.keyNotFound(key, context)
+            seen = DecodingError.keyNotFound(key, .init(codingPath: path, debugDescription: texts[kind]))
         } else {
-            if let step {
-                context = .init(codingPath: context.codingPath + [step.key], debugDescription: texts[kind])
-            }
+            if let step { path.append(step.key) }
+            let context = DecodingError.Context(codingPath: path, debugDescription: texts[kind])
             seen =
                 switch kind {
-                case .missing, .null: DecodingError.valueNotFound(type, consume context)
-                case .number where texts.isOfInteger: DecodingError.dataCorrupted(consume context)
-                default: DecodingError.typeMismatch(type, consume context)
+                case .missing, .null: DecodingError.valueNotFound(type, context)
+                case .number where texts.isOfInteger: DecodingError.dataCorrupted(context)
+                default: DecodingError.typeMismatch(type, context)
                 }
         }
         root.lastFailure = DecodingFailure(seen: seen, mismatch: type, in: part)

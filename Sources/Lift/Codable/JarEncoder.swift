@@ -39,7 +39,7 @@ public struct JarEncoder: Sendable {
         set { jsonOptions.sortedKeys = newValue }
     }
 
-    /// Creates an encoder with context values. Of several values of the same type the last one counts.
+    /// Creates an encoder with context values. If several have the same type, the last one counts.
     ///
     ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, prettyPrinted: true)
     public init(

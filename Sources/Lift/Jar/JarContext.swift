@@ -76,14 +76,14 @@ extension Jar {
 
         init(value: some JarContextValue) { storage = Storage(entries: [Entry(value)]) }
 
-        /// Creates a context with the given values. Of several values of the same type the last one counts,
+        /// Creates a context with the given values. If several have the same type, the last one counts,
         /// and nil adds nothing.
         public init(_ values: [(any JarContextValue)?]) {
             self.init()
             for value in values { formUnion(value) }
         }
 
-        /// Creates a context with the given values. Of several values of the same type the last one counts,
+        /// Creates a context with the given values. If several have the same type, the last one counts,
         /// and nil adds nothing.
         public init(_ values: (any JarContextValue)?...) {
             self.init(values)
@@ -204,7 +204,7 @@ extension Jar.Context: JarContextValue {
 ///     static let context: [any JarContextValue] = [Currency.sek, formatter]
 ///     let user: User = try jar.union(context: context)^
 extension Array: JarContextValue where Element == any JarContextValue {
-    /// A context with all values of the list. Of several values of the same type the last one counts.
+    /// A context with all values of the list. If several have the same type, the last one counts.
     public var context: Jar.Context {
         // The initializer with values would take the list for one of them.
         var context = Jar.Context()
@@ -214,7 +214,7 @@ extension Array: JarContextValue where Element == any JarContextValue {
 }
 
 extension Jar.Context: ExpressibleByArrayLiteral {
-    /// Creates a context with the given values. Of several values of the same type the last one counts, and
+    /// Creates a context with the given values. If several have the same type, the last one counts, and
     /// nil adds nothing.
     public init(arrayLiteral elements: (any JarContextValue)?...) {
         self.init(elements)

@@ -1,9 +1,8 @@
 /// A box around every hundredth level of a deep built container.
 ///
 /// Freeing a container frees its parts recursively, and enough levels overflow the stack. The box breaks that
-/// recursion: if it is freed while its thread is freeing another box, it only adds its content to a list
-/// of the
-/// thread, and the outermost box empties the list. So each thread frees what it drops, before it goes on.
+/// recursion: if it is freed while its thread is freeing another box, it only adds its content to a list of
+/// the thread, and the outermost box empties the list. So each thread frees what it drops before it goes on.
 ///
 /// Sendable: `content` never changes while anything else can see the box.
 final class JarNest: @unchecked Sendable {
