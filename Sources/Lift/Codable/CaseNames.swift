@@ -17,8 +17,8 @@ final class CaseNames {
     /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
     /// and so on.
     ///
-    /// At most 1024 texts are tried for a key, and at most 64 keys of a document are tried without success. So
-    /// no document takes long.
+    /// At most 1024 texts are tried for a key, and at most 64 keys of a document are tried without success.
+    /// So no document takes long.
     static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ isRight: (Key) -> Bool) -> Key? {
         let known = CodingCache.caseNames(of: Key.self)
         let text = JarKey(text: lower)
