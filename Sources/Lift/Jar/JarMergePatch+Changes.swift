@@ -1,22 +1,21 @@
-extension Jar {
-    /// Returns the changes from this Jar to another one as a JSON Merge Patch.
+extension JarMergePatch {
+    /// Creates a patch with the changes from one Jar to another.
     ///
     ///     let old: Jar = ["a": 1, "b": ["c": 2, "d": 3]]
     ///     let new: Jar = ["a": 1, "b": ["c": 4]]
-    ///     let patch: JarMergePatch = old.changes(to: new)  // {"b":{"c":4,"d":null}}
+    ///     let patch = JarMergePatch(from: old, to: new)  // {"b":{"c":4,"d":null}}
     ///     try old.applying(patch) == new  // true
     ///
-    /// Applied to this Jar, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
+    /// Applied to `old`, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
     ///
     /// A merge patch cannot give a null to a member. If `new` needs that, the patch has an error of the kind
     /// `unsupported` there, which is thrown when the patch is applied or written. A ``JarPatch`` has no such
     /// limit.
     ///
     /// - Complexity: O(*n*) in the size of both Jars.
-    @_disfavoredOverload
-    public func changes(to new: Jar) -> JarMergePatch {
+    public init(from old: Jar, to new: Jar) {
         var maker = JarMergePatchMaker()
-        return JarMergePatch(maker.patch(from: resolved, to: new.resolved))
+        self.init(maker.patch(from: old.resolved, to: new.resolved))
     }
 }
 

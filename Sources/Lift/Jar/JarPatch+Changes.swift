@@ -1,22 +1,22 @@
-extension Jar {
-    /// Returns the changes from this Jar to another one as a JSON Patch.
+extension JarPatch {
+    /// Creates a patch with the changes from one Jar to another.
     ///
     ///     let old: Jar = ["a": 1, "tags": ["json", "xml"]]
     ///     let new: Jar = ["a": 2, "tags": ["json"]]
-    ///     let patch: JarPatch = old.changes(to: new)
+    ///     let patch = JarPatch(from: old, to: new)
     ///     // [{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]
     ///     try old.applying(patch) == new  // true
     ///
-    /// Applied to this Jar, the patch gives a Jar that is equal to `new`. Members and elements are compared
+    /// Applied to `old`, the patch gives a Jar that is equal to `new`. Members and elements are compared
     /// at all depths. Of two arrays of different lengths, the equal elements at the beginning and at the end
     /// are left alone. The patch is not always the shortest one: parts whose path has more than 1000 bytes,
     /// and arrays with very many changes, are replaced as a whole.
     ///
     /// - Complexity: O(*n*) in the size of both Jars.
-    public func changes(to new: Jar) -> JarPatch {
+    public init(from old: Jar, to new: Jar) {
         var maker = JarPatchMaker()
-        maker.compare(self, new)
-        return JarPatch(maker.operations)
+        maker.compare(old, new)
+        self.init(maker.operations)
     }
 }
 

@@ -9,8 +9,8 @@ extension Tool {
         let new = try read(arguments.operands[1], arguments).jar
         switch (arguments.has("--patch"), arguments.has("--merge-patch")) {
         case (true, true): throw UsageError("a patch is of one kind")
-        case (true, false): try output(Self.text(of: old.changes(to: new) as JarPatch))
-        case (false, true): try output(Self.text(of: old.changes(to: new) as JarMergePatch))
+        case (true, false): try output(Self.text(of: JarPatch(from: old, to: new)))
+        case (false, true): try output(Self.text(of: JarMergePatch(from: old, to: new)))
         case (false, false):
             // All lines, not only the first ones that a description has.
             var text = ""

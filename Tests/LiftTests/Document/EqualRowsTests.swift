@@ -33,8 +33,8 @@ import Testing
         for (old, new) in try zip(both("[1,[2]]", "[3,[4]]"), both("[1,[2]]", "[3,[5]]")) {
             #expect(old != new)
             #expect(new.difference(from: old).count == 1)
-            let patch: JarPatch = old.changes(to: new)
-            let mergePatch: JarMergePatch = old.changes(to: new)
+            let patch = JarPatch(from: old, to: new)
+            let mergePatch = JarMergePatch(from: old, to: new)
             #expect(patch.operations.count == 1)
             for changed in try [
                 old.applying(patch), old.applying(mergePatch), old.merging(new, arrays: .byIndex),
@@ -61,7 +61,7 @@ import Testing
             let new = try jar(text)
             #expect(old != new)
             #expect(new.difference(from: old).map(\.path) == [path])
-            #expect(old.changes(to: new) == JarPatch([.replace(path: path, value: 0)]))
+            #expect(JarPatch(from: old, to: new) == JarPatch([.replace(path: path, value: 0)]))
             #expect(old.merging(new, arrays: .byIndex) == new)
         }
     }
@@ -96,7 +96,7 @@ import Testing
             let (oldBuilt, newBuilt) = try (JarRoute.built.jar(value.text), JarRoute.built.jar(other.text))
             #expect((old == new) == (oldBuilt == newBuilt))
             #expect(new.difference(from: old).map(\.path) == newBuilt.difference(from: oldBuilt).map(\.path))
-            #expect(try old.applying(old.changes(to: new) as JarPatch) == newBuilt)
+            #expect(try old.applying(JarPatch(from: old, to: new)) == newBuilt)
             for arrays in [.replace, .append, .byIndex] as [Jar.ArrayMerging] {
                 #expect(
                     try String(json: old.merging(new, arrays: arrays))

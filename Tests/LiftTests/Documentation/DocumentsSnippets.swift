@@ -106,8 +106,8 @@ import Testing
     @Test func changesAreMade() throws {
         let old: Jar = ["a": 1, "tags": ["json", "xml"]]
         let new: Jar = ["a": 2, "tags": ["json"]]
-        let changes: JarPatch = old.changes(to: new)
-        let mergePatch: JarMergePatch = old.changes(to: new)
+        let changes = JarPatch(from: old, to: new)
+        let mergePatch = JarMergePatch(from: old, to: new)
         let patchText = try String(json: changes)
         // [{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]
         let mergePatchText = try String(json: mergePatch)  // {"a":2,"tags":["json"]}

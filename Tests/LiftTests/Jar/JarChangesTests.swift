@@ -31,19 +31,19 @@ import Testing
         ])
     func changesAreFew(old: String, new: String, patch: String) throws {
         let (old, new) = (try Jar(json: old), try Jar(json: new))
-        #expect(try String(json: old.changes(to: new) as JarPatch) == patch)
-        #expect(try old.applying(old.changes(to: new)) == new)
+        #expect(try String(json: JarPatch(from: old, to: new)) == patch)
+        #expect(try old.applying(JarPatch(from: old, to: new)) == new)
     }
 
     @Test func missingValuesAreAddedAndRemoved() throws {
         let jar: Jar = ["a": 1]
         #expect(
-            try String(json: Jar().changes(to: jar) as JarPatch)
+            try String(json: JarPatch(from: Jar(), to: jar))
                 == #"[{"op":"add","path":"","value":{"a":1}}]"#)
-        #expect(try Jar().applying(Jar().changes(to: jar)) == jar)
-        #expect(try String(json: jar.changes(to: Jar()) as JarPatch) == #"[{"op":"remove","path":""}]"#)
-        #expect(try jar.applying(jar.changes(to: Jar())).kind == .missing)
-        #expect((Jar().changes(to: Jar()) as JarPatch).operations.isEmpty)
+        #expect(try Jar().applying(JarPatch(from: Jar(), to: jar)) == jar)
+        #expect(try String(json: JarPatch(from: jar, to: Jar())) == #"[{"op":"remove","path":""}]"#)
+        #expect(try jar.applying(JarPatch(from: jar, to: Jar())).kind == .missing)
+        #expect(JarPatch(from: Jar(), to: Jar()).operations.isEmpty)
     }
 
     @Test func randomChangesAreRoundTrips() throws {
@@ -54,7 +54,7 @@ import Testing
             if seed % 5 == 0 { second = .random(levels: 4, using: &random) }
             for _ in 0..<Int.random(in: 0..<6, using: &random) { second.change(using: &random) }
             let (old, new) = (try first.jar(using: &random), try second.jar(using: &random))
-            let patch: JarPatch = old.changes(to: new)
+            let patch = JarPatch(from: old, to: new)
             #expect(try old.applying(patch) == new, "seed \(seed)")
             #expect(patch.operations.isEmpty == (old == new), "seed \(seed)")
             let read: JarPatch = try Jar(json: String(json: patch))^
@@ -90,7 +90,7 @@ import Testing
                 let (old, new) = (
                     try Jar(json: first, options: options), try Jar(json: second, options: options)
                 )
-                let patch: JarPatch = old.changes(to: new)
+                let patch = JarPatch(from: old, to: new)
                 return try old.applying(patch) == new
                     && String(json: patch).utf8.count < 50 * second.utf8.count
             }

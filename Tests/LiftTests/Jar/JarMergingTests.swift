@@ -8,7 +8,7 @@ import Testing
         let old = try Jar(json: #"{"a": {"b": {"c": 1}, "d": 2}, "e": 3}"#)
         let inner: Jar = ["d": 2, "b": ["c": 1]]
         let new: Jar = ["e": 4, "a": inner]
-        let patch: JarMergePatch = old.changes(to: new)
+        let patch = JarMergePatch(from: old, to: new)
         #expect(patch == JarMergePatch(Jar(["e": 4])))
     }
 
@@ -107,7 +107,7 @@ import Testing
             var jar = try Jar(json: text, options: options)
             let other = try Jar(json: text, options: options)
             jar.merge(other, arrays: .byIndex)
-            let patch: JarMergePatch = Jar([:]).changes(to: jar)
+            let patch = JarMergePatch(from: Jar([:]), to: jar)
             return try jar == other && Jar([:]).applying(patch) == other
         }
         #expect(isSame)
@@ -151,7 +151,7 @@ import Testing
             }
         }
         let (old, new) = (try Jar(json: text), try Jar(json: result))
-        let changes: JarMergePatch = old.changes(to: new)
+        let changes = JarMergePatch(from: old, to: new)
         #expect(try old.applying(changes) == new)
         #expect(try Jar(json: String(json: changes))^ as JarMergePatch == changes)
     }
@@ -175,10 +175,10 @@ import Testing
     @Test func changesLeaveOutWhatIsEqual() throws {
         let old = try Jar(json: #"{"a":1,"b":{"c":2,"d":3,"n":null},"e":[1,2],"f":{"g":1}}"#)
         let new = try Jar(json: #"{"a":1.0,"b":{"c":4,"n":null},"e":[1,3],"f":{"g":1},"h":{"i":[null]}}"#)
-        let changes: JarMergePatch = old.changes(to: new)
+        let changes = JarMergePatch(from: old, to: new)
         #expect(try String(json: changes) == #"{"b":{"d":null,"c":4},"e":[1,3],"h":{"i":[null]}}"#)
         #expect(try old.applying(changes) == new)
-        #expect((old.changes(to: old) as JarMergePatch).jar == [:])
+        #expect(JarMergePatch(from: old, to: old).jar == [:])
     }
 
     @Test func aNullCannotBeSet() throws {
@@ -188,14 +188,14 @@ import Testing
             (["a": ["b": null] as Jar] as Jar, "a.b"),
             (["a": ["b": 1], "c": ["d": ["e": null] as Jar] as Jar], "c.d.e"),
         ] {
-            let changes: JarMergePatch = old.changes(to: new)
+            let changes = JarMergePatch(from: old, to: new)
             let expected = LiftFailure(.unsupported, message, at: path)
             #expect(try failure { try old.applying(changes) } == expected)
             #expect(try failure { try String(json: changes) } == expected)
         }
-        let whole: JarMergePatch = old.changes(to: Jar(null))
+        let whole = JarMergePatch(from: old, to: Jar(null))
         #expect(try old.applying(whole) == Jar(null))
-        let fromNumber: JarMergePatch = Jar(1).changes(to: ["a": null] as Jar)
+        let fromNumber = JarMergePatch(from: Jar(1), to: ["a": null] as Jar)
         #expect(
             try failure { try Jar(1).applying(fromNumber) } == LiftFailure(.unsupported, message, at: "a"))
     }
@@ -208,7 +208,7 @@ import Testing
                 seed % 4 == 0
                 ? PlainJSON.random(levels: 4, hasNulls: false, using: &random) : first.dropping(2)
             let (old, new) = (try first.jar(using: &random), try second.jar(using: &random))
-            let changes: JarMergePatch = old.changes(to: new)
+            let changes = JarMergePatch(from: old, to: new)
             #expect(try old.applying(changes) == new, "seed \(seed)")
         }
     }

@@ -89,21 +89,21 @@ import Testing
         Move("a merge patch of the whole") {
             try ([$1: ["id": 1]] as Jar).applying(JarMergePatch($0))
         },
-        Move("changes as a patch") { jar, _ in Jar((["n": 1] as Jar).changes(to: jar) as JarPatch) },
+        Move("changes as a patch") { jar, _ in Jar(JarPatch(from: ["n": 1] as Jar, to: jar)) },
         Move("changes of a part as a patch") {
-            Jar(([$1: ["id": 1, "list": [1]] as Jar] as Jar).changes(to: $0) as JarPatch)
+            Jar(JarPatch(from: [$1: ["id": 1, "list": [1]] as Jar] as Jar, to: $0))
         },
-        Move("changes of members as a patch") { Jar((["n": 1] as Jar).changes(to: $0[$1]) as JarPatch) },
-        Move("changes of elements as a patch") { Jar(([1] as Jar).changes(to: $0[$1]["list"]) as JarPatch) },
-        Move("changes as a merge patch") { Jar((["n": 1] as Jar).changes(to: $0[$1]) as JarMergePatch) },
+        Move("changes of members as a patch") { Jar(JarPatch(from: ["n": 1] as Jar, to: $0[$1])) },
+        Move("changes of elements as a patch") { Jar(JarPatch(from: [1] as Jar, to: $0[$1]["list"])) },
+        Move("changes as a merge patch") { Jar(JarMergePatch(from: ["n": 1] as Jar, to: $0[$1])) },
         Move("all changes as a merge patch") { jar, _ in
-            Jar((["n": 1] as Jar).changes(to: jar) as JarMergePatch)
+            Jar(JarMergePatch(from: ["n": 1] as Jar, to: jar))
         },
         Move("changes of a part as a merge patch") {
-            Jar(([$1: ["id": 1]] as Jar).changes(to: $0) as JarMergePatch)
+            Jar(JarMergePatch(from: [$1: ["id": 1]] as Jar, to: $0))
         },
         Move("a replacement in a patch") {
-            let patch: JarPatch = ([$1: 1] as Jar).changes(to: $0)
+            let patch = JarPatch(from: [$1: 1] as Jar, to: $0)
             return try (["token": 1, "open": 1] as Jar).applying(patch)
         },
     ]

@@ -28,14 +28,14 @@ func changingRows() -> [Benchmark] {
                 titles[1], atMost: limit,
                 check: {
                     try Disagreement.unless(
-                        try old.applying(old.changes(to: new)) == new, "the changes lead elsewhere")
+                        try old.applying(JarPatch(from: old, to: new)) == new, "the changes lead elsewhere")
                 },
-                Subject(Subject.lift) { consume(old.changes(to: new) as JarPatch) },
-                Subject("merge patch") { consume(old.changes(to: new) as JarMergePatch) })
+                Subject(Subject.lift) { consume(JarPatch(from: old, to: new)) },
+                Subject("merge patch") { consume(JarMergePatch(from: old, to: new)) })
         },
         .prepared(titles[2]) {
             let (old, new) = try documents()
-            let patch: JarPatch = old.changes(to: new)
+            let patch = JarPatch(from: old, to: new)
             return .time(
                 titles[2], atMost: limit,
                 check: {

@@ -25,7 +25,7 @@ extension FuzzTarget {
     }
 
     private static func checkChanges(_ old: Jar, _ new: Jar) {
-        let patch: JarPatch = old.changes(to: new)
+        let patch = JarPatch(from: old, to: new)
         let changed = expectNoError("applying \(patch.jar)") { try old.applying(patch) }
         expect(changed == new, "\(patch.jar) makes \(changed)")
         expect(patch.operations.isEmpty == (old == new), "\(patch.jar)")
@@ -36,7 +36,7 @@ extension FuzzTarget {
         expect(read.jar == patch.jar, "\(text) is read as \(read.jar)")
         expect(expectNoError("applying \(text)") { try old.applying(read) } == new, "\(text), read")
 
-        let mergePatch: JarMergePatch = old.changes(to: new)
+        let mergePatch = JarMergePatch(from: old, to: new)
         do {
             let changed = try old.applying(mergePatch)
             expect(changed == new, "\(mergePatch.jar) makes \(changed)")
