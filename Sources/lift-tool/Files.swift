@@ -96,9 +96,21 @@ extension Tool {
     /// Throws if the tool could not read again what it is about to write.
     static func checkDepth(of jar: Jar) throws {
         let limit = JSONReadingOptions().maximumDepth
-        let deepest = jar.descendants(depth: limit).first { $0.kind == .array || $0.kind == .dictionary }
-        guard let deepest else { return }
+        guard let deepest = container(in: jar, atDepth: limit) else { return }
         throw deepest.assertionFailure("nested more than \(limit) levels deep, which could not be read again")
+    }
+
+    /// The first array or dictionary at a depth inside `jar`; nil if there is none.
+    private static func container(in jar: Jar, atDepth depth: Int) -> Jar? {
+        let isContainer = jar.kind == .array || jar.kind == .dictionary
+        if depth == 0 || !isContainer { return isContainer ? jar : nil }
+        for part in jar.elements {
+            if let found = container(in: part, atDepth: depth - 1) { return found }
+        }
+        for (_, part) in jar.members {
+            if let found = container(in: part, atDepth: depth - 1) { return found }
+        }
+        return nil
     }
 
     /// What a path on the command line stands for: a JSON Pointer if it begins with a slash.

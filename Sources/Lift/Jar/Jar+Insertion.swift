@@ -114,7 +114,7 @@ extension Jar {
     /// Removes the member at `key` and returns its value.
     ///
     ///     var jar: Jar = ["name": "Lift", "size": 1]
-    ///     let size = jar.remove(key: "size")  // 1
+    ///     let size = jar.removeValue(forKey: "size")  // 1
     ///
     /// If there is no such member, nothing changes, and the result is what reading the key gives: a missing
     /// Jar, or an error if this Jar is not a dictionary.
@@ -122,7 +122,7 @@ extension Jar {
     /// - Complexity: Amortized O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
     ///   the number of its members.
     @discardableResult
-    public mutating func remove(key: String) -> Jar {
+    public mutating func removeValue(forKey key: String) -> Jar {
         let removed = child(key)
         if !removed.content.isMissing, kind == .dictionary { self[key] = Jar() }
         return removed

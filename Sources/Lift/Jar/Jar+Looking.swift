@@ -1,56 +1,30 @@
 extension Jar {
-    /// Whether there is nothing: no value, a null, or an array, dictionary, string or data without content.
+    /// A Boolean value indicating whether there is no value.
     ///
-    ///     let jar: Jar = ["name": "", "age": 0, "tags": [] as Jar]
-    ///     jar.isEmpty           // false
-    ///     jar["tags"].isEmpty   // true
-    ///     jar["name"].isEmpty   // true
-    ///     jar["other"].isEmpty  // true
-    ///     jar["age"].isEmpty    // false
+    ///     let jar: Jar = ["name": "Kim", "age": null]
+    ///     jar["email"].isMissing  // true
+    ///     jar["age"].isMissing    // false
     ///
-    /// Bools, numbers and dates are never empty, and neither is a Jar that holds an error.
-    public var isEmpty: Bool {
-        let jar = resolved
-        let isEmptyRow = jar.withRow { _, row in
-            switch row.kind {
-            case .null: true
-            case .array, .object, .string, .utf16String, .data: row.length == 0
-            default: false
-            }
-        }
-        if let isEmptyRow { return isEmptyRow }
-        return jar.withScalar { scalar in
-            switch scalar {
-            case .missing, .null: true
-            case .array(let count), .dictionary(let count): count == 0
-            case .string(let text): text.isEmpty
-            case .data(let data): data.isEmpty
-            default: false
-            }
-        }
-    }
+    /// A null is a value. A Jar that holds an error, such as an index out of bounds, isn't missing either.
+    public var isMissing: Bool { kind == .missing }
+
+    /// A Boolean value indicating whether this Jar holds a null.
+    ///
+    ///     let jar: Jar = ["name": "Kim", "age": null]
+    ///     jar["age"].isNull    // true
+    ///     jar["email"].isNull  // false
+    ///
+    /// It's false if there is no value. Both are nil when you lift an optional.
+    public var isNull: Bool { kind == .null }
 
     /// Returns whether this Jar is a dictionary that has a value at `key`, which may be a null.
     ///
     ///     let jar: Jar = ["name": "Kim", "age": null]
-    ///     jar.contains("age")    // true
-    ///     jar.contains("email")  // false
+    ///     jar.contains(key: "age")    // true
+    ///     jar.contains(key: "email")  // false
     ///
     /// - Complexity: Amortized O(1).
-    public func contains(_ key: String) -> Bool { kind == .dictionary && !child(key).content.isMissing }
-
-    /// Returns the first element of an array, or the first value of a dictionary, for which `predicate`
-    /// holds; nil if there is none.
-    ///
-    ///     let paid = try jar["payments"].first { try $0["amount"]^ > 100 }
-    ///
-    /// The value keeps its key path. Any other value than an array or a dictionary has no parts.
-    ///
-    /// - Complexity: O(*n*) in the number of parts.
-    public func first(where predicate: (Jar) throws -> Bool) rethrows -> Jar? {
-        if let member = try members.first(where: { try predicate($0.value) }) { return member.value }
-        return try elements.first(where: predicate)
-    }
+    public func contains(key: String) -> Bool { kind == .dictionary && !child(key).content.isMissing }
 }
 
 // MARK: - Elements
@@ -147,27 +121,10 @@ extension Jar {
     ///     // a[1]
     ///     // a[1].b
     ///
+    ///     let nulls = jar.descendants.filter(\.isNull).map(\.path)
+    ///
     /// A value becomes a Jar only when it is reached. This Jar itself is not among them.
-    public var descendants: Descendants { Descendants(root: self, depth: nil) }
-
-    /// Returns the values at a depth below this Jar: those of the elements and members at the depth 1, those
-    /// inside them at the depth 2. They are in the order of the data.
-    ///
-    ///     let amounts = jar["payments"].descendants(depth: 2)  // all values of all payments
-    ///
-    /// - Parameter depth: A positive number. There is nothing at any other depth.
-    public func descendants(depth: Int) -> Descendants { Descendants(root: self, depth: depth) }
-
-    /// Returns all values inside this Jar at any depth for which `predicate` holds, in the order of the data.
-    ///
-    ///     let missing = jar.descendants(where: { $0.kind == .null }).map(\.path)
-    ///
-    /// To stop at the first one, use `first(where:)` of ``descendants``.
-    ///
-    /// - Complexity: O(*n*) in the number of values, without recursion.
-    public func descendants(where predicate: (Jar) throws -> Bool) rethrows -> [Jar] {
-        try descendants.filter(predicate)
-    }
+    public var descendants: Descendants { Descendants(root: self) }
 
     /// Returns the values at `key` in all dictionaries at any depth, this Jar included, in the order of the
     /// data.
@@ -184,18 +141,16 @@ extension Jar {
         return found
     }
 
-    /// The values inside a Jar at any depth, or at one depth, each made when it is reached.
+    /// The values inside a Jar at any depth, each made when it is reached.
     public struct Descendants: Sequence, Sendable {
         fileprivate let root: Jar
-        fileprivate let depth: Int?
 
         /// Returns an iterator.
-        public func makeIterator() -> Iterator { Iterator(root, depth: depth) }
+        public func makeIterator() -> Iterator { Iterator(root) }
 
         /// An iterator over the values, with a stack of its own.
         public struct Iterator: IteratorProtocol, Sendable {
             private var frames: [Frame] = []
-            private let depth: Int?
             /// The key of the value that was returned last; nil if it is an element.
             fileprivate private(set) var key: String?
 
@@ -204,19 +159,15 @@ extension Jar {
                 case members(JarMembers)
             }
 
-            fileprivate init(_ root: Jar, depth: Int?) {
-                self.depth = depth
-                if depth ?? 1 > 0 { open(root) }
-            }
+            fileprivate init(_ root: Jar) { open(root) }
 
             /// Returns the next value; nil after the last one.
             @inline(never)
             public mutating func next() -> Jar? {
                 while let frame = frames.popLast() {
                     guard let part = nextPart(frame) else { continue }
-                    let level = frames.count
-                    if level < depth ?? .max { open(part) }
-                    if depth ?? level == level { return part }
+                    open(part)
+                    return part
                 }
                 return nil
             }

@@ -16,14 +16,11 @@ struct JarSearchedSources: JarContextValue {
 extension Jar {
     /// Where this value came from, if it was read through sources of settings; nil otherwise.
     ///
-    ///     let sources = JarSources(.environment(prefix: "APP_"), .defaults(["port": 80]))
-    ///     sources["port"].source  // "environment variable APP_PORT", or "defaults"
-    ///
     /// For a dictionary, it is the sources of its values, with commas.
     ///
     /// - Complexity: O(1); for a dictionary that was read through sources, O(*n*) in the number of its
     ///   values.
-    public var source: String? {
+    var source: String? {
         if content.isMissing { return nil }
         let context = context
         let name = context.find(JarSourceName.self)?.name

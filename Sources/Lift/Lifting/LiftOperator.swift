@@ -17,3 +17,17 @@ public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws -> Value {
         throw jar._thrown(error, as: Value.self)
     }
 }
+
+extension Jar {
+    /// Lifts this Jar as a value of a type. It's the same as `^`, with a name that completion shows.
+    ///
+    ///     let age = try jar["age"].lift(as: Int.self)   // throws if it is missing, null or not an integer
+    ///     let age = try jar["age"].lift(as: Int?.self)  // nil if it is missing or null
+    ///     let users = try jar["users"].lift(as: [User].self)
+    ///
+    /// - Parameter type: the type of the value.
+    /// - Throws: A ``LiftError`` with the key path of the value, and no other error. It is the first error;
+    ///   ``LiftError/all`` has the others too.
+    @inlinable
+    public func lift<Value: Liftable>(as type: Value.Type) throws -> Value { try self^ }
+}

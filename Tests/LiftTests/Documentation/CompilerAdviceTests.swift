@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test func aJarIsAskedWhatItHolds() throws {
-        #expect(!(jar["age"].kind == .missing))
-        #expect(jar["none"].kind == .missing)
-        #expect(!(jar["age"] == null))
+        #expect(!(jar["age"].isMissing))
+        #expect(jar["none"].isMissing)
+        #expect(!(jar["age"].isNull))
         #expect(jar["null"] == null)
         #expect(jar["a"]["b"] == 1)
         #expect(jar["tags"].count ?? 0 == 2)

@@ -10,7 +10,8 @@
             let first: Int = try jar["vals"][0]^
             let last = try jar["vals"][1]^ as Int
             let all: [String: Jar] = try jar^
-            #expect(first == 1)
+            let sum = try jar["vals"].lift(as: [Int].self).reduce(0, +)
+            #expect(first == 1 && sum == 3)
             #expect(last == 2)
             #expect(all == ["val": 3, "vals": [1, 2]])
         }
@@ -58,8 +59,8 @@
             let jar: Jar = ["note": null]
             var lines: [String] = []
             func log(_ line: String) { lines.append(line) }
-            if jar["note"] == null { log("the note is null") }
-            if jar["title"].kind == .missing { log("there is no title") }
+            if jar["note"].isNull { log("the note is null") }
+            if jar["title"].isMissing { log("there is no title") }
             let note: Null? = try jar["note"]^  // a Null for a null, nil for a missing value
             #expect(lines == ["the note is null", "there is no title"])
             #expect(note != nil)

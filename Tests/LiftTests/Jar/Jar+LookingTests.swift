@@ -8,23 +8,28 @@ import Testing
     static let routes: [JarRoute] = JarRoute.keepingOrder
 
     @Test(arguments: JarRoute.allCases)
-    func anEmptyValueHasNothingInIt(route: JarRoute) throws {
+    func nothingIsMissingAndANullIsNot(route: JarRoute) throws {
         let jar = try route.jar(Self.json)
-        #expect(!jar.isEmpty && !jar["list"].isEmpty && !jar["id"].isEmpty && !jar["s"].isEmpty)
-        #expect(jar["o"].isEmpty && jar["n"].isEmpty && jar["e"].isEmpty && jar["list"][1]["x"].isEmpty)
-        #expect(jar["other"].isEmpty && jar["n"]["x"].isEmpty && Jar().isEmpty)
-        #expect(!jar["s"]["x"].isEmpty && !Jar(error: LiftError("gone")).isEmpty)
-        #expect(try route.jar(#""\u0041""#).isEmpty == false)
-        #expect(Jar(Data()).isEmpty && !Jar(Data([1])).isEmpty && !Jar(false).isEmpty && !Jar(Date()).isEmpty)
+        for missing in [jar["other"], jar["n"]["x"], jar["other"]["x"][3], jar["list"][1]["y"], Jar()] {
+            #expect(missing.isMissing && !missing.isNull)
+        }
+        for null in [jar["n"], jar["list"][2][0]["id"], Jar(null), Jar(Int?.none ?? null)] {
+            #expect(null.isNull && !null.isMissing)
+        }
+        for other in [jar, jar["o"], jar["e"], jar["id"], jar["list"][5], jar["s"]["x"], Jar(false)] {
+            #expect(!other.isMissing && !other.isNull)
+        }
+        #expect(Jar(Int?.none).isMissing)
     }
 
     @Test(arguments: JarRoute.allCases)
     func containsIsAboutKeys(route: JarRoute) throws {
         let jar = try route.jar(Self.json)
-        #expect(jar.contains("id") && jar.contains("n") && jar["list"][1].contains("x"))
-        #expect(!jar.contains("x") && !jar.contains("list.id") && !jar.contains(""))
-        #expect(!jar["list"].contains("id") && !jar["s"].contains("text") && !jar["n"].contains("x"))
-        #expect(!jar["other"].contains("x") && !jar["s"]["x"].contains("y"))
+        #expect(jar.contains(key: "id") && jar.contains(key: "n") && jar["list"][1].contains(key: "x"))
+        #expect(!jar.contains(key: "x") && !jar.contains(key: "list.id") && !jar.contains(key: ""))
+        #expect(!jar["list"].contains(key: "id") && !jar["s"].contains(key: "text"))
+        #expect(!jar["n"].contains(key: "x") && !jar["other"].contains(key: "x"))
+        #expect(!jar["s"]["x"].contains(key: "y"))
         #expect(jar.elements.contains(10) == false && jar["list"].elements.contains(10))
     }
 
@@ -53,19 +58,9 @@ import Testing
         let jar = try route.jar(Self.json)
         for other in [jar["s"], jar["id"], jar["n"], jar["none"], jar["s"]["x"], jar["o"], Jar()] {
             #expect(Array(other.elements).isEmpty && Array(other.members).isEmpty)
-            #expect(Array(other.descendants).isEmpty && other.first { _ in true } == nil)
+            #expect(Array(other.descendants).isEmpty)
         }
         #expect(jar.elements.isEmpty && jar["list"].members.first { _ in true } == nil)
-    }
-
-    @Test(arguments: routes)
-    func theFirstOfSeveralIsFound(route: JarRoute) throws {
-        let jar = try route.jar(Self.json)
-        #expect(jar["list"].first { $0.kind == .dictionary }?.path == JarPath(route.path + ["list", 1]))
-        #expect(jar.first { $0.isEmpty }?.path == JarPath(route.path + ["o"]))
-        #expect(jar["list"].first { $0 == 11 } == nil)
-        #expect(try failure { try jar["list"].first { try $0^ as Int == 11 } }.kind == .type)
-        #expect(try failure { try jar.first { try $0^ as Int == 11 } }.kind == .type)
     }
 
     @Test(arguments: routes)
@@ -79,14 +74,9 @@ import Testing
             jars.map { JarPath($0.path.dropFirst(route.path.count)).description }
         }
         #expect(paths(jar.descendants) == all)
-        #expect(paths(jar.descendants(depth: 1)) == ["id", "list", "s", "o", "n", "e"])
-        #expect(paths(jar.descendants(depth: 2)) == ["list[0]", "list[1]", "list[2]"])
-        #expect(paths(jar.descendants(depth: 4)) == ["list[2][0].id"])
-        #expect([-1, 0, 5].allSatisfy { paths(jar.descendants(depth: $0)).isEmpty })
         #expect(paths(jar.descendants(forKey: "id")) == ["id", "list[1].id", "list[2][0].id"])
-        #expect(paths(jar.descendants(where: \.isEmpty)) == ["list[1].x", "list[2][0].id", "o", "n", "e"])
+        #expect(paths(jar.descendants.filter(\.isNull)) == ["list[2][0].id", "n"])
         #expect(paths(jar.descendants.lazy.filter { $0.kind == .array }.prefix(2)) == ["list", "list[1].x"])
-        #expect(try failure { try jar.descendants(where: { try $0^ as Int == 1 }) }.kind == .type)
     }
 
     @Test func aKeyThatOccursTwiceIsOneMember() throws {
@@ -101,7 +91,7 @@ import Testing
             context: ModelPlace(name: "outer"))
         #expect(jar.descendants.map { $0.description }.last == "1")
         #expect(jar.descendants.contains("outer") && jar["list"].elements.contains("outer"))
-        #expect(jar["list"].first { $0.kind == .string } == "outer")
+        #expect(jar["list"].elements.first { $0.kind == .string } == "outer")
     }
 
     @Test(arguments: [true, false])
@@ -140,11 +130,6 @@ import Testing
         let jar = try model.jar(asDocument: .random(using: &random))
         let expected = naive(jar, [])
         #expect(jar.descendants.map(\.path) == expected, "seed \(seed)")
-        for depth in 1...5 {
-            #expect(
-                jar.descendants(depth: depth).map(\.path) == expected.filter { $0.count == depth },
-                "seed \(seed)")
-        }
         for (part, path) in zip(jar.descendants, expected) {
             #expect(part == jar[path: path], "seed \(seed)")
         }

@@ -125,10 +125,10 @@ import Testing
     func partsAreRemovedAndReturned(route: JarRoute) throws {
         var jar = try route.jar(Self.json)
         #expect(jar["a"].remove(at: 1) == 2)
-        #expect(jar.remove(key: "b") == ["c": "x"])
-        #expect(jar.remove(key: "d").kind == .null)
+        #expect(jar.removeValue(forKey: "b") == ["c": "x"])
+        #expect(jar.removeValue(forKey: "d").kind == .null)
         #expect(try String(json: jar) == #"{"a":[1,3]}"#)
-        jar.remove(key: "a")
+        jar.removeValue(forKey: "a")
         #expect(try String(json: jar) == "{}")
     }
 
@@ -136,8 +136,8 @@ import Testing
     func whatIsNotThereIsNotRemoved(route: JarRoute) throws {
         let before = try route.jar(Self.json)
         var jar = before
-        #expect(jar.remove(key: "z").kind == .missing)
-        #expect(jar["z"].remove(key: "z").kind == .missing)
+        #expect(jar.removeValue(forKey: "z").kind == .missing)
+        #expect(jar["z"].removeValue(forKey: "z").kind == .missing)
         let place = route.path.isEmpty ? "" : "here[1]."
         let bounds = jar["a"].remove(at: 3)
         #expect(
@@ -145,7 +145,7 @@ import Testing
                 == LiftFailure(.bounds, "index 3 is out of bounds, expected one of 0...2", at: place + "a[3]")
         )
         #expect(jar["b"].remove(at: 0).kind == .error)
-        #expect(jar["a"].remove(key: "k").kind == .error)
+        #expect(jar["a"].removeValue(forKey: "k").kind == .error)
         #expect(try String(json: jar) == String(json: before))
     }
 
@@ -161,42 +161,5 @@ import Testing
         let other = Jar([NamedByContext()]).union(context: ModelPlace(name: "other"))
         jar["a"].append(contentsOf: other)
         #expect(try String(json: jar["a"]) == #"[1,2,3,"here","here","other"]"#)
-    }
-
-    // MARK: Map
-
-    @Test(arguments: JarRoute.keepingOrder)
-    func valuesAreMapped(route: JarRoute) throws {
-        let array = try route.jar("[1,2,3]")
-        #expect(try String(json: array.map { try $0^ * 2 as Int }) == "[2,4,6]")
-        let odd = try array.map { number -> Int? in
-            let value: Int = try number^
-            return value == 2 ? nil : value
-        }
-        #expect(try String(json: odd) == "[1,3]")
-        let dictionary = try route.jar(#"{"b":1,"a":2}"#)
-        #expect(try String(json: dictionary.map { [$0] as Jar }) == #"{"b":[1],"a":[2]}"#)
-        #expect(dictionary.map { $0 } == dictionary)
-        #expect(dictionary.map { _ in Jar() } == [:])
-    }
-
-    @Test func whatHasNoPartsIsNotMapped() throws {
-        #expect(Jar().map { $0 }.kind == .missing)
-        #expect(Jar(null).map { $0 }.kind == .null)
-        let number: Jar = ["a": 7]
-        let expected = LiftFailure(.type, "expected an array or a dictionary, found number 7", at: "a")
-        #expect(try failure { try number["a"].map { $0 }^ as [Int] } == expected)
-        let broken = Jar(error: LiftError("broken")).map { $0 }
-        #expect(try failure { try broken^ as Int } == LiftFailure(.value, "broken"))
-    }
-
-    @Test func errorsOfTheClosureHaveThePathOfTheValue() throws {
-        let jar = try Jar(json: #"{"a":[1,"x"]}"#)
-        let own = try failure { try jar["a"].map { _ -> Int in throw LiftError("no") } }
-        #expect(own == LiftFailure(.value, "no", at: "a[0]"))
-        let lifted = try failure { try jar["a"].map { try $0^ as Int } }
-        #expect(lifted == LiftFailure(.type, #"expected Int, found string "x""#, at: "a[1]"))
-        struct Other: Error {}
-        #expect(throws: Other.self) { try jar["a"].map { _ -> Int in throw Other() } }
     }
 }

@@ -19,7 +19,7 @@ import Testing
         ) -> Move {
             Move(description) { jar, key in
                 try copy(&jar, key)
-                jar.remove(key: key)
+                jar.removeValue(forKey: key)
                 return jar
             }
         }
@@ -45,7 +45,7 @@ import Testing
         .copying("copying by a patch") { try $0.apply([.copy(from: [.key($1)], path: "other")]) },
         Move("moving by a patch") { try $0.applying([.move(from: [.key($1)], path: "other")]) },
         Move("removing and assigning") {
-            $0["other"] = $0.remove(key: $1)
+            $0["other"] = $0.removeValue(forKey: $1)
             return $0
         },
         Move("removing at a path and assigning") {
@@ -56,10 +56,10 @@ import Testing
             var other = $0
             other["n"] = "x"
             swap(&$0["n"], &other[$1])
-            $0.remove(key: $1)
+            $0.removeValue(forKey: $1)
             return $0
         },
-        Move("mapping") { jar, key in jar["list"].map { _ in jar[key] } },
+        Move("mapping") { jar, key in Jar(jar["list"].elements.map { _ in jar[key] }) },
     ]
 
     static let intoAnother: [Move] = [

@@ -23,6 +23,20 @@ import Testing
         #expect(set == [1, 2, 3])
     }
 
+    @Test func aNameStandsInForTheOperator() throws {
+        #expect(try jar["a"].lift(as: Int.self) == 1)
+        #expect(try jar["list"].lift(as: [Int].self) == [1, 2, 3])
+        #expect(try jar["null"].lift(as: Int?.self) == nil && jar["none"].lift(as: Int?.self) == nil)
+        #expect(try jar["a"].lift(as: Int??.self) == 1)
+        #expect(try jar["none"].lift(as: Jar.self).isMissing)
+        expectFailure(.type, #"expected Int, found string "x""#, at: "b") {
+            _ = try jar["b"].lift(as: Int?.self)
+        }
+        expectFailure(.missing, "expected Int, found nothing", at: "none") {
+            _ = try jar["none"].lift(as: Int.self)
+        }
+    }
+
     @Test func aTernaryASwitchAndAReturnTypeCheck() throws {
         func number(_ isFirst: Bool) throws -> Int { isFirst ? try jar["a"]^ : try jar["list"][1]^ }
         #expect(try number(true) == 1)

@@ -171,24 +171,28 @@ import Testing
 
     /// Values that are still the rows that they were elsewhere.
     static let moved = [
-        Row("renamed", "{\"old\": 1}", "{\"new\": 1}") { $0["new"] = $0.remove(key: "old") },
+        Row("renamed", "{\"old\": 1}", "{\"new\": 1}") { $0["new"] = $0.removeValue(forKey: "old") },
         Row("renamed on a line", "{\n  a: 1, // one\n  b: 2\n}", "{\n  b: 2,\n  c: 1\n}") {
-            $0["c"] = $0.remove(key: "a")
+            $0["c"] = $0.removeValue(forKey: "a")
         },
-        Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1}}") { $0["c"] = $0.remove(key: "a") },
+        Row("renamed container", "{a: {b: 1 /* one */}}", "{c: {b: 1}}") {
+            $0["c"] = $0.removeValue(forKey: "a")
+        },
         Row("renamed by a patch", "{\"a\": {\"old\": [1]}}", "{\"a\": {\"new\": [1]}}") {
             try? $0.apply([.move(from: "a.old", path: "a.new")])
         },
         Row("over its neighbor", "{\"password\": \"s\", \"name\": \"n\"}", "{\"name\": \"s\"}") {
-            $0["name"] = $0.remove(key: "password")
+            $0["name"] = $0.removeValue(forKey: "password")
         },
-        Row("over the one before it", "{\"a\": 1, \"b\": 2}", "{\"a\": 2}") { $0["a"] = $0.remove(key: "b") },
+        Row("over the one before it", "{\"a\": 1, \"b\": 2}", "{\"a\": 2}") {
+            $0["a"] = $0.removeValue(forKey: "b")
+        },
         Row("renamed to the next key", "{a: 1, b: 2, c: 3}", "{b: 1, c: 3}") {
             $0["b"] = nil
-            $0["b"] = $0.remove(key: "a")
+            $0["b"] = $0.removeValue(forKey: "a")
         },
         Row("all keys moved on", "{a: 1, b: 2, c: 3}", "{b: 1, c: 2, d: 3}") {
-            for (old, new) in [("c", "d"), ("b", "c"), ("a", "b")] { $0[new] = $0.remove(key: old) }
+            for (old, new) in [("c", "d"), ("b", "c"), ("a", "b")] { $0[new] = $0.removeValue(forKey: old) }
         },
         Row("members exchanged", "{a: [1], b: [2]}", "{a: [2], b: [1]}") {
             let first = $0["a"]
@@ -196,17 +200,17 @@ import Testing
             $0["b"] = first
         },
         Row("renamed to an equivalent key", "{\"\u{E9}\": 1}", "{\"e\u{301}\": 1}") {
-            $0["e\u{301}"] = $0.remove(key: "\u{E9}")
+            $0["e\u{301}"] = $0.removeValue(forKey: "\u{E9}")
         },
         Row("renamed back", "{a: 1, b: 2}", "{a: 1, b: 2}") {
-            $0["c"] = $0.remove(key: "a")
-            $0["a"] = $0.remove(key: "c")
+            $0["c"] = $0.removeValue(forKey: "a")
+            $0["a"] = $0.removeValue(forKey: "c")
         },
         Row("a key that is written with an escape", "{\"\\u0061\": 1, b: 2}", "{\"\\u0061\": 1, b: 3}") {
             $0["b"] = 3
         },
         Row("from another object", "{a: {x: 1}, b: {x: 1}}", "{a: {}, b: {x: 1, y: 1}}") {
-            $0["b"]["y"] = $0["a"].remove(key: "x")
+            $0["b"]["y"] = $0["a"].removeValue(forKey: "x")
         },
         Row("up a level", "{a: {a: {a: 1}}}", "{a: {a: 1}}") { $0["a"] = $0["a"]["a"] },
         Row("down a level", "{a: [1]}", "{a: {a: [1]}}") { $0["a"] = ["a": $0["a"]] as Jar },
@@ -259,7 +263,9 @@ import Testing
             (2 * o, { jar in for index in 0..<200 { jar["o"]["\(index)"]["x"] = [1] } }),
             (
                 2 * o,
-                { jar in for index in 0..<200 { jar["o"]["x\(index)"] = jar["o"].remove(key: "\(index)") } }
+                { jar in
+                    for index in 0..<200 { jar["o"]["x\(index)"] = jar["o"].removeValue(forKey: "\(index)") }
+                }
             ),
         ] as [(Int, (inout Jar) -> Void)] {
             var jar = old

@@ -52,12 +52,12 @@ private func textRows(_ title: String, _ part: String) -> [Row] {
             let key: String = try Jar(json: data)^
             let sources = JarSources(.arguments(["--\(key)=1"]), .defaults([key: ["a": 1] as Jar]))
             try Wrong.unless(try sources[key]["a"]^ as Int == 1, "it is not found")
-            consume((try? sources[key]^ as Int, sources[key].source))
+            consume((try? sources[key]^ as Int, try? sources.lift([.key(key)], as: Jar.self).source))
             let path: JarPath = [.key(key), .key(key)]
             let others = JarSources(
                 .environment(["A_B": "1"], prefix: "A_"), .defaults([key: [key: 1] as Jar]))
             try Wrong.unless(try others.lift(path, as: Int.self).value == 1, "it is not found at a path")
-            consume((try? others.lift(path, as: Bool.self), others[path: []].source))
+            consume((try? others.lift(path, as: Bool.self), try? others.lift([], as: Jar.self).source))
         },
         row("lifted as a character") { data in consume(try? Jar(json: data)^ as Character) },
     ]
