@@ -43,3 +43,22 @@ func known<Source, Value>(_ value: Source, as type: Value.Type) -> Value {
     if Source.self != Value.self { invariantFailed() }
     return unsafe unsafeBitCast(value, to: type)
 }
+
+/// Returns the bytes of `value` if it has at most eight and no references; otherwise nil.
+///
+/// **Safe:** only as many bytes are written as the value has, into a variable that has as many.
+@inline(__always)
+func trivialBytes<Value>(of value: Value) -> UInt64? {
+    guard _isPOD(Value.self), MemoryLayout<Value>.size <= MemoryLayout<UInt64>.size else { return nil }
+    var bytes: UInt64 = 0
+    unsafe withUnsafeMutableBytes(of: &bytes) { unsafe $0.storeBytes(of: value, as: Value.self) }
+    return bytes
+}
+
+/// Returns the value of a type without references that has `bytes`.
+///
+/// **Unsafe:** the caller guarantees that ``trivialBytes(of:)`` returned them for a value of this type.
+@unsafe
+func trivialValue<Value>(of type: Value.Type, fromBytes bytes: UInt64) -> Value {
+    unsafe withUnsafeBytes(of: bytes) { unsafe $0.load(as: Value.self) }
+}

@@ -31,7 +31,7 @@ extension JarDecoding {
         // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))
         var row = row &+ 1
-        var part = part(at: row, of: source, .index(0))
+        var part = part(at: row, of: source, ElementIndex(0))
         for index in 0..<count {
             if index > 0 {
                 row = next(after: row)
@@ -39,7 +39,7 @@ extension JarDecoding {
                 if isKnownUniquelyReferenced(&part) {
                     part.restart(at: row, index: index)
                 } else {
-                    part = self.part(at: row, of: source, .index(index))
+                    part = self.part(at: row, of: source, ElementIndex(index))
                 }
             }
             do {

@@ -158,7 +158,7 @@ extension JarDecoding {
         _ type: Value.Type, ofMember member: Jar, _ key: String
     ) throws -> Value {
         if case .row(_, let row) = member.content, isDocument {
-            return try decode(type, at: row, .key(JarCodingKey(.key(key))))
+            return try decode(type, at: row, JarCodingKey(.key(key)))
         }
         return try decode(type, from: member, at: .key(JarCodingKey(.key(key))))
     }

@@ -103,21 +103,22 @@ extension JarDecoding {
 
     /// Decodes a part of the same document.
     func decode<Value: Decodable>(
-        _ type: Value.Type, at row: UInt32, _ step: @autoclosure () -> CodingStep?
+        _ type: Value.Type, at row: UInt32, _ key: some CodingKey
     ) throws -> Value {
         guard keys == nil, type == Value.self, let source, !source.context.hasTransforms else {
-            return try decode(type, from: element(0, at: row), at: step())
+            return try decode(type, from: element(0, at: row), at: CodingStep(key))
         }
         let way = CodingCache.decodingWay(of: type)
         if way.isLifting {
-            return try lifted(type, from: Jar(.row(consume source, row)), way, at: step())
+            return try lifted(
+                type, from: Jar(.row(consume source, row)), way, at: CodingStep(key))
         }
         // A container that is not there needs no decoder.
         switch way {
         case .array where source[row].kind != .array && !source.contextHas(.coercion) && coercion == nil:
-            throw mismatch([Any].self, in: Jar(.row(source, row)), at: step())
+            throw mismatch([Any].self, in: Jar(.row(source, row)), at: CodingStep(key))
         case .fromText(let dictionary) where source[row].kind != .object && dictionary.isByStrings:
-            throw mismatch([String: Any].self, in: Jar(.row(source, row)), at: step())
+            throw mismatch([String: Any].self, in: Jar(.row(source, row)), at: CodingStep(key))
         case .array, .fromText:
             // The container of a value that asks for itself as another type needs no decoder of its own.
             guard row == self.row, defaults == nil, coercion == nil else { break }
@@ -125,7 +126,7 @@ extension JarDecoding {
             return try value(type, way)
         default: break
         }
-        let part = part(at: row, of: consume source, step())
+        let part = part(at: row, of: consume source, key)
         let value = try part.value(type, way)
         CodingCache.put(part)
         return value
@@ -178,7 +179,7 @@ extension JarDecoding {
     }
 
     /// A decoder for the part of `source` at `row`.
-    func part(at row: UInt32, of source: consuming JarSource, _ step: CodingStep?) -> JarDecoding {
+    func part(at row: UInt32, of source: consuming JarSource, _ step: some CodingKey) -> JarDecoding {
         let part = CodingCache.takeDecoder()
         part.start(at: row, of: source, in: self, at: step)
         return part

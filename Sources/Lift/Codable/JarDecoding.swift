@@ -11,9 +11,14 @@ final class JarDecoding: Decoder {
     private var held = Jar()
     /// The decoder that decoding began with; nil in that decoder itself.
     private(set) var outermost: JarDecoding?
-    /// The decoder of the value that this one is a part of, and the step from there.
+    /// The decoder of the value that this one is a part of. The next properties are the step from there.
     private var outer: JarDecoding?
-    private var step: CodingStep?
+    /// The bytes of the step, and its type, if it is a key without references, as that of an enum is. To keep
+    /// an existential takes several times as long.
+    private var stepBytes: UInt64 = 0
+    private var stepType: (any CodingKey.Type)?
+    /// The step, if it is another key.
+    private var stepKey: (any CodingKey)?
     /// The coding path, if it has been asked for and is short.
     private var knownPath: [any CodingKey]?
     /// A source of `source`'s document in whose context Codable's rules for conversions are spelled out.
@@ -39,7 +44,14 @@ final class JarDecoding: Decoder {
     ) {
         self.keys = keys
         self.defaults = defaults
-        if let outer { setOuter(outer, step) }
+        if let outer {
+            setOuter(outer)
+            switch step {
+            case .key(let key)?: stepKey = key
+            case .index(let index)?: setStep(to: ElementIndex(index))
+            case nil: break
+            }
+        }
         if case .row(let source, let row) = jar.content {
             start(at: row, of: source)
         } else {
@@ -48,15 +60,27 @@ final class JarDecoding: Decoder {
     }
 
     /// Begins to decode the part of `source` at `row`, without rules for keys.
-    func start(at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: CodingStep?) {
-        setOuter(outer, step)
+    func start(
+        at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: some CodingKey
+    ) {
+        setOuter(outer)
+        setStep(to: step)
         start(at: row, of: source)
     }
 
-    private func setOuter(_ outer: JarDecoding, _ step: CodingStep?) {
+    private func setOuter(_ outer: JarDecoding) {
         outermost = outer.outermost ?? outer
         self.outer = outer
-        self.step = step
+    }
+
+    @inline(__always)
+    private func setStep<Key: CodingKey>(to key: Key) {
+        if let bytes = trivialBytes(of: key) {
+            stepBytes = bytes
+            stepType = Key.self
+        } else {
+            stepKey = key
+        }
     }
 
     private func start(at row: UInt32, of source: consuming JarSource) {
@@ -70,7 +94,7 @@ final class JarDecoding: Decoder {
     /// Begins to decode another element of the same array in a document.
     func restart(at row: UInt32, index: Int) {
         (object, self.row) = (nil, row)
-        step = .index(index)
+        stepBytes = UInt64(truncatingIfNeeded: index)
         if knownPath != nil { knownPath = nil }
         if stop != nil { stop = nil }
         if let source, source[row].kind == .object { object = unsafe source.unownedView }
@@ -82,7 +106,8 @@ final class JarDecoding: Decoder {
         if keys != nil { decodedKeys = DecodedKeys() }
         if defaults != nil { defaults = nil }
         (source, object, keys) = (nil, nil, nil)
-        if outer != nil { (outermost, outer, step) = (nil, nil, nil) }
+        if outer != nil { (outermost, outer, stepType) = (nil, nil, nil) }
+        if stepKey != nil { stepKey = nil }
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         coercion = nil
@@ -104,16 +129,27 @@ final class JarDecoding: Decoder {
         if let knownPath { return knownPath }
         guard let outer else { return [] }
         guard levels > 0, var path = outer.path(below: levels - 1) else { return nil }
-        if let step { path.append(step.key) }
+        if let step { path.append(step) }
         knownPath = path
         return path
+    }
+
+    /// The last step of the path; nil for the value of `outer` itself.
+    private var step: (any CodingKey)? {
+        guard let stepType else { return stepKey }
+        return CodingStep(key(of: stepType))?.key
+    }
+
+    private func key<Key: CodingKey>(of type: Key.Type) -> any CodingKey {
+        // `setStep(to:)` kept the bytes of such a key.
+        unsafe trivialValue(of: type, fromBytes: stepBytes)
     }
 
     private var longPath: [any CodingKey] {
         var path: [any CodingKey] = []
         var decoding = self
         while let outer = decoding.outer {
-            if let step = decoding.step { path.append(step.key) }
+            if let step = decoding.step { path.append(step) }
             decoding = outer
         }
         path.reverse()
@@ -162,6 +198,34 @@ enum CodingStep {
         case .index(let index): JarCodingKey(.index(index))
         }
     }
+
+    /// The step that `key` stands for; nil for ``ElementIndex/none``.
+    init?(_ key: some CodingKey) {
+        guard let index = key as? ElementIndex else {
+            self = .key(key)
+            return
+        }
+        if index.value < 0 { return nil }
+        self = .index(index.value)
+    }
+}
+
+/// An index of an array as a key without references.
+struct ElementIndex: CodingKey {
+    let value: Int
+
+    /// Stands for no step: for the value of a decoder itself.
+    static let none = ElementIndex(-1)
+
+    init(_ value: Int) { self.value = value }
+
+    init?(stringValue: String) { nil }
+
+    init?(intValue: Int) { value = intValue }
+
+    var stringValue: String { JarCodingKey(.index(value)).stringValue }
+
+    var intValue: Int? { value }
 }
 
 // MARK: - Members and elements

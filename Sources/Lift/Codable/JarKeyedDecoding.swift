@@ -103,7 +103,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
             // If this is the key of a Swift dictionary, it is hashed next.
             if HashableText(name) == nil { try throwUnhashable(name, key, type) }
             if case .row(let row, _) = decoding.member(name) {
-                return try decoding.decode(type, at: row, .key(key))
+                return try decoding.decode(type, at: row, key)
             }
             if decoding.defaults != nil { return try decodeOrDefault(type, key) }
             return try decoding.decode(
@@ -181,7 +181,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
         if type == Jar.self { return try jar(key, as: type) }
         if case .row(let row, let view) = decoding.member(key.stringValue) {
-            return view[row].kind == .null ? nil : try decoding.decode(type, at: row, .key(key))
+            return view[row].kind == .null ? nil : try decoding.decode(type, at: row, key)
         }
         guard let jar = present(key) else { return nil }
         return try decoding.decode(

@@ -39,7 +39,8 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let reading = decoding.keys?.reading else {
             return decoding.isDocument
-                ? try decoding.decode(type, at: decoding.row, nil) : try decoding.decode(type, from: jar)
+                ? try decoding.decode(type, at: decoding.row, ElementIndex.none)
+                : try decoding.decode(type, from: jar)
         }
         let before = reading.joinCount
         let value = try decoding.decode(type, from: jar)

@@ -74,7 +74,7 @@ struct JarUnkeyedDecoding: UnkeyedDecodingContainer {
             } else if isAtEnd {
                 throw endOfArray(type)
             } else {
-                value = try decoding.decode(type, at: row, .index(currentIndex))
+                value = try decoding.decode(type, at: row, ElementIndex(currentIndex))
             }
         } catch {
             decoding.noteStop(at: .index(currentIndex))
