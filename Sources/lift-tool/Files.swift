@@ -82,15 +82,15 @@ extension Tool {
     func write(_ file: InputFile) throws {
         if file.path == "-" { return try output(try data(of: file)) }
         let url = URL(fileURLWithPath: file.path)
-        if let format = file.format { return try file.jar.write(plist: url, format: format) }
-        try file.jar.write(json: url, formatting: .preserved)
+        if let format = file.format { return try file.jar.writePropertyList(to: url, format: format) }
+        try file.jar.writeJSON(to: url, options: .preserved)
     }
 
     /// The file with its changes, in its format. JSON keeps its white space and comments.
     func data(of file: InputFile) throws -> Data {
         try Self.checkDepth(of: file.jar)
         if let format = file.format { return try Data(plist: file.jar, format: format) }
-        return try Data(json: file.jar, formatting: .preserved)
+        return try Data(json: file.jar, options: .preserved)
     }
 
     /// Throws if the tool could not read again what it is about to write.

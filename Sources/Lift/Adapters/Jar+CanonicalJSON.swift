@@ -58,6 +58,27 @@ extension String {
     }
 }
 
+extension JarRepresentable {
+    /// Writes the canonical JSON text of the value to a file, in UTF-8.
+    ///
+    ///     try manifest.writeCanonicalJSON(to: url)
+    ///
+    /// The file has the bytes of `Data(canonicalJSON:)`, without a line feed at the end. It is replaced in
+    /// one step. If anything fails, the old file remains.
+    ///
+    /// - Parameter url: the URL of the file.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written, and of the kind
+    ///   `unsupported` with the key path of a number that a double cannot hold, of a key that occurs twice in
+    ///   a document, or of a value that JSON cannot hold. A missing value at the top (kind `missing`) and a
+    ///   Jar that holds an error are errors, too.
+    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary.
+    ///
+    /// Source: RFC 8785, "JSON Canonicalization Scheme".
+    public func writeCanonicalJSON(to url: URL) throws {
+        try Data(canonicalJSON: self).writeAtomically(to: url)
+    }
+}
+
 extension CanonicalJSONWriter {
     fileprivate static func text(of value: some JarRepresentable) throws(LiftError) -> ByteBuffer {
         if let jar = value as? Jar, case .row(let source, let row) = jar.content, source.document.isJSON {
@@ -67,7 +88,7 @@ extension CanonicalJSONWriter {
                 throw LiftError(error, in: Jar(.row(source, UInt32(truncatingIfNeeded: error.row))))
             }
         }
-        let written = try JSONSink.text(of: value, isPretty: false, sortsKeys: false)
+        let written = try JSONSink.text(of: value)
         let size = written.count
         guard let bytes = written.padded() else { throw LiftError(noMemoryFor: size) }
         let document: Document

@@ -74,129 +74,109 @@ extension Data {
     /// Creates the JSON text of a value, in UTF-8.
     ///
     ///     let data = try Data(json: payments)  // [{"amount":12500,…},…]
+    ///     let sorted = try Data(json: payments, options: JSONWritingOptions(sortedKeys: true))
     ///
-    /// The value can be a Jar, a model, or a collection of either.
+    /// The value can be a Jar, a model, or a collection of either. By default the text is compact, and the
+    /// members of a dictionary are in the order in which they were added or read.
     ///
     /// - Parameters:
     ///   - value: the value to write.
-    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
-    ///     each level.
-    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    ///     Otherwise they are in the order in which they were added or read.
+    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
+    ///     its formatting.
     /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
     ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
     ///   Jar that holds an error are errors, too.
     /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
     ///   by one.
     public init(
-        json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
+        json value: some JarRepresentable, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
-        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
+        self = try JSONSink.text(of: value, options).data()
     }
 
-    /// Creates the JSON text of a value by the given options, in UTF-8.
+    /// Creates the JSON text of a value, in UTF-8, on one line or on several.
     ///
-    ///     let options = JSONWritingOptions(indentation: .tab, sortedKeys: true)
-    ///     let data = try Data(json: payments, options: options)
+    ///     let data = try Data(json: payments, prettyPrinted: true)
     ///
-    /// The value can be a Jar, a model, or a collection of either.
+    /// This is short for the options ``JSONWritingOptions/prettyPrinted``.
     ///
     /// - Parameters:
-    ///   - value: the value to write.
-    ///   - options: indentation, the order of keys, and what is escaped.
+    ///   - value: the value to write: a Jar, a model, or a collection of either.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
     /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
     ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
     ///   Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
-    ///   by one.
-    public init(json value: some JarRepresentable, options: JSONWritingOptions) throws {
-        self = try JSONSink.text(of: value, options).data()
+    /// - Complexity: O(*n*) in the value.
+    public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
+        try self.init(json: value, options: prettyPrinted ? .prettyPrinted : JSONWritingOptions())
     }
 }
 
 extension String {
     /// Creates the JSON text of a value.
     ///
-    ///     try String(json: ["b": 1, "a": 2] as Jar, sortedKeys: true)  // {"a":2,"b":1}
+    ///     try String(json: ["b": 1, "a": 2] as Jar)  // {"b":1,"a":2}
+    ///     try String(json: ["é"] as Jar, options: JSONWritingOptions(asciiOnly: true))  // ["\u00e9"]
     ///
     /// The value can be a Jar, a model, or a collection of either. The text is always valid JSON, and a
-    /// string is in quotes. `Jar.description` is text for people.
+    /// string is in quotes. `Jar.description` is text for people. By default the text is compact, and the
+    /// members of a dictionary are in the order in which they were added or read.
     ///
     /// - Parameters:
     ///   - value: the value to write.
-    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
-    ///     each level.
-    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    ///     Otherwise they are in the order in which they were added or read.
+    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
+    ///     its formatting.
     /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
     ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
     ///   Jar that holds an error are errors, too.
     /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
     ///   by one.
     public init(
-        json value: some JarRepresentable, prettyPrinted: Bool = false, sortedKeys: Bool = false
+        json value: some JarRepresentable, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
-        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
+        self = try JSONSink.text(of: value, options).string()
     }
 
-    /// Creates the JSON text of a value by the given options.
+    /// Creates the JSON text of a value, on one line or on several.
     ///
-    ///     try String(json: ["é"] as Jar, options: JSONWritingOptions(asciiOnly: true))  // ["\u00e9"]
+    ///     try String(json: ["a": 1] as Jar, prettyPrinted: true)
+    ///     // {
+    ///     //   "a": 1
+    ///     // }
     ///
-    /// The value can be a Jar, a model, or a collection of either.
+    /// This is short for the options ``JSONWritingOptions/prettyPrinted``.
     ///
     /// - Parameters:
-    ///   - value: the value to write.
-    ///   - options: indentation, the order of keys, and what is escaped.
+    ///   - value: the value to write: a Jar, a model, or a collection of either.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
     /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
     ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
     ///   Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
-    ///   by one.
-    public init(json value: some JarRepresentable, options: JSONWritingOptions) throws {
-        self = try JSONSink.text(of: value, options).string()
+    /// - Complexity: O(*n*) in the value.
+    public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
+        try self.init(json: value, options: prettyPrinted ? .prettyPrinted : JSONWritingOptions())
     }
 }
 
 extension JarRepresentable {
     /// Writes the value to a file as JSON text.
     ///
-    ///     try payments.write(json: url, prettyPrinted: true)
+    ///     try payments.writeJSON(to: url, options: JSONWritingOptions(indentation: .tab, finalNewline: true))
     ///
     /// The file is replaced in one step. If anything fails, the old file remains.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
-    ///     each level.
-    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    ///     Otherwise they are in the order in which they were added or read.
+    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
+    ///     its formatting.
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be written. A value that JSON cannot
     ///   hold (infinity, NaN, or a date outside the years 0 to 9999) is an error with its key path, of the
     ///   kind `unsupported`. A missing value at the top (kind `missing`) and a Jar that holds an error are
     ///   errors, too.
     /// - Complexity: O(*n*) in the value.
-    public func write(
-        json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
-    ) throws {
-        try Data(json: self, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys).writeAtomically(to: url)
-    }
-
-    /// Writes the value to a file as JSON text, by the given options.
-    ///
-    ///     try payments.write(json: url, options: JSONWritingOptions(indentation: .tab, finalNewline: true))
-    ///
-    /// The file is replaced in one step. If anything fails, the old file remains.
-    ///
-    /// - Parameters:
-    ///   - url: the URL of the file.
-    ///   - options: indentation, the order of keys, and what is escaped.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written. A value that JSON cannot
-    ///   hold (infinity, NaN, or a date outside the years 0 to 9999) is an error with its key path, of the
-    ///   kind `unsupported`. A missing value at the top (kind `missing`) and a Jar that holds an error are
-    ///   errors, too.
-    /// - Complexity: O(*n*) in the value.
-    public func write(json url: URL, options: JSONWritingOptions) throws {
+    public func writeJSON(to url: URL, options: JSONWritingOptions = JSONWritingOptions()) throws {
         try Data(json: self, options: options).writeAtomically(to: url)
     }
 }

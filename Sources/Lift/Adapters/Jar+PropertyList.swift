@@ -148,7 +148,7 @@ extension Data {
 extension JarRepresentable {
     /// Writes the value to a file as a property list.
     ///
-    ///     try payments.write(plist: url, format: .xml)
+    ///     try payments.writePropertyList(to: url, format: .xml)
     ///
     /// The file is replaced in one step, once everything is written. If writing fails, the old file remains.
     ///
@@ -159,8 +159,8 @@ extension JarRepresentable {
     ///     their order.
     /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file
     ///   cannot be written.
-    public func write(
-        plist url: URL, format: PropertyListFormat = .binary, sortedKeys: Bool = false
+    public func writePropertyList(
+        to url: URL, format: PropertyListFormat = .binary, sortedKeys: Bool = false
     ) throws {
         try Data(plist: self, format: format, sortedKeys: sortedKeys).writeAtomically(to: url)
     }

@@ -9,7 +9,7 @@ extension JarEncoder {
     ///
     ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
     ///
-    /// A nil at the top is `null`. Unless keys are sorted or follow rules, the text is written while the
+    /// The text follows ``jsonOptions``. A nil at the top is `null`. Unless keys are sorted or follow rules, the text is written while the
     /// value encodes itself, without a Jar in between.
     ///
     /// - Parameter value: the value to encode.
@@ -23,15 +23,19 @@ extension JarEncoder {
 
     /// Encodes a value as a property list.
     ///
-    ///     let data = try JarEncoder().encodePlist(settings, format: .xml)
+    ///     let data = try JarEncoder().encodePropertyList(settings, format: .xml)
     ///
     /// - Parameters:
     ///   - value: the value to encode.
-    ///   - format: binary or XML. If the encoder sorts keys, they are sorted in both.
+    ///   - format: binary or XML.
+    ///   - sortedKeys: whether dictionaries have their keys in the order of their UTF-8. Otherwise keys have
+    ///     the order in which they were encoded.
     /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that a property
     ///   list cannot hold, such as a null. An `EncodingError` that the type throws is its `underlyingError`.
     /// - Complexity: O(*n*) in the value.
-    public func encodePlist(_ value: some Encodable, format: PropertyListFormat = .binary) throws -> Data {
+    public func encodePropertyList(
+        _ value: some Encodable, format: PropertyListFormat = .binary, sortedKeys: Bool = false
+    ) throws -> Data {
         try Data(
             plist: EncodedRoot(value: value, context: whole()), format: format, sortedKeys: sortedKeys)
     }

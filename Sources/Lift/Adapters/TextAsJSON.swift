@@ -30,22 +30,22 @@ extension Data {
             "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
     )
     public init(
-        json value: some _TextOrBytes, prettyPrinted: Bool = false, sortedKeys: Bool = false
+        json value: some _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
-        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).data()
+        self = try JSONSink.text(of: value, options).data()
     }
 
     /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
     ///
     ///     let jar = try Jar(json: data)
-    ///     let quoted = try Data(json: Jar("text"), options: options)
+    ///     let quoted = try Data(json: Jar("text"), prettyPrinted: true)
     @available(
         *, deprecated,
         message:
             "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
     )
-    public init(json value: some _TextOrBytes, options: JSONWritingOptions) throws {
-        self = try JSONSink.text(of: value, options).data()
+    public init(json value: some _TextOrBytes, prettyPrinted: Bool) throws {
+        self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).data()
     }
 }
 
@@ -60,22 +60,22 @@ extension String {
             "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
     )
     public init(
-        json value: some _TextOrBytes, prettyPrinted: Bool = false, sortedKeys: Bool = false
+        json value: some _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
-        self = try JSONSink.text(of: value, isPretty: prettyPrinted, sortsKeys: sortedKeys).string()
+        self = try JSONSink.text(of: value, options).string()
     }
 
     /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
     ///
     ///     let jar = try Jar(json: text)
-    ///     let quoted = try String(json: Jar("text"), options: options)
+    ///     let quoted = try String(json: Jar("text"), prettyPrinted: true)
     @available(
         *, deprecated,
         message:
             "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
     )
-    public init(json value: some _TextOrBytes, options: JSONWritingOptions) throws {
-        self = try JSONSink.text(of: value, options).string()
+    public init(json value: some _TextOrBytes, prettyPrinted: Bool) throws {
+        self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).string()
     }
 }
 
@@ -83,28 +83,13 @@ extension _TextOrBytes {
     /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
     ///
     ///     try data.write(to: url)
-    ///     try Jar("text").write(json: url)  // "text", in quotes
+    ///     try Jar("text").writeJSON(to: url)  // "text", in quotes
     @available(
         *, deprecated,
         message:
-            "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).write(json: url)'"
+            "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).writeJSON(to: url)'"
     )
-    public func write(
-        json url: URL, prettyPrinted: Bool = false, sortedKeys: Bool = false
-    ) throws {
-        try _held().write(json: url, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys)
-    }
-
-    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
-    ///
-    ///     try data.write(to: url)
-    ///     try Jar("text").write(json: url, options: options)
-    @available(
-        *, deprecated,
-        message:
-            "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).write(json: url)'"
-    )
-    public func write(json url: URL, options: JSONWritingOptions) throws {
-        try _held().write(json: url, options: options)
+    public func writeJSON(to url: URL, options: JSONWritingOptions = JSONWritingOptions()) throws {
+        try _held().writeJSON(to: url, options: options)
     }
 }

@@ -7,7 +7,7 @@
 /// Encodes any Encodable type as a Jar, JSON text or a property list. The type need not be `JarEncodable`.
 ///
 ///     let jar = try JarEncoder().encode(animal)
-///     let data = try JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true).encodeJSON(animal)
+///     let data = try JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted).encodeJSON(animal)
 ///
 /// A part whose type has a `jar` of its own is represented by that. Where Combine is available, a JarEncoder
 /// is a `TopLevelEncoder` of JSON.
@@ -19,60 +19,31 @@ public struct JarEncoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// The options for JSON text: the order of keys, indentation, and what is escaped.
-    ///
-    /// ``prettyPrinted`` and ``sortedKeys`` are parts of them.
     public var jsonOptions: JSONWritingOptions
-
-    /// Whether JSON text has each element and member on a line of its own. Setting it to true indents the
-    /// lines by two spaces for each level, unless they are indented already.
-    public var prettyPrinted: Bool {
-        get { jsonOptions.indentation != .none }
-        set {
-            if newValue != prettyPrinted { jsonOptions.indentation = newValue ? .spaces(2) : .none }
-        }
-    }
-
-    /// Whether the members of each dictionary in JSON text and property lists are sorted by the UTF-8 of
-    /// their keys. Otherwise they are in the order in which they were encoded.
-    public var sortedKeys: Bool {
-        get { jsonOptions.sortedKeys }
-        set { jsonOptions.sortedKeys = newValue }
-    }
 
     /// Creates an encoder with context values. If several have the same type, the last one counts.
     ///
-    ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, prettyPrinted: true)
+    ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .prettyPrinted)
+    ///
+    /// - Parameters:
+    ///   - context: the context values. Nil adds nothing.
+    ///   - userInfo: values that types find in the `userInfo` of their encoder.
+    ///   - jsonOptions: the options for JSON text.
     public init(
         context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
-        prettyPrinted: Bool = false, sortedKeys: Bool = false
+        jsonOptions: JSONWritingOptions = JSONWritingOptions()
     ) {
-        self.context = Jar.Context(context)
-        self.userInfo = userInfo
-        jsonOptions = JSONWritingOptions(
-            indentation: prettyPrinted ? .spaces(2) : .none, sortedKeys: sortedKeys)
+        self.init(context: Jar.Context(context), userInfo: userInfo, jsonOptions: jsonOptions)
     }
 
-    /// Creates an encoder with context values and options for JSON text. Of several values of the same type
-    /// the last one counts.
-    ///
-    ///     JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: JSONWritingOptions(indentation: .tab))
-    ///
-    /// If the options sort keys, those in property lists are sorted, too.
-    public init(
-        context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
-        jsonOptions: JSONWritingOptions
-    ) {
-        self.context = Jar.Context(context)
-        self.userInfo = userInfo
-        self.jsonOptions = jsonOptions
-    }
-
-    /// Creates an encoder with several context values, or with a context, and with options for JSON text. Of
-    /// several values of the same type the last one counts.
+    /// Creates an encoder with several context values, or with a context.
     ///
     ///     JarEncoder(context: [JarKeyRules.snakeCase, JarNilStrategy.null])
     ///
-    /// If the options sort keys, those in property lists are sorted, too.
+    /// - Parameters:
+    ///   - context: the context values. If several have the same type, the last one counts.
+    ///   - userInfo: values that types find in the `userInfo` of their encoder.
+    ///   - jsonOptions: the options for JSON text.
     public init(
         context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:],
         jsonOptions: JSONWritingOptions = JSONWritingOptions()

@@ -1,7 +1,8 @@
-/// Options for writing JSON: the order of keys, indentation, and what is escaped.
+/// Options for writing JSON: the order of keys, indentation, what is escaped, and whether the formatting of a
+/// text that was read is kept.
 ///
 ///     let options = JSONWritingOptions(indentation: .spaces(4), sortedKeys: true, finalNewline: true)
-///     try jar.write(json: url, options: options)
+///     try jar.writeJSON(to: url, options: options)
 ///
 /// By default a text is compact, keeps the order of keys and escapes only what JSON requires.
 public struct JSONWritingOptions: Sendable, Hashable {
@@ -44,6 +45,32 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// Whether the text ends in a line feed, as text files do. By default it ends with the value.
     public var finalNewline: Bool
 
+    /// Whether white space, comments, the order of keys and the text of numbers stay as they were read,
+    /// wherever nothing changed. By default they don't.
+    ///
+    ///     var settings = try Jar(json: url, options: JSONReadingOptions(syntax: .jsonc))
+    ///     settings["editor"]["tabSize"] = 2
+    ///     try settings.writeJSON(to: url, options: .preserved)
+    ///
+    /// What stays is copied byte for byte, a byte order mark included. A new member has the indentation of
+    /// its neighbors, or is on one line with them, and takes over how they write commas, colons and keys. A
+    /// removed one takes its comma with it and, if it had lines of its own, these lines and the comment at
+    /// the end of the last. Comments on lines of their own stay. Members that are still there keep their
+    /// position; new ones are added after the others. The text is in the syntax in which it was read.
+    ///
+    /// The other options apply to what is new or changed: `asciiOnly`, `escapesHTML` and `escapesSlashes` to
+    /// its strings and keys, and `sortedKeys` to each dictionary that is new as a whole. A dictionary that
+    /// was there keeps its order. `finalNewline` adds a line feed unless the text ends in one already.
+    /// `indentation` isn't used, because the neighbors have one.
+    ///
+    /// The text has at most the bytes of the old text, four times those that new parts have without white
+    /// space, and 1 KB. Where the indentation of the neighbors would take more, a new member has its line but
+    /// is not broken into lines, and if that is still too much, it is on one line with its neighbors.
+    ///
+    /// Only a Jar that was read from JSON, or a part of one, has formatting. Any other value, and a Jar that
+    /// was read from incomplete text, is written by the other options.
+    public var preservesFormatting: Bool
+
     /// Creates options for writing JSON.
     ///
     /// - Parameters:
@@ -53,9 +80,11 @@ public struct JSONWritingOptions: Sendable, Hashable {
     ///   - escapesHTML: whether `<`, `>`, `&`, U+2028 and U+2029 are escaped.
     ///   - escapesSlashes: whether `/` is escaped.
     ///   - finalNewline: whether the text ends in a line feed.
+    ///   - preservesFormatting: whether what did not change since it was read keeps its text.
     public init(
         indentation: Indentation = .none, sortedKeys: Bool = false, asciiOnly: Bool = false,
-        escapesHTML: Bool = false, escapesSlashes: Bool = false, finalNewline: Bool = false
+        escapesHTML: Bool = false, escapesSlashes: Bool = false, finalNewline: Bool = false,
+        preservesFormatting: Bool = false
     ) {
         self.indentation = indentation
         self.sortedKeys = sortedKeys
@@ -63,6 +92,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
         self.escapesHTML = escapesHTML
         self.escapesSlashes = escapesSlashes
         self.finalNewline = finalNewline
+        self.preservesFormatting = preservesFormatting
     }
 }
 
@@ -76,25 +106,40 @@ extension JSONWritingOptions {
     ///     //   ]
     ///     // }
     public static let prettyPrinted = JSONWritingOptions(indentation: .spaces(2))
+
+    /// The formatting that the text had when it was read, and the default for everything else.
+    ///
+    ///     var jar = try Jar(json: "{\n  \"port\": 80,  // HTTP\n}", options: JSONReadingOptions(syntax: .jsonc))
+    ///     jar["port"] = 8080
+    ///     try String(json: jar, options: .preserved)
+    ///     // {
+    ///     //   "port": 8080,  // HTTP
+    ///     // }
+    ///
+    /// See ``preservesFormatting`` for what stays as it was.
+    public static let preserved = JSONWritingOptions(preservesFormatting: true)
 }
 
 extension JSONWritingOptions {
     /// Returns the text of a writer with the escapes and the line feed that these options ask for.
+    func finished(_ text: consuming ByteBuffer) -> ByteBuffer {
+        var text = escaped(text)
+        if finalNewline { text.append(0x0A) }
+        return text
+    }
+
+    /// Returns the text of a writer with the escapes that these options ask for.
     ///
     /// Outside of strings JSON is ASCII and has none of the characters of HTML and no slash, and a backslash
     /// is followed by a slash at most, which stays as it is. So the finished text can be escaped, and without
     /// that option writing costs nothing more.
-    func finished(_ text: consuming ByteBuffer) -> ByteBuffer {
-        var text = text
-        if asciiOnly || escapesHTML || escapesSlashes {
-            var escaped = ByteBuffer(capacity: text.count &+ text.count / 8)
-            text.withView(from: 0) {
-                JSONText.escape(
-                    $0, asciiOnly: asciiOnly, forHTML: escapesHTML, slashes: escapesSlashes, to: &escaped)
-            }
-            text = escaped
+    func escaped(_ text: consuming ByteBuffer) -> ByteBuffer {
+        guard asciiOnly || escapesHTML || escapesSlashes else { return text }
+        var escaped = ByteBuffer(capacity: text.count &+ text.count / 8)
+        text.withView(from: 0) {
+            JSONText.escape(
+                $0, asciiOnly: asciiOnly, forHTML: escapesHTML, slashes: escapesSlashes, to: &escaped)
         }
-        if finalNewline { text.append(0x0A) }
-        return text
+        return escaped
     }
 }

@@ -36,7 +36,7 @@ public final class JarLineWriter {
     /// The path to replace, and the path of the file that replaces it; nil if the file is written in place.
     private var replacement: (old: SystemPath, new: SystemPath)?
     private var buffer = ByteBuffer(capacity: 0)
-    private let sortsKeys: Bool
+    private let options: JSONWritingOptions
     private var isClosed = false
 
     /// The number of bytes from which on they are written.
@@ -47,12 +47,15 @@ public final class JarLineWriter {
     /// - Parameters:
     ///   - url: the URL of the file. Its directory must exist.
     ///   - mode: what becomes of a file that is already there. By default it is replaced in one step.
-    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written.
-    public init(to url: URL, mode: Mode = .atomic, sortedKeys: Bool = false) throws {
+    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
+    /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written, and of the kind
+    ///   `unsupported` if the options ask for indentation or preserved formatting, which a line can't have.
+    public init(
+        to url: URL, mode: Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
+    ) throws {
+        self.options = try options.forLines()
         try url.checkIsWritable()
         name = url.path
-        sortsKeys = sortedKeys
         do throws(SystemError) {
             let path = try SystemPath(url.path)
             switch mode {
@@ -78,18 +81,20 @@ public final class JarLineWriter {
 
     /// Creates a writer to a file that is already open, such as standard output.
     ///
-    ///     let writer = JarLineWriter(fileDescriptor: 1)
+    ///     let writer = try JarLineWriter(fileDescriptor: 1)
     ///
     /// Lines are written where the descriptor is. It must stay open until the writer is closed, which does
     /// not close the descriptor.
     ///
     /// - Parameters:
     ///   - fileDescriptor: the descriptor, such as the one of a `FileHandle`.
-    ///   - sortedKeys: whether the members of each dictionary are in the order of their keys' UTF-8.
-    public init(fileDescriptor: Int32, sortedKeys: Bool = false) {
+    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
+    /// - Throws: a ``LiftError`` of the kind `unsupported` if the options ask for indentation or preserved
+    ///   formatting, which a line can't have.
+    public init(fileDescriptor: Int32, options: JSONWritingOptions = JSONWritingOptions()) throws {
+        self.options = try options.forLines()
         file = OpenFile(descriptor: fileDescriptor)
         name = "the file"
-        sortsKeys = sortedKeys
     }
 
     /// Deletes what was not closed, or writes what is left. Errors are lost; ``close()`` throws them.
@@ -121,7 +126,7 @@ public final class JarLineWriter {
     /// Writes a value as a line. Its errors have its index, if it is one of several.
     func write(_ value: some JarRepresentable, index: Int?) throws(LiftError) {
         if isClosed { throw LiftError("the writer is closed", kind: .file) }
-        try buffer.append(line: value, index: index, sortsKeys: sortsKeys)
+        try buffer.append(line: value, index: index, options)
         if buffer.count >= Self.chunkSize { try flushLines() }
     }
 
@@ -173,17 +178,41 @@ public final class JarLineWriter {
 extension ByteBuffer {
     /// Appends a value as a line. If it throws, nothing is appended. The path of the error begins with the
     /// index, if there is one.
+    ///
+    /// - Parameter options: the result of `forLines()`.
     mutating func append(
-        line value: some JarRepresentable, index: Int?, sortsKeys: Bool
+        line value: some JarRepresentable, index: Int?, _ options: JSONWritingOptions
     ) throws(LiftError) {
         do throws(LiftError) {
-            let text = try JSONSink.text(of: value, .none, sortsKeys: sortsKeys, isPart: index != nil)
-            if text.count == 0 { throw JarWalk<JSONWriter>.nothing }
+            let text = try JSONSink.text(of: value, options, isPart: index != nil)
+            // A missing part has no text but the line feed.
+            if text.count == 1 { throw JarWalk<JSONWriter>.nothing }
             text.withView(from: 0) { append($0) }
-            append(0x0A)
         } catch {
             guard let index else { throw error }
             throw error.below(.index(index))
         }
+    }
+}
+
+extension JSONWritingOptions {
+    /// These options for a text that is one line and ends it.
+    ///
+    /// - Throws: a `LiftError` of the kind `unsupported` if they ask for white space, which a line can't have.
+    func forLines() throws(LiftError) -> JSONWritingOptions {
+        if indentation != .none {
+            throw LiftError(
+                "JSON Lines can't be indented: each value is one line; remove 'indentation' from the options",
+                kind: .unsupported)
+        }
+        if preservesFormatting {
+            throw LiftError(
+                "JSON Lines can't preserve formatting: each value is one line without white space; remove "
+                    + "'preservesFormatting' from the options",
+                kind: .unsupported)
+        }
+        var options = self
+        options.finalNewline = true
+        return options
     }
 }

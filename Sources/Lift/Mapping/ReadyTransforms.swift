@@ -173,7 +173,7 @@ extension JarTransform {
             represent: { number in
                 do throws(LiftError) {
                     // A value that is not a JSON number, such as infinity, could not be lifted again.
-                    _ = try JSONSink.text(of: number, isPretty: false, sortsKeys: false)
+                    _ = try JSONSink.text(of: number)
                 } catch {
                     throw LiftError(error.message, kind: error.kind)
                 }

@@ -4,7 +4,7 @@
 ///         static let app: SettingList = [.volume, .theme, .name]
 ///     }
 ///
-///     try defaults.export(.app).write(json: url)
+///     try defaults.export(.app).writeJSON(to: url)
 ///     try defaults.import(Jar(json: url), for: .app)
 ///     defaults.reset(all: .app)
 public struct SettingList: Sendable, ExpressibleByArrayLiteral {
@@ -123,8 +123,8 @@ extension SettingStore {
 extension SettingStore {
     /// Returns the stored values of settings: a dictionary from their names to their values.
     ///
-    ///     try defaults.export(.app).write(json: url)
-    ///     try defaults.export(.app).write(plist: url, format: .xml)
+    ///     try defaults.export(.app).writeJSON(to: url)
+    ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
     ///
     /// Settings that have their defaults are left out. Values under former names or in old forms are exported
     /// as they would be stored by ``migrate(_:)``. A value that cannot be lifted is exported as it is, under

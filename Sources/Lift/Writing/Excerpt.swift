@@ -167,7 +167,7 @@ struct Excerpt: ~Copyable {
     }
 
     private mutating func putScalar(_ value: Jar) {
-        let json = try? JSONSink.text(of: value, isPretty: false, sortsKeys: false).string()
+        let json = try? JSONSink.text(of: value).string()
         if json == nil { hasWords = true }
         let text = cut((json ?? value.summary).beginning(limit: longest))
         put { $0.number(text) }

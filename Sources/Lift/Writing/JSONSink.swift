@@ -48,36 +48,30 @@ final class JSONSink: JarReceiver {
         }
     }
 
-    /// The JSON text of `value`.
-    static func text(
-        of value: some JarRepresentable, isPretty: Bool, sortsKeys: Bool
-    ) throws(LiftError) -> ByteBuffer {
-        try text(of: value, isPretty ? .spaces(2) : .none, sortsKeys: sortsKeys)
-    }
-
     /// The JSON text of `value` by the given options.
-    static func text(
-        of value: some JarRepresentable, _ options: JSONWritingOptions
-    ) throws(LiftError) -> ByteBuffer {
-        options.finished(try text(of: value, options.indentation, sortsKeys: options.sortedKeys))
-    }
-
+    ///
     /// - Parameter isPart: whether the caller adds a path to errors. A missing part has no text.
     static func text(
-        of value: some JarRepresentable, _ indentation: JSONWritingOptions.Indentation, sortsKeys: Bool,
+        of value: some JarRepresentable, _ options: JSONWritingOptions = JSONWritingOptions(),
         isPart: Bool = false
     ) throws(LiftError) -> ByteBuffer {
-        let sink = JSONSink(indentation, sortsKeys: sortsKeys)
+        if options.preservesFormatting, let jar = value as? Jar,
+            let text = try PreservedText.text(of: jar, options)
+        {
+            return text
+        }
+        let sink = JSONSink(options.indentation, sortsKeys: options.sortedKeys)
         // The companion may retain the sink.
         defer { sink.companion = nil }
         if isPart { sink.beginParts() }
         try value._write(to: JarSink(sink), using: Jar.Context())
-        return sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText()
+        return options.finished(
+            sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText())
     }
 
     /// Throws the error that writing `jar` would throw. Its path begins at `jar`.
     static func check(_ jar: Jar) throws(LiftError) {
-        _ = try text(of: jar, .none, sortsKeys: false, isPart: true)
+        _ = try text(of: jar, isPart: true)
     }
 
     func write(_ jar: Jar) throws(LiftError) { try walk.value.write(jar) }

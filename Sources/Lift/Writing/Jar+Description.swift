@@ -27,7 +27,7 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         if jar.mayHoldRedacted, let text = Excerpt.description(of: jar) { return text }
         do {
             return JSONText.escapingUnsafe(
-                try JSONSink.text(of: jar, isPretty: true, sortsKeys: false).string())
+                try JSONSink.text(of: jar, .prettyPrinted).string())
         } catch {
             return "\(error)"
         }
@@ -47,7 +47,7 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
         case .missing: return "missing"
         case .string where isRedacted: return JSONText.quoted(JarRedaction.placeholder)
         case .string:
-            let text = try? JSONSink.text(of: self, isPretty: false, sortsKeys: false).string()
+            let text = try? JSONSink.text(of: self).string()
             return text.map { JSONText.escapingUnsafe($0) } ?? description
         default: return description
         }

@@ -108,7 +108,7 @@ extension PreservedText {
                 new.append($0)
             }
         }
-        return new
+        return options.escaped(new)
     }
 
     /// Appends new text.

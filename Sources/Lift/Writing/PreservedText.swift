@@ -7,6 +7,8 @@ struct PreservedText: ~Copyable {
     /// The document, and what keeps it alive.
     let source: JarSource
     var text: JSONSourceText
+    /// The options for new parts.
+    let options: JSONWritingOptions
     /// The Jar that is written, for errors.
     private let root: Jar
     private var edits: [Edit] = []
@@ -40,19 +42,22 @@ struct PreservedText: ~Copyable {
     }
 
     /// The text of `jar`; nil if it was not read from JSON, or from text that is not complete.
-    static func text(of jar: Jar) throws(LiftError) -> ByteBuffer? {
+    static func text(of jar: Jar, _ options: JSONWritingOptions) throws(LiftError) -> ByteBuffer? {
         guard !jar.content.isMissing, let (source, row) = jar.origin,
             let text = unsafe JSONSourceText(source.document)
         else { return nil }
-        var preserved = PreservedText(source, text, jar)
+        var preserved = PreservedText(source, text, jar, options)
         return try preserved.text(of: row)
     }
 
     /// `source` keeps the document of `text` alive.
-    private init(_ source: JarSource, _ text: JSONSourceText, _ root: Jar) {
+    private init(
+        _ source: JarSource, _ text: JSONSourceText, _ root: Jar, _ options: JSONWritingOptions
+    ) {
         self.source = source
         self.text = text
         self.root = root
+        self.options = options
     }
 
     private mutating func text(of row: Int) throws(LiftError) -> ByteBuffer {
@@ -96,6 +101,8 @@ struct PreservedText: ~Copyable {
             offset = max(offset, edit.range.upperBound)
         }
         output.append(text.text.part(offset, range.upperBound - offset))
+        let endsLine = output.withView(from: max(0, output.count - 1)) { $0.count > 0 && $0[0] == 0x0A }
+        if options.finalNewline, !endsLine { output.append(0x0A) }
         extendLifetime(source)
         return output
     }
@@ -122,7 +129,7 @@ struct PreservedText: ~Copyable {
             return
         }
         if Jar(.row(source, UInt32(part.value))) == jar { return }
-        let new = try self.text(of: jar, after: step)
+        let new = options.escaped(try self.text(of: jar, after: step))
         var style = documentStyle
         text.adapt(&style, to: part.row, at: part.start, isKey: false)
         // A value at the top has no neighbors.
@@ -146,7 +153,7 @@ struct PreservedText: ~Copyable {
     func text(of jar: Jar, after step: Int) throws(LiftError) -> ByteBuffer {
         var writer = JSONWriter(.none)
         writer.hasInfinity = text.view.format == .json5
-        var walk = JarWalk(writer, sortsKeys: false)
+        var walk = JarWalk(writer, sortsKeys: options.sortedKeys)
         walk.beginParts()
         do throws(LiftError) {
             try walk.write(jar)

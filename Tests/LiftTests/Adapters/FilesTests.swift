@@ -17,17 +17,21 @@ import Testing
             let url = directory.appendingPathComponent("é list.plist")
             let models = (0..<3).map(JarPropertyListTests.Model.init)
             for format in PropertyListFormat.all + [.binary] {
-                try models.write(plist: url, format: format)
+                try models.writePropertyList(to: url, format: format)
                 #expect(try Data(contentsOf: url) == Data(plist: models, format: format))
                 #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
             }
-            try Jar(plist: url).write(plist: url)
+            try Jar(plist: url).writePropertyList(to: url)
             #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
             let values: Jar = ["b": 1, "a": [1.5] as Jar]
-            try values.write(json: url)
+            try values.writeJSON(to: url)
             #expect(try Data(contentsOf: url) == Data(#"{"b":1,"a":[1.5]}"#.utf8))
-            try values.write(json: url, prettyPrinted: true, sortedKeys: true)
-            #expect(try Data(contentsOf: url) == Data(json: values, prettyPrinted: true, sortedKeys: true))
+            try values.writeJSON(
+                to: url, options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true))
+            #expect(
+                try Data(contentsOf: url)
+                    == Data(
+                        json: values, options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)))
             #expect(try Jar(json: url) == values)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["é list.plist"])
         }
@@ -75,17 +79,17 @@ import Testing
                 for mode in [0o600, 0o666, 0o755] {
                     try manager.setAttributes([.posixPermissions: mode], ofItemAtPath: file.path)
                     for url in [file, link] {
-                        try ([1] as Jar).write(json: url)
+                        try ([1] as Jar).writeJSON(to: url)
                         #expect(try Data(contentsOf: file) == Data("[1]".utf8))
-                        try [2, 3].write(jsonLines: url)
+                        try [2, 3].writeJSONLines(to: url)
                         #expect(try Data(contentsOf: file) == Data("2\n3\n".utf8))
                         #expect(try permissions(file) == mode)
                     }
                 }
                 // As long as a name can be.
                 let long = directory.appendingPathComponent(String(repeating: "x", count: 255))
-                for _ in 0..<2 { try ([1] as Jar).write(json: long) }
-                try [2].write(jsonLines: long)
+                for _ in 0..<2 { try ([1] as Jar).writeJSON(to: long) }
+                try [2].writeJSONLines(to: long)
                 #expect(try Data(contentsOf: long) == Data("2\n".utf8))
                 try manager.removeItem(at: long)
                 #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "file")
@@ -97,7 +101,7 @@ import Testing
     #if os(Linux)
         @Test func aDeviceIsWrittenToAndNotReplaced() throws {
             let device = URL(fileURLWithPath: "/dev/null")
-            try ([1] as Jar).write(json: device)
+            try ([1] as Jar).writeJSON(to: device)
             let type = try FileManager.default.attributesOfItem(atPath: device.path)[.type]
             #expect(type as? FileAttributeType == .typeCharacterSpecial)
         }
@@ -105,7 +109,7 @@ import Testing
         /// No file can be made beside this one.
         @Test func aFileThatCannotBeReplacedIsAnError() throws {
             let url = URL(fileURLWithPath: "/proc/self/comm")
-            let error = try liftError { try ([1] as Jar).write(json: url) }
+            let error = try liftError { try ([1] as Jar).writeJSON(to: url) }
             #expect(error.kind == .file && (error.underlyingError as? POSIXError)?.code == .ENOENT)
             #expect(error.message.hasPrefix("cannot write /proc/self/comm: No such file"))
         }
@@ -114,17 +118,17 @@ import Testing
     @Test func whatWasThereStaysWhenTheValueCannotBeWritten() throws {
         try inDirectory { directory in
             let url = directory.appendingPathComponent("list.plist")
-            try ([1] as Jar).write(plist: url)
+            try ([1] as Jar).writePropertyList(to: url)
             let before = try Data(contentsOf: url)
             let bad: Jar = ["a": ["b": null] as Jar, "c": Double.nan]
             for format in [PropertyListFormat.binary, .xml] {
                 expectFailure(.unsupported, "null has no property list form", at: "a.b") {
-                    try bad.write(plist: url, format: format)
+                    try bad.writePropertyList(to: url, format: format)
                 }
             }
-            expectFailure(.unsupported, "nan has no JSON form", at: "c") { try bad.write(json: url) }
+            expectFailure(.unsupported, "nan has no JSON form", at: "c") { try bad.writeJSON(to: url) }
             expectFailure(.missing, "expected a value to write, found nothing", at: "") {
-                try Jar().write(plist: url)
+                try Jar().writePropertyList(to: url)
             }
             #expect(try Data(contentsOf: url) == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["list.plist"])
@@ -142,9 +146,9 @@ import Testing
                 let url = try #require(URL(string: text))
                 let expected = LiftFailure(.file, "cannot write \(text): \(reason)")
                 let errors = [
-                    try liftError { try Jar(1).write(json: url) },
-                    try liftError { try Jar(1).write(plist: url) },
-                    try liftError { try [1].write(jsonLines: url) },
+                    try liftError { try Jar(1).writeJSON(to: url) },
+                    try liftError { try Jar(1).writePropertyList(to: url) },
+                    try liftError { try [1].writeJSONLines(to: url) },
                     try liftError { try JarLineWriter(to: url, mode: .atomic) },
                     try liftError { try JarLineWriter(to: url, mode: .appending) },
                 ]
@@ -166,9 +170,9 @@ import Testing
             let nowhere = directory.appendingPathComponent("no/list.plist")
             for url in [below, nowhere] {
                 var errors = try PropertyListFormat.all.map { format in
-                    try liftError { try Jar(1).write(plist: url, format: format) }
+                    try liftError { try Jar(1).writePropertyList(to: url, format: format) }
                 }
-                errors.append(try liftError { try Jar(1).write(json: url) })
+                errors.append(try liftError { try Jar(1).writeJSON(to: url) })
                 for error in errors {
                     #expect(error.kind == .file && error.key == "" && error.underlyingError != nil)
                     #expect(error.message.hasPrefix("cannot write \(url.path): "))

@@ -31,6 +31,18 @@ import Testing
         #expect(try Data(canonicalJSON: ["k": value] as Jar) == Data("{\"k\":\(text)}".utf8))
     }
 
+    @Test func aFileHasTheSameBytes() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
+        defer { try? FileManager.default.removeItem(at: url) }
+        let jar: Jar = ["b": 1e21, "a": "\u{20AC}"]
+        try jar.writeCanonicalJSON(to: url)
+        #expect(try String(contentsOf: url, encoding: .utf8) == #"{"a":"€","b":1e+21}"#)
+        let bad: Jar = [1, Double.nan]
+        let wanted = LiftFailure(.unsupported, "nan has no JSON form", at: "[1]")
+        #expect(try failure { try bad.writeCanonicalJSON(to: url) } == wanted)
+        #expect(try Data(contentsOf: url) == Data(canonicalJSON: jar))
+    }
+
     @Test(arguments: [0x7fff_ffff_ffff_ffff, 0x7ff0_0000_0000_0000, 0xfff0_0000_0000_0000] as [UInt64])
     func whatIsNotANumberIsRefused(bits: UInt64) throws {
         let value = Double(bitPattern: bits)

@@ -125,7 +125,9 @@ import Testing
             edited["c"] = 4
             #expect(try edited["a"]^ as Int == value)
             #expect(try Jar(json: String(json: edited))["a"]^ as Int == value)
-            #expect(try Jar(json: String(json: object, sortedKeys: true))["a"]^ as Int == value)
+            #expect(
+                try Jar(json: String(json: object, options: JSONWritingOptions(sortedKeys: true)))["a"]^
+                    as Int == value)
         }
     }
 
@@ -197,14 +199,17 @@ import Testing
         edited["b"] = 0
         edited["b"] = 1
         for jar in [try Jar(json: text), edited] {
-            #expect(try String(json: jar, sortedKeys: true) == sorted)
-            #expect(try Data(json: jar, sortedKeys: true) == Data(sorted.utf8))
+            #expect(try String(json: jar, options: JSONWritingOptions(sortedKeys: true)) == sorted)
+            #expect(try Data(json: jar, options: JSONWritingOptions(sortedKeys: true)) == Data(sorted.utf8))
         }
         #expect(
-            try String(json: ["b": ["d": 1, "c": 2]] as Jar, prettyPrinted: true, sortedKeys: true)
+            try String(
+                json: ["b": ["d": 1, "c": 2]] as Jar,
+                options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true))
                 == "{\n  \"b\": {\n    \"c\": 2,\n    \"d\": 1\n  }\n}")
         #expect(
-            try String(json: [2: "b", 1: "a", 10: "c"], sortedKeys: true) == #"{"1":"a","10":"c","2":"b"}"#)
+            try String(json: [2: "b", 1: "a", 10: "c"], options: JSONWritingOptions(sortedKeys: true))
+                == #"{"1":"a","10":"c","2":"b"}"#)
     }
 
     @Test func anythingRepresentableIsWritten() throws {
@@ -258,7 +263,9 @@ import Testing
         expect("[1].amount") { _ = try Data(json: Jar(payments)) }
         expect("payments[1].amount") { _ = try String(json: ["payments": payments]) }
         expect("payments[1].amount") { _ = try String(json: ["payments": payments] as Jar) }
-        expect("payments[1].amount") { _ = try String(json: ["payments": payments] as Jar, sortedKeys: true) }
+        expect("payments[1].amount") {
+            _ = try String(json: ["payments": payments] as Jar, options: JSONWritingOptions(sortedKeys: true))
+        }
         expect("payments[1].amount") {
             _ = try String(json: ["payments": payments] as Jar, prettyPrinted: true)
         }

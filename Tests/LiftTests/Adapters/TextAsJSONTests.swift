@@ -18,8 +18,8 @@ private enum Deprecated: WritingText {
         [
             try String(json: text), try String(json: text[...]), try String(json: text as String?),
             String(decoding: try Data(json: text), as: UTF8.self),
-            String(decoding: try Data(json: text, options: JSONWritingOptions()), as: UTF8.self),
-            try String(json: text, options: JSONWritingOptions()),
+            String(decoding: try Data(json: text, prettyPrinted: true), as: UTF8.self),
+            try String(json: text, options: .prettyPrinted),
         ]
     }
 
@@ -33,21 +33,22 @@ private enum Deprecated: WritingText {
 
     @available(*, deprecated)
     static func write(_ text: String, to url: URL) throws -> [String] {
-        try text.write(json: url)
+        try text.writeJSON(to: url)
         let first = try String(contentsOf: url, encoding: .utf8)
-        try Data(text.utf8).write(json: url, options: options)
+        try Data(text.utf8).writeJSON(to: url, options: options)
         return [first, try String(contentsOf: url, encoding: .utf8)]
     }
 
     @available(*, deprecated)
     static func lines(of text: String, at url: URL) throws -> [String] {
-        try text.write(jsonLines: url)
+        try text.writeJSONLines(to: url)
         let first = try String(contentsOf: url, encoding: .utf8)
-        try Data(text.utf8).write(jsonLines: url)
+        try Data(text.utf8).writeJSONLines(to: url)
         let second = try String(contentsOf: url, encoding: .utf8)
         return [
             first, second, String(decoding: try Data(jsonLines: text), as: UTF8.self),
             String(decoding: try Data(jsonLines: Data(text.utf8)), as: UTF8.self),
+            try String(jsonLines: text), try String(jsonLines: Data(text.utf8)),
         ]
     }
 }
@@ -66,7 +67,9 @@ private enum Deprecated: WritingText {
         defer { try? FileManager.default.removeItem(at: url) }
         #expect(try deprecated.write("{}", to: url) == [#""{}""#, #""e30=""# + "\n"])
         let (characters, bytes) = ("\"a\"\n\"b\"\n", "97\n98\n")
-        #expect(try deprecated.lines(of: "ab", at: url) == [characters, bytes, characters, bytes])
+        #expect(
+            try deprecated.lines(of: "ab", at: url)
+                == [characters, bytes, characters, bytes, characters, bytes])
     }
 
     @Test func whateverElseIsWrittenIsNotDeprecated() throws {
@@ -78,6 +81,6 @@ private enum Deprecated: WritingText {
         #expect(try String(json: ["a"]) == #"["a"]"# && String(json: [Data()]) == #"[""]"#)
         #expect(
             try String(json: [UInt8(1)]) == "[1]" && String(json: 1) == "1" && String(json: true) == "true")
-        #expect(try Data(jsonLines: ["a"]) == Data("\"a\"\n".utf8))
+        #expect(try String(jsonLines: ["a"]) == "\"a\"\n")
     }
 }

@@ -17,7 +17,7 @@
         @Test func aFileThatCannotBeWrittenHasTheReasonOfTheSystem() throws {
             let url = URL(fileURLWithPath: "/no/such/file.json")
             #expect(
-                LiftFailure(try liftError { try Jar(1).write(json: url) })
+                LiftFailure(try liftError { try Jar(1).writeJSON(to: url) })
                     == LiftFailure(.file, "cannot write /no/such/file.json: No such file or directory"))
         }
 

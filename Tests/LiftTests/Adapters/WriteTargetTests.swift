@@ -8,9 +8,9 @@ import Testing
         private static let jar: Jar = [1, 2]
         /// Each way to write two elements to a URL, and the text.
         private static let writes: [(String, @Sendable (URL) throws -> Void)] = [
-            ("[1,2]", { try jar.write(json: $0) }),
-            ("{\n  \"a\": 1\n}", { try (["a": 1] as Jar).write(json: $0, prettyPrinted: true) }),
-            ("1\n2\n", { try [1, 2].write(jsonLines: $0) }),
+            ("[1,2]", { try jar.writeJSON(to: $0) }),
+            ("{\n  \"a\": 1\n}", { try (["a": 1] as Jar).writeJSON(to: $0, options: .prettyPrinted) }),
+            ("1\n2\n", { try [1, 2].writeJSONLines(to: $0) }),
             (
                 "1\n2\n",
                 {
@@ -23,7 +23,7 @@ import Testing
             ("1\n", { try JarLineWriter(to: $0, mode: .atomic).write(1) }),
         ]
         private static let appends: [(String, @Sendable (URL) throws -> Void)] = [
-            ("1\n2\n", { try [1, 2].write(jsonLines: $0, mode: .appending) })
+            ("1\n2\n", { try [1, 2].writeJSONLines(to: $0, mode: .appending) })
         ]
 
         private func link(_ name: String, in directory: URL, to destination: String) throws -> URL {
@@ -62,7 +62,7 @@ import Testing
                 try inDirectory { directory in
                     let pipe = directory.appendingPathComponent("pipe")
                     #expect(mkfifo(pipe.path, 0o600) == 0)
-                    Thread { try? [1, 2].write(jsonLines: pipe, mode: mode) }.start()
+                    Thread { try? [1, 2].writeJSONLines(to: pipe, mode: mode) }.start()
                     #expect(Array(JarLines(json: pipe)) == [1, 2])
                 }
             }
@@ -209,8 +209,8 @@ import Testing
                             atPath: link.path, withDestinationPath: "/dev/stdout")
                         let standardOutput = FileHandle.standardOutput
                         try standardOutput.write(contentsOf: Data("before\n".utf8))
-                        try [1, 2].write(jsonLines: link)
-                        try ([1] as Jar).write(json: link)
+                        try [1, 2].writeJSONLines(to: link)
+                        try ([1] as Jar).writeJSON(to: link)
                         try standardOutput.write(contentsOf: Data("\nafter\n".utf8))
                         #expect(try Data(contentsOf: file) == Data("before\n1\n2\n[1]\nafter\n".utf8))
                     }

@@ -78,8 +78,9 @@ private struct Catching<Part: Encodable>: Encodable {
     ]
 
     private static let encoders = [
-        JarEncoder(), JarEncoder(sortedKeys: true), JarEncoder(context: JarKeyRules.snakeCase),
-        JarEncoder(context: JarNilStrategy.null, sortedKeys: true),
+        JarEncoder(), JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)),
+        JarEncoder(context: JarKeyRules.snakeCase),
+        JarEncoder(context: JarNilStrategy.null, jsonOptions: JSONWritingOptions(sortedKeys: true)),
     ]
 
     @Test(arguments: parts.indices, encoders.indices)
@@ -90,8 +91,8 @@ private struct Catching<Part: Encodable>: Encodable {
                 let expected: Jar = value.isEmpty ? [] : [[1, "caught"] as Jar]
                 #expect(try Jar(json: encoder.encodeJSON(value)) == expected)
                 #expect(try encoder.encode(value) == expected)
-                #expect(try Jar(plist: encoder.encodePlist(value)) == expected)
-                #expect(try Jar(plist: encoder.encodePlist(value, format: .xml)) == expected)
+                #expect(try Jar(plist: encoder.encodePropertyList(value)) == expected)
+                #expect(try Jar(plist: encoder.encodePropertyList(value, format: .xml)) == expected)
             }
             let error = try liftError { try encoder.encode([part]) }
             #expect(error.underlyingError is Refusal)
@@ -105,12 +106,12 @@ private struct Catching<Part: Encodable>: Encodable {
         let part = Contradiction(isNested: isNested)
         #expect(try Jar(json: encoder.encodeJSON([Catching(part: part)])) == [[1, "caught"] as Jar])
         #expect(try encoder.encode([Catching(part: part)]) == [[1, "caught"] as Jar])
-        #expect(try Jar(plist: encoder.encodePlist([Catching(part: part)])) == [[1, "caught"] as Jar])
+        #expect(try Jar(plist: encoder.encodePropertyList([Catching(part: part)])) == [[1, "caught"] as Jar])
         let expected = LiftFailure(
             .value, "more than one kind of value was encoded", at: isNested ? "k[0]" : "k")
         #expect(try failure { try encoder.encodeJSON(["k": part]) } == expected)
         #expect(try failure { try encoder.encode(["k": part]) } == expected)
-        #expect(try failure { try encoder.encodePlist(["k": part]) } == expected)
+        #expect(try failure { try encoder.encodePropertyList(["k": part]) } == expected)
     }
 
     @Test(arguments: partsBeyondJSON.indices, encoders.indices)

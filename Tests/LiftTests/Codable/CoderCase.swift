@@ -67,7 +67,9 @@ struct CoderCase {
     ) -> CoderCase {
         CoderCase(name: name ?? "\(Value.self): \(value)", difference: difference) {
             let foundation = Outcome { try Foundations.encoder.encode(value) }
-            let lift = Outcome { try JarEncoder(sortedKeys: true).encodeJSON(value) }
+            let lift = Outcome {
+                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+            }
             var signs: [(Sign, String)] = []
             func expect(_ outcome: Outcome<Value>, _ sign: Sign) {
                 if outcome.value != value { signs.append((sign, "\(sign): \(outcome.text)")) }
@@ -94,7 +96,9 @@ struct CoderCase {
     ) -> CoderCase {
         CoderCase(name: name ?? "\(Value.self)", difference: difference) {
             let foundation = Outcome { try Foundations.encoder.encode(value) }
-            let lift = Outcome { try JarEncoder(sortedKeys: true).encodeJSON(value) }
+            let lift = Outcome {
+                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+            }
             return foundation.text == lift.text ? [] : [(.written, "\(foundation.text) and \(lift.text)")]
         }
     }

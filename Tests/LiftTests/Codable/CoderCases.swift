@@ -289,7 +289,8 @@ extension CoderCases {
             .looks("lines", differs: .layout) {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .prettyPrinted
-                return try encoder.encode(["a": 1]) == JarEncoder(prettyPrinted: true).encodeJSON(["a": 1])
+                return try encoder.encode(["a": 1])
+                    == JarEncoder(jsonOptions: .prettyPrinted).encodeJSON(["a": 1])
             },
         ]
     }

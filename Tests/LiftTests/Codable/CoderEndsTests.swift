@@ -82,14 +82,15 @@ extension JarEncoder: PublisherEncoder {
         }
         let settings = Settings(someName: "n", since: Date(timeIntervalSince1970: 5), bytes: [Data([1])])
         for format in PropertyListFormat.all {
-            let data = try JarEncoder().encodePlist(settings, format: format)
+            let data = try JarEncoder().encodePropertyList(settings, format: format)
             #expect(try JarDecoder().decode(Settings.self, fromPlist: data) == settings)
             #expect(try PropertyListDecoder().decode(Settings.self, from: data) == settings)
-            let renamed = try JarEncoder(context: JarKeyRules.snakeCase).encodePlist(settings, format: format)
+            let renamed = try JarEncoder(context: JarKeyRules.snakeCase).encodePropertyList(
+                settings, format: format)
             #expect(try Jar(plist: renamed)["some_name"]^ as String == "n")
         }
         #expect(
-            try failure { try JarEncoder().encodePlist(["a": [nil as Int?]]) }
+            try failure { try JarEncoder().encodePropertyList(["a": [nil as Int?]]) }
                 == LiftFailure(.unsupported, "null has no property list form", at: "a[0]"))
         #expect(try failure { try JarDecoder().decode(Int.self, fromPlist: Data("x".utf8)) }.kind == .syntax)
     }
@@ -150,9 +151,11 @@ extension JarEncoder: PublisherEncoder {
 
     @Test func textIsFormattedAsTheEncoderSays() throws {
         let value = ["b": [1], "a": [2]]
-        let sorted = try JarEncoder(sortedKeys: true).encodeJSON(value)
+        let sorted = try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
         #expect(String(decoding: sorted, as: UTF8.self) == #"{"a":[2],"b":[1]}"#)
-        let pretty = try JarEncoder(prettyPrinted: true, sortedKeys: true).encodeJSON(value)
+        let pretty = try JarEncoder(
+            jsonOptions: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
+        ).encodeJSON(value)
         #expect(
             String(decoding: pretty, as: UTF8.self)
                 == "{\n  \"a\": [\n    2\n  ],\n  \"b\": [\n    1\n  ]\n}")
@@ -169,7 +172,7 @@ extension JarEncoder: PublisherEncoder {
             var single = encoder.singleValueContainer()
             try single.encode(base)
         }
-        let pretty = try JarEncoder(prettyPrinted: true).encodeJSON([value])
+        let pretty = try JarEncoder(jsonOptions: .prettyPrinted).encodeJSON([value])
         #expect(
             String(decoding: pretty, as: UTF8.self) == """
                 [
@@ -196,7 +199,7 @@ extension JarEncoder: PublisherEncoder {
         decoder.jsonOptions.maximumDepth = 1
         #expect(try failure { try decoder.decode([[Int]].self, from: Data("[[1]]".utf8)) }.kind == .bounds)
         decoder.plistOptions.maximumDepth = 1
-        let deep = try JarEncoder().encodePlist([[1]])
+        let deep = try JarEncoder().encodePropertyList([[1]])
         #expect(try failure { try decoder.decode([[Int]].self, fromPlist: deep) }.kind == .bounds)
     }
 
@@ -217,8 +220,11 @@ extension JarEncoder: PublisherEncoder {
         let value = Value.random(using: &generator)
         // Dictionaries come in any order, but always the same for one value.
         #expect(try JarEncoder().encodeJSON(value) == Data(json: JarEncoder().encode(value)), comment)
-        let sorted = try JarEncoder(sortedKeys: true).encodeJSON(value)
-        #expect(try sorted == Data(json: JarEncoder().encode(value), sortedKeys: true), comment)
+        let sorted = try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+        #expect(
+            try sorted
+                == Data(json: JarEncoder().encode(value), options: JSONWritingOptions(sortedKeys: true)),
+            comment)
         let rules = JarKeyRules.snakeCase
         let snake = try JarEncoder(context: rules).encodeJSON(value)
         #expect(try snake == Data(json: JarEncoder().encode(value, context: [rules])), comment)
@@ -231,7 +237,10 @@ extension JarEncoder: PublisherEncoder {
         let value = ["a": [1, Double.nan]]
         let error = LiftFailure(.unsupported, "nan has no JSON form", at: "a[1]")
         #expect(try failure { try JarEncoder().encodeJSON(value) } == error)
-        #expect(try failure { try JarEncoder(sortedKeys: true).encodeJSON(value) } == error)
+        #expect(
+            try failure {
+                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+            } == error)
     }
 
     // MARK: Nil at the top
@@ -241,7 +250,8 @@ extension JarEncoder: PublisherEncoder {
             let jar = try JarEncoder().encode(value)
             #expect(jar.kind == .null)
             for encoder in [
-                JarEncoder(), JarEncoder(sortedKeys: true), JarEncoder(context: JarKeyRules.snakeCase),
+                JarEncoder(), JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)),
+                JarEncoder(context: JarKeyRules.snakeCase),
                 JarEncoder(context: JarTypeTransform(.secondsSince1970)),
             ] {
                 #expect(try String(decoding: encoder.encodeJSON(value), as: UTF8.self) == "null")
@@ -282,7 +292,7 @@ extension JarEncoder: PublisherEncoder {
             try failure { try JarDecoder().decode(Int?.self, from: "true") }
                 == LiftFailure(.type, "expected Int, found bool true"))
         #expect(
-            try failure { try JarEncoder().encodePlist(nil as Int?) }
+            try failure { try JarEncoder().encodePropertyList(nil as Int?) }
                 == LiftFailure(.unsupported, "null has no property list form"))
     }
 
@@ -295,6 +305,6 @@ extension JarEncoder: PublisherEncoder {
             try encoder.encode(decoder.decode(Plant.self, from: input))
         }
         #expect(
-            try through(JarDecoder(), JarEncoder(sortedKeys: false), Data(text.utf8)) == Data(text.utf8))
+            try through(JarDecoder(), JarEncoder(), Data(text.utf8)) == Data(text.utf8))
     }
 }

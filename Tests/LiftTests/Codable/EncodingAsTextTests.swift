@@ -12,7 +12,7 @@ import Testing
         #expect(text == shape.text)
         #expect(try text == String(json: jar))
         #expect(try shape.write(true) == String(json: jar, prettyPrinted: true))
-        #expect(try shape.writeSorted() == String(json: jar, sortedKeys: true))
+        #expect(try shape.writeSorted() == String(json: jar, options: JSONWritingOptions(sortedKeys: true)))
     }
 
     @Test func writesValuesOneAfterTheOther() throws {
@@ -75,7 +75,7 @@ import Testing
             try? container.encode(FailingValue())
         }
         #expect(try String(json: value) == text)
-        #expect(try String(json: value, sortedKeys: true) == text)
+        #expect(try String(json: value, options: JSONWritingOptions(sortedKeys: true)) == text)
         #expect(try String(json: [value, value]) == "[\(text),\(text)]")
     }
 
@@ -85,7 +85,7 @@ import Testing
             try? container.encode(FailingValue())
         }
         #expect(try String(json: value) == "{}")
-        #expect(try String(json: value, sortedKeys: true) == "{}")
+        #expect(try String(json: value, options: JSONWritingOptions(sortedKeys: true)) == "{}")
         #expect(try String(json: [value, value]) == "[{},{}]")
     }
 
@@ -96,7 +96,7 @@ import Testing
             try container.encode(1, forKey: "b")
         }
         #expect(try String(json: value) == #"{"b":1}"#)
-        #expect(try String(json: value, sortedKeys: true) == #"{"b":1}"#)
+        #expect(try String(json: value, options: JSONWritingOptions(sortedKeys: true)) == #"{"b":1}"#)
         #expect(try String(json: value.jar) == #"{"b":1}"#)
         #expect(try Jar(plist: Data(plist: value, format: .binary)) == ["b": 1])
     }
@@ -121,7 +121,9 @@ import Testing
                 })
         }
         for sortedKeys in [false, true] {
-            #expect(try String(json: value, sortedKeys: sortedKeys) == #"[{"a":{"x":1}},{"b":3}]"#)
+            #expect(
+                try String(json: value, options: JSONWritingOptions(sortedKeys: sortedKeys))
+                    == #"[{"a":{"x":1}},{"b":3}]"#)
         }
         #expect(try String(json: value.jar) == #"[{"a":{"x":1}},{"b":3}]"#)
         #expect(try Jar(plist: Data(plist: value, format: .binary)) == [["a": ["x": 1]], ["b": 3]] as Jar)

@@ -20,8 +20,10 @@ import Testing
             #expect(text == early, comment)
             let pretty = try String(json: value, prettyPrinted: true)
             #expect(try pretty == String(json: value.jar, prettyPrinted: true), comment)
-            let sorted = try String(json: value, sortedKeys: true)
-            #expect(try sorted == String(json: Jar(json: text), sortedKeys: true), comment)
+            let sorted = try String(json: value, options: JSONWritingOptions(sortedKeys: true))
+            #expect(
+                try sorted == String(json: Jar(json: text), options: JSONWritingOptions(sortedKeys: true)),
+                comment)
             #expect(try String(json: [value, value]) == "[\(text),\(text)]", comment)
         }
         #expect(count > 20)
@@ -136,7 +138,7 @@ import Testing
             for _ in 0..<depth { container = container.nestedUnkeyedContainer() }
             try container.encode(1)
         }
-        let text = try String(json: value, sortedKeys: sortedKeys)
+        let text = try String(json: value, options: JSONWritingOptions(sortedKeys: sortedKeys))
         #expect(text.utf8.count == 2 * depth + 3)
         #expect(text.utf8.dropFirst(depth + 1).first == UInt8(ascii: "1"))
     }

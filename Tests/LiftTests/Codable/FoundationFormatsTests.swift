@@ -47,7 +47,7 @@ import Testing
             encoder.outputFormat = .xml
             return content(try encoder.encode(value))
         } byLift: {
-            content(try JarEncoder().encodePlist(value, format: .xml))
+            content(try JarEncoder().encodePropertyList(value, format: .xml))
         }
     }
 

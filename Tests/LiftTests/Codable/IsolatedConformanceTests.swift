@@ -34,10 +34,10 @@ private struct Purse: Codable, Equatable, Sendable {
 
     private static let encodings: [@Sendable (any Encodable & Sendable) throws -> Jar] = [
         { try Jar(json: JarEncoder().encodeJSON($0)) },
-        { try Jar(json: JarEncoder(sortedKeys: true).encodeJSON($0)) },
+        { try Jar(json: JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) },
         { try Jar(json: JarEncoder(context: JarKeyRules.snakeCase).encodeJSON($0)) },
         { try JarEncoder().encode($0) },
-        { try Jar(plist: JarEncoder().encodePlist($0)) },
+        { try Jar(plist: JarEncoder().encodePropertyList($0)) },
     ]
 
     private static let message = "only on the actor of its conformance; declare that nonisolated"

@@ -55,7 +55,9 @@ private final class Base: JarCodable {
             #expect(try String(json: JarEncoder().encode(patch)) == text)
             #expect(try JarEncoder().encodeJSON(patch) == Data(text.utf8))
             #expect(try String(json: [patch]) == "[\(text)]")
-            #expect(try Jar(json: JarEncoder(sortedKeys: true).encodeJSON(patch)) == Jar(json: text))
+            #expect(
+                try Jar(json: JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(patch))
+                    == Jar(json: text))
         }
     }
 
@@ -81,10 +83,10 @@ private final class Base: JarCodable {
 
     @Test func aPropertyListTakesAllButACleared() throws {
         let patch = Patch(age: .set(3))
-        let data = try JarEncoder().encodePlist(patch)
+        let data = try JarEncoder().encodePropertyList(patch)
         #expect(try JarDecoder().decode(Patch.self, fromPlist: data) == patch)
         #expect(
-            try failure { try JarEncoder().encodePlist(Patch(age: .cleared)) }
+            try failure { try JarEncoder().encodePropertyList(Patch(age: .cleared)) }
                 == LiftFailure(.unsupported, "null has no property list form", at: "age"))
     }
 

@@ -272,7 +272,9 @@ private struct Row: Sendable, CustomTestStringConvertible {
     @Test func aNilThatWouldBeReadAsADefaultIsWritten() throws {
         let toy = Toy(name: "n", price: nil)
         #expect(try String(json: toy) == #"{"name":"n","price":null}"#)
-        #expect(try String(json: [toy], sortedKeys: true) == #"[{"name":"n","price":null}]"#)
+        #expect(
+            try String(json: [toy], options: JSONWritingOptions(sortedKeys: true))
+                == #"[{"name":"n","price":null}]"#)
         #expect(try String(json: Jar(toy)) == #"{"name":"n","price":null}"#)
         #expect(
             try String(decoding: JarEncoder().encodeJSON(["k": toy]), as: UTF8.self)

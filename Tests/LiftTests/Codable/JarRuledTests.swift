@@ -85,8 +85,11 @@ private struct Defaulted: JarDefaultable, Equatable {
         #expect(try Jar(place) == Jar(json: data))
         #expect(try Jar(place)["code"]["post"]^ == "12")
         #expect(try JarEncoder().encodeJSON(place) == data)
-        #expect(try JarEncoder(sortedKeys: true).encodeJSON([place]) == Data("[\(sorted)]".utf8))
-        #expect(try JarDecoder().decode(Place.self, fromPlist: JarEncoder().encodePlist(place)) == place)
+        #expect(
+            try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON([place])
+                == Data("[\(sorted)]".utf8))
+        #expect(
+            try JarDecoder().decode(Place.self, fromPlist: JarEncoder().encodePropertyList(place)) == place)
     }
 
     private let sorted = #"{"code":{"post":"12"},"street_name":"Main"}"#

@@ -26,7 +26,9 @@ struct TextOfEncoding: Sendable, CustomTestStringConvertible {
 
     func write(_ isPretty: Bool) throws -> String { try String(json: value, prettyPrinted: isPretty) }
 
-    func writeSorted() throws -> String { try String(json: value, sortedKeys: true) }
+    func writeSorted() throws -> String {
+        try String(json: value, options: JSONWritingOptions(sortedKeys: true))
+    }
 
     static let all: [TextOfEncoding] = [
         TextOfEncoding("nothing", "{}") { _ in },

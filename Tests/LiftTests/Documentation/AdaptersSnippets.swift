@@ -34,8 +34,8 @@
             try Data(#"{"a":1}"#.utf8).write(to: inputURL)
             do {
                 let jar = try Jar(json: inputURL)
-                let text = try String(json: payments, prettyPrinted: true, sortedKeys: true)
-                try payments.write(json: outputURL)
+                let text = try String(json: payments, prettyPrinted: true)
+                try payments.writeJSON(to: outputURL)
                 #expect(jar == ["a": 1])
                 #expect(try Jar(json: text) == Jar(json: outputURL))
             }
@@ -57,7 +57,7 @@
                 let jar = try Jar(plist: data)
                 let version: String = try jar["CFBundleVersion"]^
                 let binary = try Data(plist: payments, format: .binary)
-                try payments.write(plist: url, format: .xml)
+                try payments.writePropertyList(to: url, format: .xml)
                 #expect(version == "12")
                 let amounts = try [Jar(plist: binary), Jar(plist: url)].map { try $0[0]["amount"]^ as Int }
                 #expect(amounts == [1, 1])

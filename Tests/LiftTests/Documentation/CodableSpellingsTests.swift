@@ -63,14 +63,15 @@
                 var name: String
             }
             let data = Data(#"{"latin_name":"Fagus","height":1.5}"#.utf8)
-            let plist = try JarEncoder().encodePlist(Settings(name: "n"))
+            let plist = try JarEncoder().encodePropertyList(Settings(name: "n"))
             do {
                 let decoder = JarDecoder(context: JarKeyRules.snakeCase)
-                let encoder = JarEncoder(context: JarKeyRules.snakeCase, sortedKeys: true)
+                let encoder = JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted)
                 let tree = try decoder.decode(Tree.self, from: data)
                 let json = try encoder.encodeJSON(tree)
                 let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)
-                #expect(String(decoding: json, as: UTF8.self) == #"{"height":1.5,"latin_name":"Fagus"}"#)
+                let text = "{\n  \"latin_name\": \"Fagus\",\n  \"height\": 1.5\n}"
+                #expect(String(decoding: json, as: UTF8.self) == text)
                 #expect(settings.name == "n")
             }
         }

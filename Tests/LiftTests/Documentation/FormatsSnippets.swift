@@ -10,7 +10,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: url) }
         let options = JSONWritingOptions(
             indentation: .tab, sortedKeys: true, asciiOnly: true, finalNewline: true)
-        try jar.write(json: url, options: options)
+        try jar.writeJSON(to: url, options: options)
         let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
         #expect(text == "{\n\t\"a\": [\n\t\t1\n\t],\n\t\"b\": \"\\u00e9\"\n}\n")
     }
@@ -77,7 +77,7 @@ import Testing
         config["hosts"].append("c.example")
         config["debug"] = nil
         config["log"]["level"] = "info"
-        let edited = try String(json: config, formatting: .preserved)
+        let edited = try String(json: config, options: .preserved)
         let wanted = """
             {
                 // HTTP
@@ -91,7 +91,15 @@ import Testing
         #expect(edited == wanted)
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).json")
         defer { try? FileManager.default.removeItem(at: url) }
-        try config.write(json: url, formatting: .preserved)
+        try config.writeJSON(to: url, options: .preserved)
         #expect(try String(contentsOf: url, encoding: .utf8) == wanted)
+        var printed: [Bool] = []
+        func print(_ isTrue: Bool) { printed.append(isTrue) }
+        config["log"] = ["path": "/var/log/é", "level": "info"] as Jar
+        let ascii = JSONWritingOptions(sortedKeys: true, asciiOnly: true, preservesFormatting: true)
+        let escaped = try String(json: config, options: ascii)
+        print(escaped.contains(#""path": "/var/log/\u00e9""#))  // true
+        let log = "\"log\": {\n        \"level\": \"info\",\n        \"path\": \"/var/log/\\u00e9\"\n    },"
+        #expect(printed == [true] && escaped.contains(log))
     }
 }

@@ -117,7 +117,7 @@
         @Test func aJarIsWritten() throws {
             let jar: Jar = ["b": [1], "a": "x"]
             let text = try String(json: jar, prettyPrinted: true)
-            let data = try Data(json: jar, sortedKeys: true)
+            let data = try Data(json: jar, options: JSONWritingOptions(sortedKeys: true))
             #expect(text == "{\n  \"b\": [\n    1\n  ],\n  \"a\": \"x\"\n}")
             #expect(data == Data(#"{"a":"x","b":[1]}"#.utf8))
         }

@@ -33,7 +33,7 @@ import Testing
     @Test func reading() async throws {
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("events.jsonl")
-            try events.write(jsonLines: url)
+            try events.writeJSONLines(to: url)
             for jar in JarLines(json: url) {
                 let event: Event = try jar^
                 print(event.name)
@@ -90,16 +90,16 @@ import Testing
     @Test func writing() async throws {
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("events.jsonl")
-            try events.write(jsonLines: url)
-            try events.write(jsonLines: url, mode: .appending)
+            try events.writeJSONLines(to: url)
+            try events.writeJSONLines(to: url, mode: .appending)
             #expect(try JarLines(json: url).map { try $0^ as Event } == events + events)
             let lines = JarLines(json: try Data(contentsOf: url))
             let connection = Connection()
 
             let large = lines.lift(as: Event.self).filter { $0.size > 1000 }
-            try await large.write(jsonLines: url)
+            try await large.writeJSONLines(to: url)
 
-            try await large.write { chunk in
+            try await large.writeJSONLines { chunk in
                 try await connection.send(chunk)
             }
             #expect(await connection.sent == (try Data(contentsOf: url)))

@@ -137,7 +137,7 @@
             defaults[.theme] = .dark
             do {
                 let problems = defaults.migrate(.app)
-                try defaults.export(.app).write(json: backup)
+                try defaults.export(.app).writeJSON(to: backup)
                 defaults.reset(all: .app)
                 try defaults.import(Jar(json: backup), for: .app)
                 #expect(problems.isEmpty)

@@ -39,7 +39,7 @@ import Testing
             let text = route == .built ? text.replacingOccurrences(of: "1.50", with: "1.5") : text
             #expect(try String(json: jar, options: options) == text, "\(route)")
             #expect(try Data(json: jar, options: options) == Data(text.utf8), "\(route)")
-            try jar.write(json: url, options: options)
+            try jar.writeJSON(to: url, options: options)
             #expect(try Data(contentsOf: url) == Data(text.utf8), "\(route)")
             #expect(try JarEncoder(jsonOptions: options).encodeJSON(jar) == Data(text.utf8), "\(route)")
             #expect(try Jar(json: text) == jar, "\(route)")
@@ -168,19 +168,24 @@ import Testing
             var name = "<é>"
             var list = ["b": [1], "a": []]
         }
-        var encoder = JarEncoder(
+        let encoder = JarEncoder(
             jsonOptions: JSONWritingOptions(sortedKeys: true, asciiOnly: true, escapesHTML: true))
         let compact = #"{"list":{"a":[],"b":[1]},"name":"\u003c\u00e9\u003e"}"#
         #expect(String(decoding: try encoder.encodeJSON(Model()), as: UTF8.self) == compact)
-        #expect(!encoder.prettyPrinted && encoder.sortedKeys)
-        encoder.prettyPrinted = true
-        #expect(encoder.jsonOptions.indentation == .spaces(2))
-        encoder.jsonOptions.indentation = .tab
-        encoder.prettyPrinted = true
-        #expect(encoder.jsonOptions.indentation == .tab)
-        encoder.prettyPrinted = false
-        encoder.sortedKeys = false
-        #expect(encoder.jsonOptions == JSONWritingOptions(asciiOnly: true, escapesHTML: true))
+        // A value that encodes itself has no formatting.
+        let preserving = JarEncoder(
+            jsonOptions: JSONWritingOptions(asciiOnly: true, preservesFormatting: true))
+        let text = #"{"name":"<\u00e9>","list":{"a":[]}}"#
+        #expect(try preserving.encodeJSON(Model(list: ["a": []])) == Data(text.utf8))
+    }
+
+    @Test func prettyPrintedIsShortForTheOptions() throws {
+        let jar: Jar = ["a": [1]]
+        for (isPretty, options) in [(true, .prettyPrinted), (false, JSONWritingOptions())] {
+            let text = try String(json: jar, options: options)
+            #expect(try String(json: jar, prettyPrinted: isPretty) == text)
+            #expect(try Data(json: jar, prettyPrinted: isPretty) == Data(text.utf8))
+        }
     }
 }
 

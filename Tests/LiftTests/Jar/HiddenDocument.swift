@@ -114,10 +114,13 @@ struct HiddenDocument {
     /// Errors that user code throws while it encodes a value.
     private func checkEncoding(_ key: String, _ value: Jar, _ texts: ShownTexts) {
         let refused = [key: Refusing(text: (try? String(json: value)) ?? "")]
-        for encoder in [JarEncoder(context: redaction), JarEncoder(context: redaction, sortedKeys: true)] {
+        for encoder in [
+            JarEncoder(context: redaction),
+            JarEncoder(context: redaction, jsonOptions: JSONWritingOptions(sortedKeys: true)),
+        ] {
             texts.check { try encoder.encode(refused) }
             texts.check { try encoder.encodeJSON(refused) }
-            texts.check { try encoder.encodePlist(refused) }
+            texts.check { try encoder.encodePropertyList(refused) }
         }
     }
 }

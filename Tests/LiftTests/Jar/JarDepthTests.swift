@@ -128,9 +128,11 @@ import Testing
         let results = try await onSmallStack {
             let jar = try nest.jar(levels: 50, around: 7)
             let deep = try nest.jar(levels: 2000, around: 7)
-            let text = try String(json: deep, prettyPrinted: true, sortedKeys: sortedKeys)
+            let text = try String(
+                json: deep, options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: sortedKeys))
             return [
-                try String(json: jar, prettyPrinted: true, sortedKeys: sortedKeys)
+                try String(
+                    json: jar, options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: sortedKeys))
                     == nest.prettyText(levels: 50, around: 7),
                 text.filter { !$0.isWhitespace } == nest.text(levels: 2000, around: 7),
             ]
@@ -220,7 +222,8 @@ import Testing
             return [
                 try String(json: copies.0).utf8.count == 788_892,
                 try String(json: list) == "[99999,[99998,[99997]]]",
-                try String(json: dictionary, sortedKeys: true).hasSuffix(#","x":1}}}}"#),
+                try String(json: dictionary, options: JSONWritingOptions(sortedKeys: true)).hasSuffix(
+                    #","x":1}}}}"#),
                 copies.1["in"]["er"]["in"].count == 1,
             ]
         }

@@ -207,7 +207,11 @@ import Testing
         ]
         for (jar, key) in rows {
             #expect(try liftError { try String(json: jar) }.key == key)
-            #expect(try liftError { try String(json: jar, prettyPrinted: true, sortedKeys: true) }.key == key)
+            #expect(
+                try liftError {
+                    try String(
+                        json: jar, options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true))
+                }.key == key)
             #expect(
                 try liftError { try Data(json: [jar]) }.key
                     == (key.hasPrefix("[") || key.isEmpty ? "[0]" : "[0].") + key)

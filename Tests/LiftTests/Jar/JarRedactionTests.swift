@@ -173,12 +173,12 @@ import Testing
         for redaction in [JarRedaction.all, Self.keys] {
             let encoders = [
                 JarEncoder(context: redaction), JarEncoder(context: redaction, JarKeyRules.snakeCase),
-                JarEncoder(context: redaction, sortedKeys: true),
+                JarEncoder(context: redaction, jsonOptions: JSONWritingOptions(sortedKeys: true)),
             ]
             for encoder in encoders {
                 for encode in [
                     { _ = try encoder.encode($0) }, { _ = try encoder.encodeJSON($0) },
-                    { _ = try encoder.encodePlist($0, format: .xml) },
+                    { _ = try encoder.encodePropertyList($0, format: .xml) },
                 ] as [(any Encodable) throws -> Void] {
                     for (value, key) in [
                         (["token": Refusing()], "token"), (["a": Login()], "a.token"),

@@ -26,7 +26,10 @@ import Testing
     }
 
     @Test func codersAreUsedByManyThreads() async throws {
-        let (decoder, encoder) = (JarDecoder(context: JarKeyRules.snakeCase), JarEncoder(sortedKeys: true))
+        let (decoder, encoder) = (
+            JarDecoder(context: JarKeyRules.snakeCase),
+            JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true))
+        )
         let texts = try await onThreads(8) { thread in
             try (0..<50).map { number in
                 let point = Point(x: thread * 50 + number, name: "n")
@@ -42,7 +45,7 @@ import Testing
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("file")
             let values = (0..<6).map { number in (0..<20_000).map { _ in number } }
-            try values[0].write(json: url)
+            try values[0].writeJSON(to: url)
             let isDone = Locked(false)
             let reader = Task.detached {
                 var count = 0
@@ -54,7 +57,7 @@ import Testing
                 return count
             }
             _ = try await onThreads(6) { number in
-                for _ in 0..<5 { try values[number].write(json: url) }
+                for _ in 0..<5 { try values[number].writeJSON(to: url) }
             }
             isDone.withLock { $0 = true }
             #expect(try await reader.value >= 0)

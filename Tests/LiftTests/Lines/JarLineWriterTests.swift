@@ -14,12 +14,76 @@ import Testing
         #expect(try Data(jsonLines: Self.values) == Data(Self.text.utf8))
         #expect(try Data(jsonLines: [Jar]()).isEmpty)
         #expect(
-            try Data(jsonLines: Self.values.prefix(1), sortedKeys: true)
+            try Data(jsonLines: Self.values.prefix(1), options: JSONWritingOptions(sortedKeys: true))
                 == Data("{\"a\":\"é\\n\",\"b\":1}\n".utf8))
+        #expect(try String(jsonLines: Self.values) == Self.text)
         let pretty = try Jar(json: "{\n  \"a\": [\n    1.50\n  ]\n}")
         #expect(try Data(jsonLines: [pretty, pretty["a"]]) == Data("{\"a\":[1.50]}\n[1.50]\n".utf8))
         let error = try failure { try Data(jsonLines: [1, Self.unwritable]) }
         #expect(error == LiftFailure(.unsupported, "inf has no JSON form", at: "[1].wrong"))
+    }
+
+    @Test(
+        arguments: [
+            (JSONWritingOptions(finalNewline: true), #"{"b/":"é<"}"#),
+            (JSONWritingOptions(asciiOnly: true, escapesHTML: true), #"{"b/":"\u00e9\u003c"}"#),
+            (JSONWritingOptions(escapesSlashes: true), #"{"b\/":"é<"}"#),
+        ] as [(JSONWritingOptions, String)])
+    func linesFollowTheOptions(options: JSONWritingOptions, line: String) async throws {
+        let values: [Jar] = [["b/": "é<"], 1]
+        let text = "\(line)\n1\n"
+        #expect(try Data(jsonLines: values, options: options) == Data(text.utf8))
+        #expect(try String(jsonLines: values, options: options) == text)
+        var chunks = ""
+        try await stream(values).writeJSONLines(options: options) {
+            chunks += String(decoding: $0, as: UTF8.self)
+        }
+        #expect(chunks == text)
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            try values.writeJSONLines(to: url, options: options)
+            #expect(try String(contentsOf: url, encoding: .utf8) == text)
+            try await stream(values).writeJSONLines(to: url, options: options)
+            #expect(try String(contentsOf: url, encoding: .utf8) == text)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (
+                .prettyPrinted,
+                "JSON Lines can't be indented: each value is one line; remove 'indentation' from the options"
+            ),
+            (
+                .preserved,
+                "JSON Lines can't preserve formatting: each value is one line without white space; remove "
+                    + "'preservesFormatting' from the options"
+            ),
+        ] as [(JSONWritingOptions, String)])
+    func whatALineCannotHaveIsRefused(options: JSONWritingOptions, message: String) async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("lines.jsonl")
+            let values: [Jar] = []
+            var errors = [
+                try failure { try Data(jsonLines: values, options: options) },
+                try failure { try String(jsonLines: values, options: options) },
+                try failure { try values.writeJSONLines(to: url, options: options) },
+                try failure { try JarLineWriter(to: url, mode: .appending, options: options) },
+                try failure { try JarLineWriter(fileDescriptor: 1, options: options) },
+            ]
+            do { try await stream([1]).writeJSONLines(to: url, options: options) } catch let error
+                as LiftError
+            {
+                errors.append(LiftFailure(error))
+            }
+            do { try await stream([1]).writeJSONLines(options: options) { _ in } } catch let error
+                as LiftError
+            {
+                errors.append(LiftFailure(error))
+            }
+            #expect(errors == Array(repeating: LiftFailure(.unsupported, message), count: 7))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path).isEmpty)
+        }
     }
 
     @Test func anErrorHasTheIndexOfItsValue() async throws {
@@ -29,7 +93,7 @@ import Testing
             let writer = try JarLineWriter(to: url)
             try writer.write(0)
             let errors = [
-                try failure { try values.write(jsonLines: url) },
+                try failure { try values.writeJSONLines(to: url) },
                 try failure { try writer.write(contentsOf: values) },
                 try failure { try Data(jsonLines: values) },
                 // As an array has it.
@@ -40,7 +104,7 @@ import Testing
             }
             var chunks: [String] = []
             do {
-                try await stream([1, 2, Self.unwritable]).write(chunkSize: 1) {
+                try await stream([1, 2, Self.unwritable]).writeJSONLines(chunkSize: 1) {
                     chunks.append(String(decoding: $0, as: UTF8.self))
                 }
                 Issue.record("expected an error")
@@ -73,10 +137,10 @@ import Testing
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("lines.jsonl")
             try Data("old".utf8).write(to: url)
-            var error = try failure { try (Self.values + [Self.unwritable]).write(jsonLines: url) }
+            var error = try failure { try (Self.values + [Self.unwritable]).writeJSONLines(to: url) }
             #expect(error == LiftFailure(.unsupported, "inf has no JSON form", at: "[4].wrong"))
             do {
-                try await stream([1, Self.unwritable, 2]).write(jsonLines: url)
+                try await stream([1, Self.unwritable, 2]).writeJSONLines(to: url)
                 Issue.record("expected an error")
             } catch let thrown as LiftError {
                 error = LiftFailure(thrown)
@@ -103,7 +167,8 @@ import Testing
     @Test func linesAreAppended() async throws {
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("lines.jsonl")
-            let writer = try JarLineWriter(to: url, mode: .appending, sortedKeys: true)
+            let writer = try JarLineWriter(
+                to: url, mode: .appending, options: JSONWritingOptions(sortedKeys: true))
             try writer.write(Self.values[0])
             let error = try failure { try writer.write(Self.unwritable) }
             #expect(error == expected)
@@ -113,8 +178,8 @@ import Testing
             #expect(try Data(contentsOf: url) == Data("{\"a\":\"é\\n\",\"b\":1}\n2\n".utf8))
             try writer.write(3)
             try writer.close()
-            try [4, 5].write(jsonLines: url, mode: .appending)
-            try await stream([6]).write(jsonLines: url, mode: .appending)
+            try [4, 5].writeJSONLines(to: url, mode: .appending)
+            try await stream([6]).writeJSONLines(to: url, mode: .appending)
             #expect(try Data(contentsOf: url) == Data("{\"a\":\"é\\n\",\"b\":1}\n2\n3\n4\n5\n6\n".utf8))
             try Data("1\n2".utf8).write(to: url)
             // Nobody closes this one.
@@ -127,10 +192,10 @@ import Testing
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("many.jsonl")
             let values = (0..<50_000).map { ["id": $0, "text": "some text"] as Jar }
-            try values.write(jsonLines: url)
+            try values.writeJSONLines(to: url)
             #expect(try JarLines(json: url).map { try $0["id"]^ as Int } == Array(0..<50_000))
             let copy = directory.appendingPathComponent("copy.jsonl")
-            try await JarLines(json: url).async.write(jsonLines: copy)
+            try await JarLines(json: url).async.writeJSONLines(to: copy)
             #expect(try Data(contentsOf: copy) == Data(contentsOf: url))
         }
     }
@@ -139,7 +204,7 @@ import Testing
         /// A file that is always full.
         @Test func aFullDiskIsAnErrorAndTheLinesAreKept() throws {
             let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-            let writer = JarLineWriter(fileDescriptor: full.fileDescriptor)
+            let writer = try JarLineWriter(fileDescriptor: full.fileDescriptor)
             try writer.write(1)
             for _ in 0..<2 {
                 let error = try failure { try writer.flush() }
@@ -154,7 +219,7 @@ import Testing
             try Data("old 1\nold 2\nold 3\nold 4\n".utf8).write(to: url)
             let file = try FileHandle(forUpdating: url)
             try file.seek(toOffset: 6)
-            let writer = JarLineWriter(fileDescriptor: file.fileDescriptor)
+            let writer = try JarLineWriter(fileDescriptor: file.fileDescriptor)
             for line in ["new", "one"] as [Jar] {
                 try writer.write(line)
                 try writer.flush()
@@ -185,10 +250,10 @@ import Testing
                     for (mode, expected) in rows {
                         let file = directory.appendingPathComponent(String(mode, radix: 8))
                         if let expected {
-                            let error = try failure { try [2].write(jsonLines: file, mode: .appending) }
+                            let error = try failure { try [2].writeJSONLines(to: file, mode: .appending) }
                             #expect(error == expected)
                         } else {
-                            try [2].write(jsonLines: file, mode: .appending)
+                            try [2].writeJSONLines(to: file, mode: .appending)
                         }
                     }
                     if isRoot { #expect(seteuid(0) == 0) }
@@ -221,7 +286,7 @@ import Testing
                             {
                                 let file = try FileHandle(forUpdating: url)
                                 try file.seekToEnd()
-                                return JarLineWriter(fileDescriptor: dup(file.fileDescriptor))
+                                return try JarLineWriter(fileDescriptor: dup(file.fileDescriptor))
                             }
                         ),
                     ]
@@ -244,7 +309,7 @@ import Testing
 
     @Test func aPipeIsWritten() throws {
         let pipe = Pipe()
-        let writer = JarLineWriter(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let writer = try JarLineWriter(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
         try writer.write(contentsOf: Self.values)
         try writer.close()
         try pipe.fileHandleForWriting.close()
@@ -254,12 +319,12 @@ import Testing
     @Test func aConsumerGetsWholeLines() async throws {
         var chunks: [String] = []
         let values = stream((0..<10).map { Jar($0) })
-        try await values.write(chunkSize: 6) { chunks.append(String(decoding: $0, as: UTF8.self)) }
+        try await values.writeJSONLines(chunkSize: 6) { chunks.append(String(decoding: $0, as: UTF8.self)) }
         #expect(chunks == ["0\n1\n2\n", "3\n4\n5\n", "6\n7\n8\n", "9\n"])
         chunks = []
         let lines = JarLines(json: "{\"a\": 1}\n[ ]\nx").async
         do {
-            try await lines.write { chunks.append(String(decoding: $0, as: UTF8.self)) }
+            try await lines.writeJSONLines { chunks.append(String(decoding: $0, as: UTF8.self)) }
             Issue.record("expected an error")
         } catch let error as LiftError {
             #expect(error.key == "[2]")
@@ -268,7 +333,7 @@ import Testing
         struct Refused: Error {}
         var calls = 0
         await #expect(throws: Refused.self) {
-            try await stream([1, 2, 3]).write(chunkSize: 1) { _ in
+            try await stream([1, 2, 3]).writeJSONLines(chunkSize: 1) { _ in
                 calls += 1
                 throw Refused()
             }

@@ -70,7 +70,9 @@ import Testing
         #expect(try jar^ as [String: Int] == wanted^ as [String: Int])
         #expect(jar.dictionary == wanted.dictionary)
         #expect(try String(json: jar) == String(json: wanted))
-        #expect(try String(json: jar, sortedKeys: true) == String(json: wanted, sortedKeys: true))
+        #expect(
+            try String(json: jar, options: JSONWritingOptions(sortedKeys: true))
+                == String(json: wanted, options: JSONWritingOptions(sortedKeys: true)))
         #expect(try Jar(checked: jar.asAny()) == wanted)
         #expect(try Data(plist: jar) == Data(plist: wanted))
         #expect(try Data(plist: jar, format: .xml) == Data(plist: wanted, format: .xml))

@@ -80,7 +80,7 @@ import Testing
                 try Data(plist: jar, format: format, sortedKeys: true) == Data(plist: sorted, format: format))
             #expect(try Jar(plist: Data(plist: jar, format: format)).keys == ["b", "a"])
             #expect(
-                try JarEncoder(sortedKeys: true).encodePlist(Model(), format: format)
+                try JarEncoder().encodePropertyList(Model(), format: format, sortedKeys: true)
                     == Data(plist: sorted, format: format))
         }
     }

@@ -87,7 +87,7 @@ extension SettingList {
             store.put("loudness", 0.25)
             store.put("percent", 50)
             store[.countSetting] = 9
-            let text = try String(json: store.export(.app), sortedKeys: true)
+            let text = try String(json: store.export(.app), options: JSONWritingOptions(sortedKeys: true))
             #expect(
                 text == """
                     {"day":2,"icon":"Bw==","launch":"1970-01-02T00:00:00.000Z","level":0.25,"share":0.5,\

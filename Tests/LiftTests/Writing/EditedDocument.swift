@@ -25,7 +25,7 @@ struct EditedDocument {
         edit.apply(to: &changed, other, using: &random)
         if changed.kind == .missing || changed.isTooLarge || changed.hasError { return nil }
         let compact = try? String(json: changed)
-        guard let written = try? String(json: changed, formatting: .preserved) else {
+        guard let written = try? String(json: changed, options: .preserved) else {
             return compact == nil ? nil : "nothing is written after \(edit) in \(text.debugDescription)"
         }
         let what = "\(text.debugDescription) → \(written.debugDescription) by \(edit)"

@@ -11,12 +11,12 @@ import Testing
         let options = JSONReadingOptions(syntax: syntax)
         let text = LooseText.random(syntax, using: &generator)
         let old = try Jar(json: text, options: options)
-        #expect(try String(json: old, formatting: .preserved) == text)
+        #expect(try String(json: old, options: .preserved) == text)
         for _ in 0..<4 {
             let edit = RandomEdit.random(in: old, using: &generator)
             var jar = old
             edit.apply(to: &jar)
-            let new = try String(json: jar, formatting: .preserved)
+            let new = try String(json: jar, options: .preserved)
             let again = try Jar(json: new, options: options)
             #expect(again == jar, "\(text.debugDescription) → \(new.debugDescription) by \(edit)")
             let kept = try unchanged(text, options, edit)
@@ -37,7 +37,7 @@ import Testing
         var jar = try Jar(json: text, options: options)
         for count in 0..<12 {
             RandomEdit.random(in: jar, using: &generator).apply(to: &jar)
-            let new = try String(json: jar, formatting: .preserved)
+            let new = try String(json: jar, options: .preserved)
             let again = try Jar(json: new, options: options)
             #expect(again == jar, "\(text.debugDescription) → \(new.debugDescription) after \(count)")
             // A document that was written can be changed further.

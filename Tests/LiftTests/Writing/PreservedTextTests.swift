@@ -23,12 +23,12 @@ import Testing
     func onlyTheChangeIsNew(row: Row) throws {
         let options = JSONReadingOptions(syntax: .json5)
         var jar = try Jar(json: row.old, options: options)
-        #expect(try String(json: jar, formatting: .preserved) == row.old)
+        #expect(try String(json: jar, options: .preserved) == row.old)
         row.change(&jar)
-        let text = try String(json: jar, formatting: .preserved)
+        let text = try String(json: jar, options: .preserved)
         #expect(text == row.new)
         #expect(try Jar(json: text, options: options) == jar)
-        #expect(try Data(json: jar, formatting: .preserved) == Data(row.new.utf8))
+        #expect(try Data(json: jar, options: .preserved) == Data(row.new.utf8))
     }
 
     static let values = [
@@ -270,7 +270,7 @@ import Testing
         ] as [(Int, (inout Jar) -> Void)] {
             var jar = old
             change(&jar)
-            let written = try String(json: jar, formatting: .preserved)
+            let written = try String(json: jar, options: .preserved)
             #expect(try Jar(json: written) == jar)
             #expect(written.utf8.count <= text.utf8.count + 4 * new + 1024)
         }
@@ -286,7 +286,7 @@ import Testing
         jar["b"] = [1, 2, 3, 4, 5, ["x": 1] as Jar] as Jar
         jar["c"] = ["y": 2, "z": [Int]()] as Jar
         #expect(
-            try String(json: jar, formatting: .preserved)
+            try String(json: jar, options: .preserved)
                 == "{\(line)\"a\": 1, // one\(line)\"b\": [ // none\n1, 2, 3, 4, 5, {\"x\": 1}],\(line)\"c\": {\"y\": 2, \"z\": []}\n}"
         )
     }
@@ -296,23 +296,68 @@ import Testing
     @Test func aPartIsWrittenAsItWas() throws {
         let jar = try Jar(
             json: "{a: {b: [1, /* two */ 2]}, c: 0x10}", options: JSONReadingOptions(syntax: .json5))
-        #expect(try String(json: jar["a"], formatting: .preserved) == "{b: [1, /* two */ 2]}")
-        #expect(try String(json: jar["c"], formatting: .preserved) == "0x10")
+        #expect(try String(json: jar["a"], options: .preserved) == "{b: [1, /* two */ 2]}")
+        #expect(try String(json: jar["c"], options: .preserved) == "0x10")
         var part = jar["a"]
         part["b"][1] = 3
-        #expect(try String(json: part, formatting: .preserved) == "{b: [1, /* two */ 3]}")
+        #expect(try String(json: part, options: .preserved) == "{b: [1, /* two */ 3]}")
     }
 
-    @Test func whatWasNotReadFromJSONIsWrittenCompactly() throws {
-        #expect(try String(json: ["a": [1, 2]] as Jar, formatting: .preserved) == #"{"a":[1,2]}"#)
+    @Test(
+        arguments: [
+            // What is new or changed is escaped, and what is new as a whole is sorted.
+            (
+                JSONWritingOptions(
+                    indentation: .tab, sortedKeys: true, asciiOnly: true, escapesHTML: true,
+                    escapesSlashes: true,
+                    preservesFormatting: true),
+                #"{"é/": "<é>", "b": {"d": 1, "c": "\u003c\/\u00e9"}, "a": 1, "\u00f6\/": {"x": 1, "y": 2}}"#
+            ),
+            (
+                JSONWritingOptions(finalNewline: true, preservesFormatting: true),
+                #"{"é/": "<é>", "b": {"d": 1, "c": "</é"}, "a": 1, "ö/": {"y": 2, "x": 1}}"# + "\n"
+            ),
+        ] as [(JSONWritingOptions, String)])
+    func otherOptionsApplyToWhatIsNew(options: JSONWritingOptions, text: String) throws {
+        var jar = try Jar(json: #"{"é/": "<é>", "b": {"d": 1, "c": 2}, "a": 1}"#)
+        jar["b"]["c"] = "</é"
+        jar["ö/"] = ["y": 2, "x": 1] as Jar
+        #expect(try String(json: jar, options: options) == text)
+        #expect(try Data(json: jar, options: options) == Data(text.utf8))
+        #expect(try Jar(json: text) == jar)
+    }
+
+    @Test(arguments: [("[1] ", "[1] \n"), ("[1]\n", "[1]\n"), ("[1]\r\n", "[1]\r\n"), ("[1]\n ", "[1]\n \n")])
+    func aLineFeedIsAddedIfThereIsNone(old: String, new: String) throws {
+        let options = JSONWritingOptions(finalNewline: true, preservesFormatting: true)
+        #expect(try String(json: Jar(json: old), options: options) == new)
+    }
+
+    @Test func keysWithoutQuotesGetThemForAnEscape() throws {
+        let options = JSONWritingOptions(asciiOnly: true, preservesFormatting: true)
+        for text in ["{a: 1}", "{'a': 1}"] {
+            var jar = try Jar(json: text, options: JSONReadingOptions(syntax: .json5))
+            jar["é"] = 2
+            #expect(try String(json: jar, options: options) == text.dropLast() + #", "\u00e9": 2}"#)
+        }
+    }
+
+    @Test func whatWasNotReadFromJSONIsWrittenByTheOtherOptions() throws {
+        let pretty = JSONWritingOptions(
+            indentation: .spaces(1), sortedKeys: true, finalNewline: true, preservesFormatting: true)
+        let built: Jar = ["b": [1], "a": "x"]
+        let text = "{\n \"a\": \"x\",\n \"b\": [\n  1\n ]\n}\n"
+        #expect(try String(json: built, options: pretty) == text)
+        #expect(try String(json: ["x"], options: pretty) == "[\n \"x\"\n]\n")
+        #expect(try String(json: ["a": [1, 2]] as Jar, options: .preserved) == #"{"a":[1,2]}"#)
         let list = try Jar(plist: Data(plist: ["a": 1] as Jar))
-        #expect(try String(json: list, formatting: .preserved) == #"{"a":1}"#)
+        #expect(try String(json: list, options: .preserved) == #"{"a":1}"#)
         let incomplete = try Jar(json: "{\"a\": [1, 2", options: JSONReadingOptions(incomplete: .closed))
-        #expect(try String(json: incomplete, formatting: .preserved) == #"{"a":[1]}"#)
+        #expect(try String(json: incomplete, options: .preserved) == #"{"a":[1]}"#)
         let nothing = try Jar(json: "{\"a\": 1}")["b"]
         for jar in [Jar(), nothing] {
             let wanted = try failure { try String(json: jar) }
-            #expect(try failure { try String(json: jar, formatting: .preserved) } == wanted)
+            #expect(try failure { try String(json: jar, options: .preserved) } == wanted)
         }
     }
 
@@ -320,7 +365,7 @@ import Testing
         var jar = try Jar(json: "{\"a\": [1, {\"b\": 2}]}")
         jar["a"][1]["c"] = ["d": [1, Double.nan] as Jar] as Jar
         let wanted = LiftFailure(.unsupported, "nan has no JSON form", at: "a[1].c.d[1]")
-        #expect(try failure { try String(json: jar, formatting: .preserved) } == wanted)
+        #expect(try failure { try String(json: jar, options: .preserved) } == wanted)
         #expect(try failure { try String(json: jar) } == wanted)
     }
 
@@ -330,7 +375,7 @@ import Testing
         let date = try String(json: jar["date"])
         #expect(date.hasPrefix("\"2001-01-01T00:00:00"))
         #expect(
-            try String(json: jar, formatting: .preserved) == "{\n  \"a\": 1,\n  \"date\": \(date)\n}")
+            try String(json: jar, options: .preserved) == "{\n  \"a\": 1,\n  \"date\": \(date)\n}")
     }
 
     @Test func filesKeepTheirFormatting() throws {
@@ -340,7 +385,7 @@ import Testing
         try Data("// settings\n{\n  \"a\": 1, // one\n}\n".utf8).write(to: url)
         var jar = try Jar(json: url, options: JSONReadingOptions(syntax: .jsonc))
         jar["a"] = 2
-        try jar.write(json: url, formatting: .preserved)
+        try jar.writeJSON(to: url, options: .preserved)
         #expect(try Data(contentsOf: url) == Data("// settings\n{\n  \"a\": 2, // one\n}\n".utf8))
     }
 
@@ -350,11 +395,11 @@ import Testing
             json: "{a: {b: 0x1, /* one */ c: 2}, d: [1, /* two */ 2], e: null}", options: options)
         let other = try Jar(json: #"{"a": {"c": 3, "b": 1}, "d": [1, 2, {"x": 4}], "e": [5]}"#)
         for key in ["a", "d", "e"] { jar[key] = other[key] }
-        let text = try String(json: jar, formatting: .preserved)
+        let text = try String(json: jar, options: .preserved)
         #expect(text == "{a: {b: 0x1, /* one */ c: 3}, d: [1, /* two */ 2, {x: 4}], e: [5]}")
         #expect(try Jar(json: text, options: options) == other)
         // The Jar itself is of another document.
-        #expect(try String(json: other, formatting: .preserved).hasPrefix(#"{"a": {"c": 3, "b""#))
+        #expect(try String(json: other, options: .preserved).hasPrefix(#"{"a": {"c": 3, "b""#))
     }
 
     @Test func manyMembersAreRemovedAddedAndChanged() throws {
@@ -367,7 +412,7 @@ import Testing
         var wanted = lines.indices.filter { $0 % 3 > 0 }.map { $0 == 10 ? "  \"k10\": 0" : lines[$0] }
         // It is the first to be removed, so its line is taken.
         wanted.insert(lines[3], at: 2)
-        let text = try String(json: jar, formatting: .preserved)
+        let text = try String(json: jar, options: .preserved)
         #expect(text == "{\n" + wanted.joined(separator: ",\n") + "\n}")
         #expect(try Jar(json: text) == jar)
     }
@@ -379,14 +424,14 @@ import Testing
         try await onSmallStack {
             var jar = try Jar(json: "{\"deep\": \(text)}", options: options)
             jar["more"] = 2
-            #expect(try String(json: jar, formatting: .preserved) == "{\"deep\": \(text), \"more\": 2}")
+            #expect(try String(json: jar, options: .preserved) == "{\"deep\": \(text), \"more\": 2}")
         }
         let count = 20_000
         let empty = "[" + Array(repeating: "[]", count: count).joined(separator: ", ") + "]"
         var jar = try Jar(json: empty)
         for index in 0..<count { jar[index].append(1) }
         let full = "[" + Array(repeating: "[1]", count: count).joined(separator: ", ") + "]"
-        #expect(try String(json: jar, formatting: .preserved) == full)
+        #expect(try String(json: jar, options: .preserved) == full)
     }
 }
 

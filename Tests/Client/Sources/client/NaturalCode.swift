@@ -353,7 +353,7 @@ func changing(_ jar: inout Jar) -> String {
     do {
         jar["people"].append(Person(name: "Eve", age: 1))
         jar["note"] = jar["note"] == null ? "was null" : null
-        let text = try String(json: jar, sortedKeys: true)
+        let text = try String(json: jar, options: JSONWritingOptions(sortedKeys: true))
         return try Jar(json: text) == jar ? text : "differs"
     } catch {
         return "\(error)"

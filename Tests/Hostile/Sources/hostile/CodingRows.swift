@@ -241,10 +241,13 @@ private final class Inheriting: Encodable {
 
 private func nestingRows() -> [Row] {
     let ways: [(String, (Encoded) throws -> Void)] = [
-        ("sorted keys", { consume(try JarEncoder(sortedKeys: true).encodeJSON($0)) }),
+        (
+            "sorted keys",
+            { consume(try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) }
+        ),
         ("key rules", { consume(try JarEncoder(context: [JarKeyRules.snakeCase]).encodeJSON($0)) }),
         ("a nil strategy", { consume(try JarEncoder(context: [JarNilStrategy.null]).encodeJSON($0)) }),
-        ("a property list", { consume(try JarEncoder().encodePlist($0)) }),
+        ("a property list", { consume(try JarEncoder().encodePropertyList($0)) }),
         ("a Jar", { consume(try JarEncoder().encode($0)) }),
     ]
     // As deep as the stack allows, and repeated until it can be measured.

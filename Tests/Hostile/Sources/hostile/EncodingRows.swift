@@ -49,7 +49,13 @@ func encodingRows() -> [Row] {
         Row(title + ", with sorted keys", count) { count in
             let value = Encoded { try body($0, count) }
             let bytes = try JarEncoder().encodeJSON(value).count
-            return (bytes, { consume(try JarEncoder(sortedKeys: true).encodeJSON(value)) })
+            return (
+                bytes,
+                {
+                    consume(
+                        try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value))
+                }
+            )
         }
     }
     func nestDeeply(_ encoder: any Encoder, _ count: Int) throws {

@@ -111,7 +111,7 @@ private struct KeyShape {
             },
             row("hashed", as: Self.found) { data, _ in consume(try Jar(json: data).hashValue) },
             row("written with sorted keys", as: Self.found) { data, _ in
-                consume(try Data(json: Jar(json: data), sortedKeys: true))
+                consume(try Data(json: Jar(json: data), options: JSONWritingOptions(sortedKeys: true)))
             },
             row("to a binary property list and back", as: Self.found) { data, _ in
                 consume(try Jar(plist: Data(plist: Jar(json: data))).count)

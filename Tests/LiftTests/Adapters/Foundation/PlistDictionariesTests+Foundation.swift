@@ -90,8 +90,8 @@
                 try info.store(row.value, forKey: "k")
                 try mutable.store(row.value, forKey: "k")
                 #expect(
-                    try String(json: info.jar["k"], sortedKeys: true)
-                        == String(json: row.value, sortedKeys: true)
+                    try String(json: info.jar["k"], options: JSONWritingOptions(sortedKeys: true))
+                        == String(json: row.value, options: JSONWritingOptions(sortedKeys: true))
                 )
                 #expect(mutable.jar == info.jar)
             } else if row.value.kind == .date {

@@ -55,12 +55,12 @@ private func editingRow(_ title: String, _ data: Data) throws -> Benchmark {
     return .time(
         title, atMost: 3_000_000,
         check: {
-            let text = try Data(json: edited(), formatting: .preserved)
+            let text = try Data(json: edited(), options: .preserved)
             try Disagreement.unless(Jar(json: text) == edited(), "\(title): other data is written")
             try Disagreement.unless(
                 isSameData(try tree(text), try tree(other())), "\(title): what is written differs")
         },
-        Subject(Subject.lift) { consume(try Data(json: edited(), formatting: .preserved)) },
+        Subject(Subject.lift) { consume(try Data(json: edited(), options: .preserved)) },
         Subject("JSONSerialization") { consume(try other()) })
 }
 

@@ -42,7 +42,9 @@ extension FuzzTarget {
         }
         expect(pair.jar == read && read == pair.jar, "not equal to \(text)")
         expect(pair.jar.hashValue == read.hashValue, "another hash than \(text)")
-        let sorted = expectNoError("writing") { try String(json: pair.jar, sortedKeys: true) }
+        let sorted = expectNoError("writing") {
+            try String(json: pair.jar, options: JSONWritingOptions(sortedKeys: true))
+        }
         expect(areSame(sorted, pair.plain.text(sorted: true)), "sorted as \(sorted): \(text)")
         if areSame(before.plain.text(sorted: true), sorted) {
             expect(pair.jar == before.jar, "changed and still the same: \(text)")

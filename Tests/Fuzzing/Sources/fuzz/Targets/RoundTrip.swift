@@ -11,21 +11,20 @@ extension FuzzTarget {
         expect(again == jar && jar == again, "not equal to what was written: \(compact)")
         expect(again.hashValue == jar.hashValue, "equal and of different hashes: \(compact)")
         expect(areSame(written(again), compact), "written differently the second time: \(compact)")
-        expect(read(written(jar, prettyPrinted: true)) == jar, "pretty text differs: \(compact)")
-        let sorted = written(jar, sortedKeys: true)
+        expect(read(written(jar, .prettyPrinted)) == jar, "pretty text differs: \(compact)")
+        let sorting = JSONWritingOptions(sortedKeys: true)
+        let sorted = written(jar, sorting)
         expect(read(sorted) == jar, "sorted text differs: \(compact)")
-        expect(areSame(written(read(sorted), sortedKeys: true), sorted), "sorted differently: \(compact)")
+        expect(areSame(written(read(sorted), sorting), sorted), "sorted differently: \(compact)")
         expect(sorted.count <= compact.count, "sorted is longer: \(compact)")
         expect(jar.description.isEmpty == (written(jar) == "\"\""), "description: \(jar.description)")
         checkOptions(data, jar, compact)
     }
 
     private static func written(
-        _ jar: Jar, prettyPrinted: Bool = false, sortedKeys: Bool = false
+        _ jar: Jar, _ options: JSONWritingOptions = JSONWritingOptions()
     ) -> String {
-        expectNoError("writing") {
-            try String(json: jar, prettyPrinted: prettyPrinted, sortedKeys: sortedKeys)
-        }
+        expectNoError("writing") { try String(json: jar, options: options) }
     }
 
     private static func read(_ text: String) -> Jar {
