@@ -15,7 +15,7 @@ struct DocumentView: @unchecked Sendable {
 
     enum Format: UInt8 {
         case json, xmlPropertyList, binaryPropertyList
-        /// JSONC or incomplete JSON, and JSON5.
+        /// JSONC or partial JSON, and JSON5.
         case jsonc, json5
     }
 

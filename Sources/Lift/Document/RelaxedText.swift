@@ -12,15 +12,15 @@ struct RelaxedText {
     let isJSON: Bool
     /// The row of the innermost value that the text ends in: a container that was closed, or a string that
     /// was cut off. Nil if the text is complete.
-    let incompleteRow: Int?
+    let partialRow: Int?
     /// Whether the text ends before its value, so row 0 is only a placeholder.
     let isEmpty: Bool
 }
 
 extension Document {
     /// Whether the text ends inside the value at `row`.
-    func isIncomplete(_ row: Int) -> Bool {
-        guard let last = relaxed?.incompleteRow else { return false }
+    func isPartial(_ row: Int) -> Bool {
+        guard let last = relaxed?.partialRow else { return false }
         return withView { row <= last && last < $0.next(after: row) }
     }
 }

@@ -31,13 +31,13 @@
 /// An XML property list has a row for each element except `plist`, in the order of the text. Strings without
 /// references and decimal integers have the offset of their text. All other values are kept after the end of
 /// the text in the form that they have in a binary property list, and the rows refer to them there. JSONC,
-/// JSON5 and incomplete text are kept in the same way (see `RelaxedText`).
+/// JSON5 and partial text are kept in the same way (see `RelaxedText`).
 struct Tape: ~Copyable {
     enum Format {
         /// JSON text. It is compact if it consists only of tokens, without white space and without a byte
         /// order mark.
         case json(isCompact: Bool)
-        /// JSONC, JSON5, or incomplete text.
+        /// JSONC, JSON5, or partial text.
         case relaxedJSON(RelaxedText)
         case binaryPropertyList
         case xmlPropertyList

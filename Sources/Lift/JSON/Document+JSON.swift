@@ -3,7 +3,7 @@ extension Document {
     convenience init(
         json text: consuming PaddedBytes, options: JSONReadingOptions, file: String? = nil
     ) throws(JSONSyntaxError) {
-        if options.syntax != .json || options.incomplete != .refused {
+        if options.syntax != .json || options.partial != .refused {
             try self.init(relaxedJSON: text, options: options, file: file)
             return
         }
@@ -20,10 +20,10 @@ extension Document {
             throw JSONSyntaxError(error, in: view)
         }
         self.init(text, tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
-        if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
+        if options.duplicateKeys == .refused { try refuseDuplicateKeys() }
     }
 
-    /// Reads a document from JSONC, JSON5 or incomplete JSON text.
+    /// Reads a document from JSONC, JSON5 or partial JSON text.
     private convenience init(
         relaxedJSON text: consuming PaddedBytes, options: JSONReadingOptions, file: String?
     ) throws(JSONSyntaxError) {
@@ -40,11 +40,11 @@ extension Document {
         }
         guard let bytes = result.bytes(of: text) else { throw .outOfMemory }
         self.init(bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file)
-        if options.duplicateKeys == .reject { try rejectDuplicateKeys() }
+        if options.duplicateKeys == .refused { try refuseDuplicateKeys() }
     }
 
     /// Throws at the first key in the text that its object already has.
-    private func rejectDuplicateKeys() throws(JSONSyntaxError) {
+    private func refuseDuplicateKeys() throws(JSONSyntaxError) {
         guard let failure = duplicateKeyFailure() else { return }
         throw withView { JSONSyntaxError(failure, in: $0.text) }
     }

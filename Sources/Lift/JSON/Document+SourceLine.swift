@@ -44,7 +44,7 @@ extension Document {
     }
 
     /// The byte ranges of the hidden scalars within reach of `offset`, where the value at `row` begins, of
-    /// all comments, because a comment may repeat a value, and of what an incomplete text ends in: it has no
+    /// all comments, because a comment may repeat a value, and of what a partial text ends in: it has no
     /// row, so nothing says what it is a part of.
     private func hiddenRanges(
         inRelaxed view: DocumentView, around row: Int, near offset: Int, _ values: HiddenValues

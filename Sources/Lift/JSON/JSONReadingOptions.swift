@@ -1,7 +1,7 @@
 /// Options for reading JSON: the limits of a document, the treatment of duplicate keys, the syntax, and
 /// whether a text may end too early.
 ///
-///     let options = JSONReadingOptions(maximumDepth: 64, duplicateKeys: .reject)
+///     let options = JSONReadingOptions(maximumDepth: 64, duplicateKeys: .refused)
 ///     try Jar(json: data, options: options)
 ///
 ///     try Jar(json: "{port: 0x1F90,}", options: JSONReadingOptions(syntax: .json5))  // {"port":8080}
@@ -20,7 +20,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
         case last
         /// The document is refused with a `LiftError` of the kind `syntax`, which has the position of the
         /// second key.
-        case reject
+        case refused
     }
 
     /// A syntax of JSON.
@@ -51,14 +51,14 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// The streamed answer of a language model can be read after each chunk. The values are always a prefix
     /// of those of the whole text, because half a token is left out.
     ///
-    ///     let options = JSONReadingOptions(incomplete: .closed)
+    ///     let options = JSONReadingOptions(partial: .closed)
     ///     let jar = try Jar(json: #"{"title": "Lift", "tags": ["swift", "js"#, options: options)
     ///     // {"title":"Lift","tags":["swift"]}
-    ///     jar.isIncomplete           // true
-    ///     jar["title"].isIncomplete  // false
+    ///     jar.isPartial           // true
+    ///     jar["title"].isPartial  // false
     ///
     /// Anything else that is wrong is still an error.
-    public enum IncompleteText: Sendable, Hashable {
+    public enum PartialText: Sendable, Hashable {
         /// The text is refused with a `LiftError` of the kind `syntax`. This is the default.
         case refused
         /// Open arrays and objects are closed, and a token that is not known to be complete is left out:
@@ -69,7 +69,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
         case closed
         /// Like `closed`, but a string value that is cut off is kept up to there, without half an escape or
         /// half a character. A key that is cut off is still left out.
-        case closedKeepingStrings
+        case keepingStrings
     }
 
     /// The maximum number of nested arrays and objects in a document. The default is 512.
@@ -91,7 +91,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     public var syntax: Syntax
 
     /// What happens to a text that ends before its value does. By default it is refused.
-    public var incomplete: IncompleteText
+    public var partial: PartialText
 
     /// Creates options for reading JSON.
     ///
@@ -100,15 +100,15 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///   - maximumSize: The maximum size in bytes of text. Documents of 4 GiB and more are always refused.
     ///   - duplicateKeys: The treatment of objects that have the same key more than once.
     ///   - syntax: The syntax of the text: JSON, JSONC or JSON5.
-    ///   - incomplete: What happens to a text that ends before its value does.
+    ///   - partial: What happens to a text that ends before its value does.
     public init(
         maximumDepth: Int = 512, maximumSize: Int = .max, duplicateKeys: DuplicateKeys = .first,
-        syntax: Syntax = .json, incomplete: IncompleteText = .refused
+        syntax: Syntax = .json, partial: PartialText = .refused
     ) {
         self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
         self.duplicateKeys = duplicateKeys
         self.syntax = syntax
-        self.incomplete = incomplete
+        self.partial = partial
     }
 }

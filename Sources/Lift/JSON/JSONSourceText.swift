@@ -10,7 +10,7 @@ struct JSONSourceText {
 
     /// Returns nil if the document is in another format, or if its text is not complete.
     @unsafe init?(_ document: Document) {
-        guard document.hasJSONSyntax, document.relaxed?.incompleteRow == nil else { return nil }
+        guard document.hasJSONSyntax, document.relaxed?.partialRow == nil else { return nil }
         view = unsafe document.unownedView
         count = document.relaxed?.count ?? view.text.count
     }

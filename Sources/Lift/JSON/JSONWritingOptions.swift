@@ -68,7 +68,7 @@ public struct JSONWritingOptions: Sendable, Hashable {
     /// is not broken into lines, and if that is still too much, it is on one line with its neighbors.
     ///
     /// Only a Jar that was read from JSON, or a part of one, has formatting. Any other value, and a Jar that
-    /// was read from incomplete text, is written by the other options.
+    /// was read from partial text, is written by the other options.
     public var preservesFormatting: Bool
 
     /// Creates options for writing JSON.

@@ -86,7 +86,7 @@ extension RelaxedJSONScanner {
 
     /// Throws if the text ends here and may go on, with further digits.
     private func checkEndOfNumber() throws(JSONScanFailure) {
-        if cursor.isAtEnd, incomplete != .refused { throw unexpected("the end of the number") }
+        if cursor.isAtEnd, partial != .refused { throw unexpected("the end of the number") }
     }
 
     // MARK: Hexadecimal

@@ -1,6 +1,6 @@
 extension RelaxedJSONScanner {
     /// Whether `text`, a part of a text that needs no padding, has no value: only white space and comments
-    /// or, if it may be incomplete, the beginning of a token.
+    /// or, if it may be partial, the beginning of a token.
     static func isEmpty(_ text: ByteView, options: JSONReadingOptions) -> Bool {
         // A mark is only skipped at the beginning of the whole text. In JSON5 it is white space.
         if text.beginsByteOrderMark, options.syntax != .json5 { return false }

@@ -72,7 +72,7 @@ extension RelaxedJSONScanner {
                 cursor.advance(by: 1)
             } else {
                 // Half a word at the end may go on.
-                if incomplete == .refused || !cursor.isAtEnd { cursor = start }
+                if partial == .refused || !cursor.isAtEnd { cursor = start }
                 throw unexpectedValue
             }
         }

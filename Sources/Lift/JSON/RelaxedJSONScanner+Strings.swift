@@ -45,7 +45,7 @@ extension RelaxedJSONScanner {
             cursor.advance(by: 1)
             try appendString(from: start, hasEscape: hasEscape)
         } catch {
-            if case .unexpectedEnd = error.reason, !isKey, incomplete == .closedKeepingStrings {
+            if case .unexpectedEnd = error.reason, !isKey, partial == .keepingStrings {
                 try appendString(from: start, hasEscape: hasEscape)
                 keepCutString()
             }
@@ -137,7 +137,7 @@ extension RelaxedJSONScanner {
         let start = cursor
         let unit = try scanUnit()
         guard unit & 0xF800 == 0xD800 else { return }
-        if unit < 0xDC00, incomplete != .refused {
+        if unit < 0xDC00, partial != .refused {
             // The second half may follow the end of the text.
             let isBackslash = cursor.byte == 0x5C && cursor.offset + 1 == text.count
             if cursor.isAtEnd || isBackslash { throw endOfText }

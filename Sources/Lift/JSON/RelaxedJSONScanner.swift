@@ -1,4 +1,4 @@
-/// Reads JSONC, JSON5 and incomplete JSON text in a single pass, checks all of it, and writes the tape.
+/// Reads JSONC, JSON5 and partial JSON text in a single pass, checks all of it, and writes the tape.
 ///
 /// `JSONScanner` reads plain JSON and knows nothing of this. Scalars that are spelled as in JSON stay in the
 /// text; others are kept in `values` as JSON spells them (see `RelaxedText`).
@@ -14,7 +14,7 @@ struct RelaxedJSONScanner: ~Copyable {
     /// The scalars that JSON spells in another way. They are appended to the text, after a line break.
     var values = ByteBuffer(capacity: 0)
     let syntax: JSONReadingOptions.Syntax
-    let incomplete: JSONReadingOptions.IncompleteText
+    let partial: JSONReadingOptions.PartialText
     private let maximumDepth: Int
     let maximumLength: Int
 
@@ -26,7 +26,7 @@ struct RelaxedJSONScanner: ~Copyable {
     private var isObject = false
     /// The number of rows without those of a member that is not complete yet.
     private var completeRows = 0
-    private var incompleteRow: Int?
+    private var partialRow: Int?
     /// Whether every scalar has a form in JSON.
     private var isJSON = true
 
@@ -69,7 +69,7 @@ struct RelaxedJSONScanner: ~Copyable {
         }
         let isEmpty = scanner.rows.count == 0
         if isEmpty {
-            scanner.incompleteRow = 0
+            scanner.partialRow = 0
             try scanner.append(TapeRow(.null, length: 0, low: text.count))
         }
         let isTooLarge = text.count + scanner.values.count > TapeRow.maximumInput
@@ -77,7 +77,7 @@ struct RelaxedJSONScanner: ~Copyable {
         scanner.rows.shrinkToFit()
         let relaxed = RelaxedText(
             count: text.count, isJSON5: options.syntax == .json5, isJSON: scanner.isJSON,
-            incompleteRow: scanner.incompleteRow, isEmpty: isEmpty)
+            partialRow: scanner.partialRow, isEmpty: isEmpty)
         return Result(tape: Tape(format: .relaxedJSON(relaxed), rows: scanner.rows), values: scanner.values)
     }
 
@@ -89,7 +89,7 @@ struct RelaxedJSONScanner: ~Copyable {
         self.cursor = cursor
         self.rows = rows
         syntax = options.syntax
-        incomplete = options.incomplete
+        partial = options.partial
         maximumDepth = options.maximumDepth
         self.maximumLength = maximumLength
     }
@@ -103,7 +103,7 @@ struct RelaxedJSONScanner: ~Copyable {
             if cursor.isAtEnd { throw JSONScanFailure(reason: .empty, offset: cursor.offset) }
             try scanValues()
         } catch {
-            guard incomplete != .refused, error.isAtEnd else { throw error }
+            guard partial != .refused, error.isAtEnd else { throw error }
             return try closeContainers()
         }
         do throws(JSONScanFailure) {
@@ -111,7 +111,7 @@ struct RelaxedJSONScanner: ~Copyable {
             if !cursor.isAtEnd { throw isCutOffSpace ? unexpected("") : error(.trailingText) }
         } catch {
             // The text may end inside a comment.
-            guard incomplete != .refused, error.isAtEnd else { throw error }
+            guard partial != .refused, error.isAtEnd else { throw error }
         }
     }
 
@@ -244,15 +244,15 @@ struct RelaxedJSONScanner: ~Copyable {
     mutating func keepCutString() {
         count &+= 1
         completeRows = rows.count
-        incompleteRow = rows.count - 1
+        partialRow = rows.count - 1
     }
 
-    // MARK: Incomplete text
+    // MARK: Partial text
 
     /// Closes all open containers at the end of the text, without a member that is not complete.
     private mutating func closeContainers() throws(JSONScanFailure) {
         rows.truncate(to: completeRows)
-        if depth > 0, incompleteRow == nil { incompleteRow = open }
+        if depth > 0, partialRow == nil { partialRow = open }
         while depth > 0 {
             try checkCount()
             closeContainer()
@@ -267,12 +267,12 @@ struct RelaxedJSONScanner: ~Copyable {
     }
 
     /// Whether the text may go on here: it ends inside a character that may be any.
-    var isCutOff: Bool { incomplete != .refused && text.isCutOff(at: cursor.offset) }
+    var isCutOff: Bool { partial != .refused && text.isCutOff(at: cursor.offset) }
 
     /// Whether the text may go on here, outside of strings and keys: it ends inside white space of JSON5, or
     /// inside a byte order mark. No other character there is longer than a byte.
     private var isCutOffSpace: Bool {
-        guard incomplete != .refused, text.isCutOffUnicodeSpace(at: cursor.offset) else { return false }
+        guard partial != .refused, text.isCutOffUnicodeSpace(at: cursor.offset) else { return false }
         return syntax == .json5 || cursor.offset == 0 && text.beginsByteOrderMark
     }
 

@@ -17,23 +17,23 @@ extension Jar {
 extension Jar {
     /// Whether the text that this value was read from ends inside it, so more of it may follow.
     ///
-    /// Only text that was read with ``JSONReadingOptions/incomplete`` can be incomplete.
+    /// Only text that was read with ``JSONReadingOptions/partial`` can be partial.
     ///
-    ///     let options = JSONReadingOptions(incomplete: .closed)
+    ///     let options = JSONReadingOptions(partial: .closed)
     ///     let jar = try Jar(json: #"{"steps": [{"id": 1}, {"id""#, options: options)
-    ///     jar.isIncomplete                        // true
-    ///     jar["steps"].isIncomplete               // true: another step may follow
-    ///     jar["steps"][0].isIncomplete            // false
-    ///     jar["total"].isIncomplete               // true: the key may follow
+    ///     jar.isPartial                        // true
+    ///     jar["steps"].isPartial               // true: another step may follow
+    ///     jar["steps"][0].isPartial            // false
+    ///     jar["total"].isPartial               // true: the key may follow
     ///
-    /// A container is incomplete if it was not closed in the text, and a string if it was cut off. A missing
-    /// value is incomplete if its dictionary is. Of a value that was built, or changed, only parts that are
-    /// as they were read can be incomplete.
-    public var isIncomplete: Bool {
+    /// A container is partial if it was not closed in the text, and a string if it was cut off. A missing
+    /// value is partial if its dictionary is. Of a value that was built, or changed, only parts that are
+    /// as they were read can be partial.
+    public var isPartial: Bool {
         switch content {
-        case .row(let source, let row): source.document.isIncomplete(Int(row))
-        case .absent(_, let object): absentSource?.document.isIncomplete(Int(object)) ?? false
-        case .missing: (scope as? JarSource)?.document.isIncomplete(0) ?? false
+        case .row(let source, let row): source.document.isPartial(Int(row))
+        case .absent(_, let object): absentSource?.document.isPartial(Int(object)) ?? false
+        case .missing: (scope as? JarSource)?.document.isPartial(0) ?? false
         default: false
         }
     }

@@ -19,7 +19,7 @@
 /// ``JarDifference``. That includes values on the same line as the one that a report is about. The message of
 /// an error that your own code threw may quote a hidden value. It is hidden if the value that was being
 /// lifted is hidden, or is a container, which may have hidden parts. While a value is encoded, such a message
-/// is always hidden. In JSONC, JSON5 and incomplete text, comments are hidden, too, and so is what follows
+/// is always hidden. In JSONC, JSON5 and partial text, comments are hidden, too, and so is what follows
 /// the last complete value.
 ///
 /// It does not cover:

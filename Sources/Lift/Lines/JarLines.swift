@@ -23,11 +23,11 @@
 /// next line. With `collecting:`, such lines are left out, and their errors are collected.
 ///
 /// With ``JSONReadingOptions/syntax-swift.property``, the values are JSONC or JSON5. Lines that have only
-/// comments are skipped. With ``JSONReadingOptions/incomplete``, the text may end too early: what there is of
+/// comments are skipped. With ``JSONReadingOptions/partial``, the text may end too early: what there is of
 /// the last line, if it has no line feed, or of the last element is the last Jar. If no value is left of it,
 /// there is no such Jar.
 ///
-///     let options = JSONReadingOptions(incomplete: .closed)
+///     let options = JSONReadingOptions(partial: .closed)
 ///     let lines = JarLines(json: #"[{"id": 1}, {"id": 2, "na"#, layout: .array, options: options)
 ///     lines.map { $0.description }  // [{"id":1}, {"id":2}]
 ///

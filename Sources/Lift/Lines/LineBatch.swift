@@ -65,7 +65,7 @@ final class LineBatch: Sendable {
         } else {
             var options = options
             // Only the last value may end too early.
-            if span.problem != .cut { options.incomplete = .refused }
+            if span.problem != .cut { options.partial = .refused }
             let result = try RelaxedJSONScanner.scan(unsafe copy.view, options: options)
             let bytes = result.bytes(of: copy)
             guard let bytes else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
@@ -73,7 +73,7 @@ final class LineBatch: Sendable {
                 bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
                 start: lineStart)
         }
-        if options.duplicateKeys == .reject, let failure = document.duplicateKeyFailure() { throw failure }
+        if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
         return document
     }
 }
@@ -102,7 +102,7 @@ extension LineBatch {
     @usableFromInline
     func values() -> Values? {
         // A report shows the line of a value, and the text of other elements may be on it.
-        if settings.context.has(.redaction) || settings.options.duplicateKeys == .reject { return nil }
+        if settings.context.has(.redaction) || settings.options.duplicateKeys == .refused { return nil }
         // The batch is alive during this call, and nothing that is made here keeps a view of it.
         guard let copy = PaddedBytes(copying: unsafe text.view) else { return nil }
         // The copy lives until it is moved into the document, and the parts have no view of it.

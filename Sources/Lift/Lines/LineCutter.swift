@@ -56,9 +56,9 @@ struct LineCutter: ~Copyable {
             // Its three bytes may arrive one by one.
             guard isEnd || buffer.count >= 3 else { return }
             isAfterByteOrderMark = true
-            // The end of a text that may be incomplete may be half of one.
+            // The end of a text that may be partial may be half of one.
             let begins =
-                settings.options.incomplete == .refused
+                settings.options.partial == .refused
                 ? buffer.withView(from: 0) { $0.hasByteOrderMark }
                 : buffer.withView(from: 0) { $0.beginsByteOrderMark }
             if begins {

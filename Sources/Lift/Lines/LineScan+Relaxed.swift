@@ -38,9 +38,9 @@ extension LineScan {
     }
 
     /// Whether the bytes at the end of `view` can only be told with those that follow. At the end of a text
-    /// that may be incomplete, they mean nothing.
+    /// that may be partial, they mean nothing.
     private func needsMore(at offset: Int, of view: ByteView, isEnd: Bool) -> Bool {
-        if view.count - offset > 3 || isEnd && !mayBeIncomplete || isInString { return false }
+        if view.count - offset > 3 || isEnd && !mayBePartial || isInString { return false }
         let byte = view[offset]
         if byte >= 0x80 {
             // At the end, the scanner of an element says what half a character in it is.

@@ -21,7 +21,7 @@ struct LineScan {
     private let layout: JarLines.Layout
     let syntax: JSONReadingOptions.Syntax
     /// Whether the text may end too early.
-    let mayBeIncomplete: Bool
+    let mayBePartial: Bool
     /// The largest number of bytes of one value.
     private let limit: Int
     var state = State.before
@@ -53,7 +53,7 @@ struct LineScan {
     init(_ settings: LineSettings) {
         layout = settings.layout
         syntax = settings.options.syntax
-        mayBeIncomplete = settings.options.incomplete != .refused
+        mayBePartial = settings.options.partial != .refused
         limit = settings.limit
     }
 
@@ -67,7 +67,7 @@ struct LineScan {
         if isEnd {
             switch layout {
             case .lines where start < view.count:
-                endLine(at: view.count, in: view, mayBeIncomplete ? .cut : .none)
+                endLine(at: view.count, in: view, mayBePartial ? .cut : .none)
             case .lines: break
             case .array: endArray(view)
             }
@@ -201,10 +201,10 @@ extension LineScan {
     /// The end of the text.
     private mutating func endArray(_ view: ByteView) {
         switch state {
-        case .element where mayBeIncomplete:
+        case .element where mayBePartial:
             endElement(at: view.count, in: view, .cut)
-        case .before where mayBeIncomplete, .first where mayBeIncomplete, .next where mayBeIncomplete,
-            .after where mayBeIncomplete, .ended:
+        case .before where mayBePartial, .first where mayBePartial, .next where mayBePartial,
+            .after where mayBePartial, .ended:
             break
         case .before where comment == .block, .first where comment == .block, .next where comment == .block,
             .after where comment == .block:

@@ -19,7 +19,7 @@ struct LineSpan {
         case textAfterArray
         /// The text ends in a comment outside of elements.
         case noCommentEnd
-        /// Nothing is wrong, but the text ends here, and may be incomplete.
+        /// Nothing is wrong, but the text ends here, and may be partial.
         case cut
 
         /// Whether this concerns the array as a whole and not one of its elements.

@@ -132,7 +132,7 @@ import Testing
     }
 
     @Test func equalKeysMayBeRejected() throws {
-        let options = JSONReadingOptions(duplicateKeys: .reject)
+        let options = JSONReadingOptions(duplicateKeys: .refused)
         #expect(try Jar(json: #"{"a":{"a":1},"b":{"a":1}}"#, options: options).count == 2)
         let error = try #require(failure { try Jar(json: "[{\"a\":1,\n  \"\\u0061\":2}]", options: options) })
         #expect(error.kind == .syntax)

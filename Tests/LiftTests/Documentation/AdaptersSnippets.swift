@@ -42,7 +42,7 @@
             let body = Data(#"{"a":1,"a":2}"#.utf8)
             let error = try failure {
                 let options = JSONReadingOptions(
-                    maximumDepth: 64, maximumSize: 1 << 20, duplicateKeys: .reject)
+                    maximumDepth: 64, maximumSize: 1 << 20, duplicateKeys: .refused)
                 let jar = try Jar(json: body, options: options)
                 return jar
             }

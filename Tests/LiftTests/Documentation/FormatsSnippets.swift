@@ -47,17 +47,17 @@ import Testing
     @Test func textThatHasNotArrivedCompletely() throws {
         var printed: [String] = []
         func print(_ value: some CustomStringConvertible) { printed.append(value.description) }
-        let options = JSONReadingOptions(incomplete: .closed)
+        let options = JSONReadingOptions(partial: .closed)
         let start = #"{"title": "Trip", "days": [{"city": "Oslo"}, {"city": "Ber"#
         let answer = try Jar(json: start, options: options)
         print(answer)  // {"title":"Trip","days":[{"city":"Oslo"},{}]}
-        print(answer.isIncomplete)  // true
-        print(answer["days"][0].isIncomplete)  // false
-        print(answer["days"][1].isIncomplete)  // true
-        let growing = JSONReadingOptions(incomplete: .closedKeepingStrings)
+        print(answer.isPartial)  // true
+        print(answer["days"][0].isPartial)  // false
+        print(answer["days"][1].isPartial)  // true
+        let growing = JSONReadingOptions(partial: .keepingStrings)
         let partial = try Jar(json: #"{"title": "A long tr"#, options: growing)
         let title: String = try partial["title"]^  // "A long tr"
-        print(partial["title"].isIncomplete)  // true
+        print(partial["title"].isPartial)  // true
         #expect(title == "A long tr")
         #expect(printed[0].filter { !" \n".contains($0) } == #"{"title":"Trip","days":[{"city":"Oslo"},{}]}"#)
         #expect(printed.dropFirst() == ["true", "false", "true", "true"])

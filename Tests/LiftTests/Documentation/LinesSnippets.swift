@@ -58,7 +58,7 @@ import Testing
         let sum = try lines.reduce(0) { try $0 + $1^ }  // 6
         #expect(sum == 6)
 
-        let options = JSONReadingOptions(incomplete: .closed)
+        let options = JSONReadingOptions(partial: .closed)
         let answer = JarLines(json: "[{\"id\": 1}, {\"id\": 2, \"na", layout: .array, options: options)
         let ids: [Int] = try answer.map { try $0["id"]^ }  // [1, 2]
         #expect(ids == [1, 2])

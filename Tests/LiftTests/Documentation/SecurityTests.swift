@@ -5,7 +5,7 @@ import Testing
 /// What SECURITY.md says of limits: its snippet, and the defaults of its table.
 @Suite struct SecurityTests {
     private func read(_ body: Data) throws -> Jar {
-        let options = JSONReadingOptions(maximumDepth: 64, maximumSize: 1 << 20, duplicateKeys: .reject)
+        let options = JSONReadingOptions(maximumDepth: 64, maximumSize: 1 << 20, duplicateKeys: .refused)
         let jar = try Jar(json: body, options: options)
         return jar
     }

@@ -13,7 +13,7 @@ import Testing
         let jar = try Jar(json: text, options: Self.options)
         #expect(try String(json: jar) == json)
         #expect(try jar == Jar(json: json))
-        #expect(!jar.isIncomplete)
+        #expect(!jar.isPartial)
         let jarInArray = try Jar(json: "[\(text)\n,]", options: Self.options)
         #expect(try String(json: jarInArray) == "[\(json)]")
     }
@@ -122,7 +122,7 @@ import Testing
         #expect(try jar["b'c"]^ == 5)
         let last = JSONReadingOptions(duplicateKeys: .last, syntax: .json5)
         #expect(try Jar(json: text, options: last)["a"]^ == 4)
-        let refused = JSONReadingOptions(duplicateKeys: .reject, syntax: .json5)
+        let refused = JSONReadingOptions(duplicateKeys: .refused, syntax: .json5)
         let error = try liftError { try Jar(json: "{\n  a: 1,\n  'a': 2}", options: refused) }
         #expect(error.message == #"expected each key once, found "a" again"#)
         #expect((error.line, error.column) == (3, 3))

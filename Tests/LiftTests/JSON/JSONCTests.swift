@@ -68,10 +68,10 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         let tree = JSONTree.array([.random(levels: 4, using: &generator)])
         let text = tree.loose(using: &generator).text
-        let options = JSONReadingOptions(syntax: syntax, incomplete: .closed)
+        let options = JSONReadingOptions(syntax: syntax, partial: .closed)
         let jar = try Jar(json: text, options: options)
         #expect(try String(json: jar) == tree.compact)
-        #expect(!jar.isIncomplete)
+        #expect(!jar.isPartial)
         let document = try Document(text, options: options)
         let plain = try Document(text)
         #expect(document.rowCount == plain.rowCount)

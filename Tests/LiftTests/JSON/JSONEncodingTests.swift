@@ -170,10 +170,10 @@ import Testing
         }
     }
 
-    @Test(arguments: encodings, ["syntax", "incomplete"])
+    @Test(arguments: encodings, ["syntax", "partial"])
     func otherEncodingsAreNamedInRelaxedText(row: Encoding, option: String) throws {
         let options =
-            option == "syntax" ? JSONReadingOptions(syntax: .json5) : JSONReadingOptions(incomplete: .closed)
+            option == "syntax" ? JSONReadingOptions(syntax: .json5) : JSONReadingOptions(partial: .closed)
         for text in ["{}", #"{"a":1}"#, " [1]", "\n{}"] {
             let data = try #require(text.data(using: row.encoding))
             let error = #expect(throws: LiftError.self, "\(text)") {
@@ -189,7 +189,7 @@ import Testing
         let jar = try Jar(json: text, options: JSONReadingOptions(syntax: .json5))
         #expect(try jar^ as String == String(text.dropFirst().dropLast()))
         for count in 1..<text.utf8.count {
-            let options = JSONReadingOptions(syntax: .json5, incomplete: .closedKeepingStrings)
+            let options = JSONReadingOptions(syntax: .json5, partial: .keepingStrings)
             let part = try Jar(json: Data(text.utf8.prefix(count)), options: options)
             #expect(try part^ as String == String(text.dropFirst().prefix(count - 1)))
         }

@@ -291,7 +291,7 @@ import Testing
 
     @Test(arguments: repeatedKeys)
     func repeatedKeysAreRefusedWhereAsked(row: Row) {
-        #expect(refusal(of: row.bytes, options: JSONReadingOptions(duplicateKeys: .reject)) == row.refusal)
+        #expect(refusal(of: row.bytes, options: JSONReadingOptions(duplicateKeys: .refused)) == row.refusal)
         #expect(refusal(of: row.bytes) == nil)
         #expect(refusal(of: row.bytes, options: JSONReadingOptions(duplicateKeys: .last)) == nil)
     }
@@ -301,7 +301,7 @@ import Testing
         "{}", #"{"a":1,"a ":2,"":3}"#,
     ])
     func keysThatDifferAreNotRefused(text: String) {
-        #expect(refusal(of: Array(text.utf8), options: JSONReadingOptions(duplicateKeys: .reject)) == nil)
+        #expect(refusal(of: Array(text.utf8), options: JSONReadingOptions(duplicateKeys: .refused)) == nil)
     }
 
     @Test(arguments: [2, 64, 65, 66, 1000])
@@ -311,7 +311,7 @@ import Testing
         let expected = JSONRefusal(
             message: #"expected each key once, found "key0" again"#, offset: first.utf8.count, line: 1,
             column: first.utf8.count + 1)
-        let options = JSONReadingOptions(duplicateKeys: .reject)
+        let options = JSONReadingOptions(duplicateKeys: .refused)
         #expect(refusal(of: Array((first + "\"key0\":0}").utf8), options: options) == expected)
         #expect(refusal(of: Array((first + "\"other\":0}").utf8), options: options) == nil)
     }

@@ -111,8 +111,8 @@ import Testing
         #expect(!all.contains("4111"))
     }
 
-    @Test func errorsInIncompleteTextHavePositions() throws {
-        let options = JSONReadingOptions(incomplete: .closedKeepingStrings)
+    @Test func errorsInPartialTextHavePositions() throws {
+        let options = JSONReadingOptions(partial: .keepingStrings)
         let jar = try Jar(json: "{\"a\": [1,\n  \"cut o", options: options)
         let error = try liftError { try jar["a"]^ as [Int] }
         #expect((error.line, error.column) == (2, 3))

@@ -6,7 +6,7 @@ import Lift
 ///
 /// Each `@` of the text becomes a word and, where numbers keep their text, each `9` a number, which no text
 /// for people may have. A text in which one of them is a key, or a value that is not hidden, is left out. In
-/// comments and in what an incomplete text ends in, they are always hidden.
+/// comments and in what a partial text ends in, they are always hidden.
 struct HiddenDocument {
     private let text: String
     private let options: JSONReadingOptions
@@ -17,10 +17,10 @@ struct HiddenDocument {
     /// Returns nil if there is nothing to hide, or if something has to be shown.
     init?(
         _ text: String, _ syntax: JSONReadingOptions.Syntax,
-        _ incomplete: JSONReadingOptions.IncompleteText, using random: inout SeededGenerator
+        _ partial: JSONReadingOptions.PartialText, using random: inout SeededGenerator
     ) {
         // Which of two values a key has does not matter to what is shown.
-        options = JSONReadingOptions(duplicateKeys: .reject, syntax: syntax, incomplete: incomplete)
+        options = JSONReadingOptions(duplicateKeys: .refused, syntax: syntax, partial: partial)
         if Self.hasSecret(text) { return nil }
         let marked = text.replacingOccurrences(of: "@", with: "s3cret")
         self.text = syntax == .json5 ? marked : marked.replacingOccurrences(of: "9", with: "7351937")

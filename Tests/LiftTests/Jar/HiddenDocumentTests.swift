@@ -16,8 +16,8 @@ import Testing
                 text = text.replacingOccurrences(of: old, with: new)
             }
             text = text.replacingOccurrences(of: "/* block", with: "/* 9 @")
-            let incomplete: [JSONReadingOptions.IncompleteText] = [.refused, .closed, .closedKeepingStrings]
-            let way = incomplete[Int.random(in: 0..<3, using: &generator)]
+            let partial: [JSONReadingOptions.PartialText] = [.refused, .closed, .keepingStrings]
+            let way = partial[Int.random(in: 0..<3, using: &generator)]
             if way != .refused {
                 text = String(text.prefix(Int.random(in: 1...text.count, using: &generator)))
             }

@@ -22,7 +22,7 @@ import Testing
         let isRight = try await onSmallStack {
             let count = 4000
             let members = (0..<count).map { "\"\(Self.keys[index]($0))\":\($0)" }
-            let options = JSONReadingOptions(duplicateKeys: .reject)
+            let options = JSONReadingOptions(duplicateKeys: .refused)
             let jar = try Jar(json: "{" + members.joined(separator: ",") + "}", options: options)
             let reversed = try Jar(json: "{" + members.reversed().joined(separator: ",") + "}")
             let keys = try #require(jar.keys)
@@ -45,7 +45,7 @@ import Testing
         #expect(first.count == 1 && last.count == 1)
         #expect(try first^ as [String: Int] == ["a": 0])
         #expect(try String(json: last) == #"{"a":19999}"#)
-        let found = try failure { try Jar(json: text, options: .init(duplicateKeys: .reject)) }
+        let found = try failure { try Jar(json: text, options: .init(duplicateKeys: .refused)) }
         #expect(found.kind == .syntax)
     }
 

@@ -137,7 +137,7 @@ import Testing
         }
     }
 
-    /// What an incomplete text ends in belongs to no value yet.
+    /// What a partial text ends in belongs to no value yet.
     @Test(
         arguments: [
             (#"{"a":"x","pin":1234"#, #"{"a":"x",<redacted>:<redacted>"#),
@@ -147,8 +147,8 @@ import Testing
             (#"{"a":"x","pin"#, #"{"a":"x",<redacted>"#),
             (#"{"a":"x" /* 12"#, #"{"a":"x" <redacted>"#),
         ])
-    func theEndOfAnIncompleteTextIsHidden(text: String, shown: String) throws {
-        let options = JSONReadingOptions(syntax: .jsonc, incomplete: .closed)
+    func theEndOfAPartialTextIsHidden(text: String, shown: String) throws {
+        let options = JSONReadingOptions(syntax: .jsonc, partial: .closed)
         let jar = try Jar(json: text, options: options).union(context: JarRedaction.keys("pin"))
         let report = try liftError { try jar["a"]^ as Int }.report
         #expect(report.split(separator: "\n")[3].dropFirst(5) == shown)

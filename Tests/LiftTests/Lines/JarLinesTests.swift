@@ -137,7 +137,7 @@ import Testing
     }
 
     @Test func limitsHoldForEachValue() throws {
-        let options = JSONReadingOptions(maximumDepth: 2, maximumSize: 8, duplicateKeys: .reject)
+        let options = JSONReadingOptions(maximumDepth: 2, maximumSize: 8, duplicateKeys: .refused)
         let text = "[[1]]\n[[[]]]\n{\"a\":1}\n{\"a\":12}\n123456789\n         \n{\"a\":1,\n12345678\n"
         let message = "a line of more than 8 bytes exceeds the limit for one value"
         #expect(
@@ -158,7 +158,7 @@ import Testing
                     .value(#"{"a":1}"#),
                 ])
         let duplicates = JarLines(
-            json: "1\n{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateKeys: .reject))
+            json: "1\n{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateKeys: .refused))
         #expect(
             try LineOutcome.all(duplicates) == [
                 .value("1"), syntax("expected each key once, found \"a\" again", at: "[1]", 2, 8, 9),

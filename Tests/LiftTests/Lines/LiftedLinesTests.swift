@@ -86,7 +86,7 @@ import Testing
 
     /// Whatever a batch may do at once, models and errors are those of the values one by one. A report of a
     /// redacted value shows no other element.
-    @Test(arguments: [JSONReadingOptions.DuplicateKeys.first, .last, .reject], [false, true])
+    @Test(arguments: [JSONReadingOptions.DuplicateKeys.first, .last, .refused], [false, true])
     func modelsAreLiftedAsOneByOne(
         duplicateKeys: JSONReadingOptions.DuplicateKeys, isRedacted: Bool
     ) async throws {
@@ -122,7 +122,7 @@ import Testing
             }
             #expect(found == expected)
             #expect(found.count == 5 && found[0] == "1" && found[4] == "5")
-            #expect(found.contains(duplicateKeys == .last ? "4" : "3") == (duplicateKeys != .reject))
+            #expect(found.contains(duplicateKeys == .last ? "4" : "3") == (duplicateKeys != .refused))
             #expect(!found.contains { $0.contains("SE") })
         }
     }

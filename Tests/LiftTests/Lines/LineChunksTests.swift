@@ -69,10 +69,10 @@ import Testing
         maximumSize: Int = .max, using random: inout SeededGenerator
     ) -> JSONReadingOptions {
         let syntaxes = [JSONReadingOptions.Syntax.json, .jsonc, .json5]
-        let ends = [JSONReadingOptions.IncompleteText.refused, .closed, .closedKeepingStrings]
+        let ends = [JSONReadingOptions.PartialText.refused, .closed, .keepingStrings]
         return JSONReadingOptions(
             maximumSize: maximumSize, syntax: syntaxes.randomElement(using: &random) ?? .json,
-            incomplete: ends.randomElement(using: &random) ?? .refused)
+            partial: ends.randomElement(using: &random) ?? .refused)
     }
 
     /// Each line is what it is as a document of its own, and each element what it is in the whole array.

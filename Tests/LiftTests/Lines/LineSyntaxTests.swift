@@ -34,12 +34,12 @@ import Testing
 
     private func values(
         _ text: String, _ layout: JarLines.Layout, _ syntax: Syntax,
-        _ incomplete: JSONReadingOptions.IncompleteText = .refused
+        _ partial: JSONReadingOptions.PartialText = .refused
     ) throws -> [LineOutcome] {
         try LineOutcome.all(
             JarLines(
                 json: text, layout: layout,
-                options: JSONReadingOptions(syntax: syntax, incomplete: incomplete)))
+                options: JSONReadingOptions(syntax: syntax, partial: partial)))
     }
 
     // MARK: Comments and JSON5
@@ -204,7 +204,7 @@ import Testing
     }
 
     @Test func modelsAreLiftedFromEachSyntax() async throws {
-        let options = JSONReadingOptions(duplicateKeys: .last, syntax: .json5, incomplete: .closed)
+        let options = JSONReadingOptions(duplicateKeys: .last, syntax: .json5, partial: .closed)
         let text = "{\"id\": 1}\n// two\n{id: 0, 'id': 2,} // two\n{\"id\": 3}\n{\"id\": 4}\n{\"id\": 5, \"n"
         var items: [Item] = []
         for try await item in JarLines(json: text, options: options).lift(as: Item.self) {
@@ -250,7 +250,7 @@ import Testing
     /// In JSON5, the mark is white space.
     @Test func aByteOrderMarkAtTheEndIsNotTheBeginningOfAValue() throws {
         func values(_ syntax: Syntax) throws -> [LineOutcome] {
-            let options = JSONReadingOptions(syntax: syntax, incomplete: .closed)
+            let options = JSONReadingOptions(syntax: syntax, partial: .closed)
             return try LineOutcome.all(JarLines(json: "1\n\u{FEFF}", options: options))
         }
         let mistake = Mistake("expected a value, found invisible character U+FEFF", "[1]", 2, 1, 2).outcome
@@ -261,8 +261,8 @@ import Testing
 
     @Test func halfAStringIsKeptOnDemand() throws {
         let all: [LineOutcome] = [.value(#""a""#), .value(#"{"b":"c"}"#)]
-        #expect(try values("\"a\"\n{\"b\": \"c", .lines, .json, .closedKeepingStrings) == all)
-        #expect(try values("[\"a\", {\"b\": \"c", .array, .json, .closedKeepingStrings) == all)
+        #expect(try values("\"a\"\n{\"b\": \"c", .lines, .json, .keepingStrings) == all)
+        #expect(try values("[\"a\", {\"b\": \"c", .array, .json, .keepingStrings) == all)
     }
 
     /// Every prefix of a text, which may end inside a character or a comment.
@@ -272,7 +272,7 @@ import Testing
             "\u{FEFF}/* é] */ [{é: 'é,'}, // \u{2028}/**/\n \"a\\u00e9\" /*,*/, [0x1F, [ ], ],\u{3000}] // é"
         let lines = "\u{FEFF}// é\n{é: 'é,'} // \u{2028}\n\"a\\u00e9\" /*,*/\n[0x1F, [ ],]\n"
         let bytes = Data((layout == .array ? array : lines).utf8)
-        let options = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        let options = JSONReadingOptions(syntax: .json5, partial: .closed)
         for count in 0...bytes.count {
             let part = bytes.prefix(count)
             let outcomes = try LineOutcome.all(JarLines(json: part, layout: layout, options: options))
@@ -306,10 +306,10 @@ import Testing
             try values("{\"a\"", .array, .json, .closed) == [
                 syntaxError("expected an array, found '{'", at: "", 1, 1, 0)
             ])
-        let options = JSONReadingOptions(incomplete: .closed)
+        let options = JSONReadingOptions(partial: .closed)
         let jars = Array(JarLines(json: "[[1], [2", layout: .array, options: options))
-        #expect(jars.map(\.isIncomplete) == [false, true])
-        let small = JSONReadingOptions(maximumSize: 3, incomplete: .closed)
+        #expect(jars.map(\.isPartial) == [false, true])
+        let small = JSONReadingOptions(maximumSize: 3, partial: .closed)
         #expect(
             try LineOutcome.all(JarLines(json: "[[1], [123", layout: .array, options: small)) == [
                 .value("[1]"),

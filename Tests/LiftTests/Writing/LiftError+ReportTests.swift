@@ -192,7 +192,7 @@ import Testing
                 " 1 | [\"\u{FFFD}\"]", "   |   ^",
             ])
         let twice = try lines {
-            try Jar(json: "{\"key\": 1, \"key\": 2}", options: JSONReadingOptions(duplicateKeys: .reject))
+            try Jar(json: "{\"key\": 1, \"key\": 2}", options: JSONReadingOptions(duplicateKeys: .refused))
         }
         #expect(twice.suffix(2) == [#" 1 | {"key": 1, "key": 2}"#, "   |            ^^^^^"])
     }

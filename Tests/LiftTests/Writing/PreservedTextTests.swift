@@ -352,8 +352,8 @@ import Testing
         #expect(try String(json: ["a": [1, 2]] as Jar, options: .preserved) == #"{"a":[1,2]}"#)
         let list = try Jar(plist: Data(plist: ["a": 1] as Jar))
         #expect(try String(json: list, options: .preserved) == #"{"a":1}"#)
-        let incomplete = try Jar(json: "{\"a\": [1, 2", options: JSONReadingOptions(incomplete: .closed))
-        #expect(try String(json: incomplete, options: .preserved) == #"{"a":[1]}"#)
+        let partial = try Jar(json: "{\"a\": [1, 2", options: JSONReadingOptions(partial: .closed))
+        #expect(try String(json: partial, options: .preserved) == #"{"a":[1]}"#)
         let nothing = try Jar(json: "{\"a\": 1}")["b"]
         for jar in [Jar(), nothing] {
             let wanted = try failure { try String(json: jar) }

@@ -8,7 +8,7 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .xml, .foundationXML,
-        .mutation, .edits, .patches, .coding, .reports, .redaction, .jsonc, .json5, .incomplete, .lines,
+        .mutation, .edits, .patches, .coding, .reports, .redaction, .jsonc, .json5, .partial, .lines,
     ]
 }
 

@@ -91,7 +91,7 @@ private struct KeyShape {
     private var readingRows: [Row] {
         [
             row("read, duplicates refused", as: Self.found) { data, _ in
-                consume(try Jar(json: data, options: JSONReadingOptions(duplicateKeys: .reject)))
+                consume(try Jar(json: data, options: JSONReadingOptions(duplicateKeys: .refused)))
             },
             row("each looked up", as: Self.found) { data, keys in
                 let jar = try Jar(json: data)

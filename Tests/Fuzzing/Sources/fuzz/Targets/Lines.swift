@@ -26,8 +26,8 @@ extension FuzzTarget {
 
     private static func lineOptions(_ byte: UInt8) -> JSONReadingOptions {
         let syntaxes = [JSONReadingOptions.Syntax.json, .jsonc, .json5]
-        let ends = [JSONReadingOptions.IncompleteText.refused, .closed, .closedKeepingStrings]
-        return JSONReadingOptions(syntax: syntaxes[Int(byte) % 3], incomplete: ends[Int(byte) / 3 % 3])
+        let ends = [JSONReadingOptions.PartialText.refused, .closed, .keepingStrings]
+        return JSONReadingOptions(syntax: syntaxes[Int(byte) % 3], partial: ends[Int(byte) / 3 % 3])
     }
 
     private struct Outcome: Equatable {
@@ -59,7 +59,7 @@ extension FuzzTarget {
             if line.allSatisfy({ $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }) { return nil }
             var options = options
             // Only the last line may end too early.
-            if line.endIndex < rest.endIndex { options.incomplete = .refused }
+            if line.endIndex < rest.endIndex { options.partial = .refused }
             // Half a mark may only be at the beginning of a text.
             let isMark =
                 line.starts(with: mark) || line.startIndex > text.startIndex && mark.starts(with: line)

@@ -18,20 +18,20 @@ extension FuzzTarget {
 
     /// Reads each prefix of a text. If the text is valid, none is refused, and the values of each are the
     /// first ones of the text. The first byte chooses the syntax.
-    static let incomplete = FuzzTarget(name: "incomplete") { data in
+    static let partial = FuzzTarget(name: "partial") { data in
         guard let first = data.first else { return }
         let syntax: JSONReadingOptions.Syntax = [.json, .jsonc, .json5][Int(first % 3)]
         let text = data.dropFirst()
         let whole = try? Jar(json: text, options: JSONReadingOptions(syntax: syntax))
         for count in 0...text.count {
-            for incomplete in [JSONReadingOptions.IncompleteText.closed, .closedKeepingStrings] {
-                let options = JSONReadingOptions(syntax: syntax, incomplete: incomplete)
+            for partial in [JSONReadingOptions.PartialText.closed, .keepingStrings] {
+                let options = JSONReadingOptions(syntax: syntax, partial: partial)
                 let part = readLiftErrorsOnly { try Jar(json: text.prefix(count), options: options) }
                 if let part { checkStrings(in: part) }
                 guard let whole else { continue }
                 guard let part else { fail("a prefix of \(count) bytes is refused") }
                 expect(
-                    isPrefix(part, of: whole, cutting: incomplete == .closedKeepingStrings),
+                    isPrefix(part, of: whole, cutting: partial == .keepingStrings),
                     "a prefix of \(count) bytes has other values")
             }
         }
@@ -86,8 +86,8 @@ extension FuzzTarget {
     }
 
     private static func isPrefix(_ part: Jar, of whole: Jar, cutting: Bool) -> Bool {
-        if part.kind == .missing { return part.isIncomplete }
-        if !part.isIncomplete { return part == whole }
+        if part.kind == .missing { return part.isPartial }
+        if !part.isPartial { return part == whole }
         guard part.kind == whole.kind else { return false }
         if let elements = part.array {
             guard let others = whole.array, elements.count <= others.count else { return false }

@@ -36,7 +36,7 @@ extension FuzzTarget {
         let last = expectNoError("the last of two keys") {
             try Jar(json: data, options: JSONReadingOptions(duplicateKeys: .last))
         }
-        let isRefused = (try? Jar(json: data, options: JSONReadingOptions(duplicateKeys: .reject))) == nil
+        let isRefused = (try? Jar(json: data, options: JSONReadingOptions(duplicateKeys: .refused))) == nil
         let lastText = written(last)
         expect(read(lastText) == last, "the last keys differ when read: \(lastText)")
         if !isRefused { expect(last == jar && areSame(lastText, compact), "no key twice: \(lastText)") }

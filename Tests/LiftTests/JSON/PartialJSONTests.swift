@@ -4,9 +4,9 @@ import Testing
 @testable import Lift
 
 /// Text that ends too early, such as the answer of a language model while it arrives.
-@Suite struct IncompleteJSONTests {
-    static let closed = JSONReadingOptions(incomplete: .closed)
-    static let keeping = JSONReadingOptions(incomplete: .closedKeepingStrings)
+@Suite struct PartialJSONTests {
+    static let closed = JSONReadingOptions(partial: .closed)
+    static let keeping = JSONReadingOptions(partial: .keepingStrings)
 
     @Test(arguments: [
         ("[", "[]"), ("{", "{}"), ("[1", "[]"), ("[1,", "[1]"), ("[1 ", "[1]"), ("[1.5, -", "[1.5]"),
@@ -20,7 +20,7 @@ import Testing
         for options in [Self.closed, Self.keeping] {
             let jar = try Jar(json: text, options: options)
             #expect(try String(json: jar) == json)
-            #expect(jar.isIncomplete)
+            #expect(jar.isPartial)
         }
         #expect(throws: LiftError.self) { try Jar(json: text) }
     }
@@ -31,24 +31,24 @@ import Testing
         ("\"\\ud83d\\", "", true), ("\"\\ud83d\\ude", "", true), ("\"\\ud83d\\udeb2", "🚲", true),
         ("\"ab\"", "ab", false),
     ])
-    func aStringIsKeptUpToItsLastWholeCharacter(text: String, string: String, isIncomplete: Bool) throws {
+    func aStringIsKeptUpToItsLastWholeCharacter(text: String, string: String, isPartial: Bool) throws {
         let jar = try Jar(json: text, options: Self.keeping)
         #expect(jar == Jar(string))
-        #expect(jar.isIncomplete == isIncomplete)
+        #expect(jar.isPartial == isPartial)
         let part = try Jar(json: "{\"a\": [0, \(text)", options: Self.keeping)
         #expect(part == ["a": [0, string] as Jar])
-        #expect(part["a"][1].isIncomplete == isIncomplete)
-        #expect(part["a"].isIncomplete)
-        #expect(!part["a"][0].isIncomplete)
+        #expect(part["a"][1].isPartial == isPartial)
+        #expect(part["a"].isPartial)
+        #expect(!part["a"][0].isPartial)
         let without = try Jar(json: "{\"a\": [0, \(text)", options: Self.closed)
-        #expect(without == ["a": (isIncomplete ? [0] : [0, string]) as Jar])
+        #expect(without == ["a": (isPartial ? [0] : [0, string]) as Jar])
     }
 
     @Test func aTextThatEndsBeforeItsValueIsAMissingJar() throws {
         for text in ["", " \n", "1", "-", "tru", "\"a", "12.5"] {
             let jar = try Jar(json: text, options: Self.closed)
             #expect(jar.kind == .missing)
-            #expect(jar.isIncomplete)
+            #expect(jar.isPartial)
             #expect(jar["a"].kind == .missing)
             #expect(try failure { try jar^ as Int }.kind == .missing)
             #expect(try jar^ as Int? == nil)
@@ -58,35 +58,35 @@ import Testing
         #expect(try String(json: jar) == #"{"a":1}"#)
     }
 
-    @Test func aWholeTextIsNotIncomplete() throws {
+    @Test func aWholeTextIsNotPartial() throws {
         for text in ["[]", "{\"a\": 1}", "true", "\"a\"", "12 ", "null\n"] {
             let jar = try Jar(json: text, options: Self.closed)
-            #expect(!jar.isIncomplete)
+            #expect(!jar.isPartial)
             #expect(try jar == Jar(json: text))
         }
-        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
-        #expect(try !Jar(json: "[1] /* and", options: json5).isIncomplete)
-        #expect(try !Jar(json: "[1] /", options: json5).isIncomplete)
-        #expect(!(["a": 1] as Jar).isIncomplete)
+        let json5 = JSONReadingOptions(syntax: .json5, partial: .closed)
+        #expect(try !Jar(json: "[1] /* and", options: json5).isPartial)
+        #expect(try !Jar(json: "[1] /", options: json5).isPartial)
+        #expect(!(["a": 1] as Jar).isPartial)
     }
 
-    @Test func saysWhichPartsAreIncomplete() throws {
+    @Test func saysWhichPartsArePartial() throws {
         let jar = try Jar(json: #"{"a": {"b": [1, 2]}, "c": [{"d": 1}, {"e": [true, "#, options: Self.closed)
-        #expect(jar.isIncomplete)
-        #expect(!jar["a"].isIncomplete)
-        #expect(!jar["a"]["b"].isIncomplete)
-        #expect(!jar["a"]["x"].isIncomplete)
-        #expect(jar["c"].isIncomplete)
-        #expect(!jar["c"][0].isIncomplete)
-        #expect(jar["c"][1].isIncomplete)
-        #expect(jar["c"][1]["e"].isIncomplete)
-        #expect(!jar["c"][1]["e"][0].isIncomplete)
-        #expect(jar["x"].isIncomplete)
+        #expect(jar.isPartial)
+        #expect(!jar["a"].isPartial)
+        #expect(!jar["a"]["b"].isPartial)
+        #expect(!jar["a"]["x"].isPartial)
+        #expect(jar["c"].isPartial)
+        #expect(!jar["c"][0].isPartial)
+        #expect(jar["c"][1].isPartial)
+        #expect(jar["c"][1]["e"].isPartial)
+        #expect(!jar["c"][1]["e"][0].isPartial)
+        #expect(jar["x"].isPartial)
         var changed = jar
         changed["a"] = 1
-        #expect(!changed.isIncomplete)
-        #expect(changed["c"].isIncomplete)
-        #expect(try !Jar(json: "[1]").isIncomplete)
+        #expect(!changed.isPartial)
+        #expect(changed["c"].isPartial)
+        #expect(try !Jar(json: "[1]").isPartial)
     }
 
     @Test(arguments: [
@@ -123,7 +123,7 @@ import Testing
     func halfACharacterOutsideOfStringsIsAnError(text: String) {
         let byte = "byte 0xE9"
         for syntax in [JSONReadingOptions.Syntax.json, .jsonc] {
-            let options = JSONReadingOptions(syntax: syntax, incomplete: .closedKeepingStrings)
+            let options = JSONReadingOptions(syntax: syntax, partial: .keepingStrings)
             let found = refusal(of: Array(text.utf8) + [0xE9], options: options)
             #expect(found?.message.hasSuffix("found \(byte)") == true || text == "tr", "\(found as Any)")
             #expect(found?.offset == (text == "tr" ? 0 : text.utf8.count))
@@ -132,14 +132,14 @@ import Testing
             #expect(lines.last?.kind == .error || text.isEmpty)
         }
         // No value of JSON5 begins with it, and no white space; a key may.
-        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        let json5 = JSONReadingOptions(syntax: .json5, partial: .closed)
         let mayBeKey = text == "{" || text == "{\"a\":1,"
         #expect((refusal(of: Array(text.utf8) + [0xE9], options: json5) == nil) == mayBeKey)
     }
 
     @Test(arguments: [[0xC2], [0xE2], [0xE2, 0x80], [0xE3, 0x80], [0xEF, 0xBB]] as [[UInt8]])
     func halfAWhiteSpaceOfJSON5IsLeftOut(half: [UInt8]) throws {
-        let json5 = JSONReadingOptions(syntax: .json5, incomplete: .closed)
+        let json5 = JSONReadingOptions(syntax: .json5, partial: .closed)
         #expect(try Jar(json: Data("[1]".utf8 + half), options: json5) == [1])
         #expect(try Jar(json: Data("[1, ".utf8 + half), options: json5) == [1])
         #expect(refusal(of: Array("[1]".utf8) + half, options: Self.closed) != nil)
@@ -149,28 +149,28 @@ import Testing
     func aTextThatEndsInAByteOrderMarkIsAMissingJar(bytes: [UInt8]) throws {
         for syntax in [JSONReadingOptions.Syntax.json, .jsonc, .json5] {
             let jar = try Jar(
-                json: Data(bytes), options: JSONReadingOptions(syntax: syntax, incomplete: .closed))
+                json: Data(bytes), options: JSONReadingOptions(syntax: syntax, partial: .closed))
             #expect(jar.kind == .missing)
-            #expect(jar.isIncomplete)
+            #expect(jar.isPartial)
         }
     }
 
     @Test(arguments: [[], [0xC3], [0xE6, 0x97], [0xF0, 0x9F, 0x9A]] as [[UInt8]])
     func anEscapeOfJSON5ThatEndsInACharacterIsLeftOut(rest: [UInt8]) throws {
-        let options = JSONReadingOptions(syntax: .json5, incomplete: .closedKeepingStrings)
+        let options = JSONReadingOptions(syntax: .json5, partial: .keepingStrings)
         let jar = try Jar(json: Data("['a\\".utf8 + rest), options: options)
         #expect(jar == ["a"])
-        #expect(jar[0].isIncomplete)
+        #expect(jar[0].isPartial)
     }
 
     @Test func duplicateKeysAreTreatedAsInAWholeText() throws {
         let text = #"{"a": 1, "a": 2, "a"#
-        let last = JSONReadingOptions(duplicateKeys: .last, incomplete: .closed)
+        let last = JSONReadingOptions(duplicateKeys: .last, partial: .closed)
         #expect(try Jar(json: text, options: Self.closed)["a"]^ == 1)
         #expect(try Jar(json: text, options: last)["a"]^ == 2)
-        let reject = JSONReadingOptions(duplicateKeys: .reject, incomplete: .closed)
+        let refused = JSONReadingOptions(duplicateKeys: .refused, partial: .closed)
         #expect(
-            try failure { try Jar(json: text, options: reject) }.message
+            try failure { try Jar(json: text, options: refused) }.message
                 == #"expected each key once, found "a" again"#)
     }
 
@@ -181,7 +181,7 @@ import Testing
     @Test func deepTextIsClosedOnASmallStack() async throws {
         let levels = 100_000
         let text = String(repeating: "[{\"a\":", count: levels)
-        let options = JSONReadingOptions(maximumDepth: .max, incomplete: .closed)
+        let options = JSONReadingOptions(maximumDepth: .max, partial: .closed)
         try await onSmallStack {
             let jar = try Jar(json: text, options: options)
             #expect(try String(json: jar).utf8.count == 8 * levels - 4)
@@ -226,21 +226,21 @@ import Testing
         for count in 0...text.count {
             let prefix = text.prefix(count)
             let closed = try Jar(
-                json: prefix, options: JSONReadingOptions(syntax: syntax, incomplete: .closed))
+                json: prefix, options: JSONReadingOptions(syntax: syntax, partial: .closed))
             #expect(isPrefix(closed, of: whole, cutting: false), "\(count) bytes")
             let kept = try Jar(
-                json: prefix, options: JSONReadingOptions(syntax: syntax, incomplete: .closedKeepingStrings))
+                json: prefix, options: JSONReadingOptions(syntax: syntax, partial: .keepingStrings))
             #expect(isPrefix(kept, of: whole, cutting: true), "\(count) bytes")
             // There are never fewer values than before.
             #expect(size(closed) >= last && size(kept) >= lastKept && size(kept) >= size(closed))
             (last, lastKept) = (size(closed), size(kept))
-            if count == text.count { #expect(closed == whole && kept == whole && !closed.isIncomplete) }
+            if count == text.count { #expect(closed == whole && kept == whole && !closed.isPartial) }
         }
     }
 
     private func isPrefix(_ part: Jar, of whole: Jar, cutting: Bool) -> Bool {
-        if part.kind == .missing { return part.isIncomplete }
-        if !part.isIncomplete { return part == whole }
+        if part.kind == .missing { return part.isPartial }
+        if !part.isPartial { return part == whole }
         guard part.kind == whole.kind else { return false }
         switch part.kind {
         case .array:
