@@ -44,6 +44,29 @@ extension Jar {
         try self.init(reading: bytes, options)
     }
 
+    /// Creates a Jar from JSON text in any collection of bytes, such as `[UInt8]` or a slice of it.
+    ///
+    ///     let bytes: [UInt8] = [0x5B, 0x31, 0x5D]
+    ///     let jar = try Jar(json: bytes)  // [1]
+    ///
+    /// The bytes must be UTF-8. A byte order mark is skipped. All of them are checked here, strictly by RFC
+    /// 8259. Numbers, dates and other values are converted when they are lifted.
+    ///
+    /// - Parameters:
+    ///   - bytes: the JSON text in UTF-8.
+    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
+    ///   the text exceeds a limit.
+    /// - Complexity: O(*n*) in the bytes. The Jar keeps a copy of them, and 8 bytes for each value and each
+    ///   key. Bytes that are neither an array nor `Data` are copied twice.
+    public init(
+        json bytes: some Collection<UInt8>, options: JSONReadingOptions = JSONReadingOptions()
+    ) throws {
+        let count = bytes.count
+        guard let bytes = PaddedBytes(copying: Array(bytes)) else { throw LiftError(noMemoryFor: count) }
+        try self.init(reading: bytes, options)
+    }
+
     /// Creates a Jar from a JSON file.
     ///
     ///     let jar = try Jar(json: URL(fileURLWithPath: "payments.json"))

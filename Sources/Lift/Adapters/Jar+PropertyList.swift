@@ -27,18 +27,66 @@ extension Jar {
         // A copy of what is too large is not made.
         try options.checkSize(data.count)
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        try self.init(plist: bytes, options, file: nil)
+        try self.init(plist: bytes, options)
     }
 
+    /// Reads a property list in XML from a string.
+    ///
+    ///     let jar = try Jar(plist: "<plist><dict><key>a</key><integer>1</integer></dict></plist>")
+    ///     let a: Int = try jar["a"]^  // 1
+    ///
+    /// A string has no encoding, so the one that an XML declaration names is ignored. Keys keep their order.
+    /// XML has to be well-formed; nothing that a document type refers to is fetched, and a document type that
+    /// declares entities is refused. If a key occurs twice, the last one wins.
+    ///
+    /// - Parameters:
+    ///   - text: The property list in XML.
+    ///   - options: Limits for its size, in bytes of UTF-8, and its depth.
+    /// - Throws: A ``LiftError`` with line and column: of the kind `syntax`, or of the kind `bounds` if the
+    ///   text exceeds a limit.
+    /// - Complexity: O(n). The document keeps a copy of the text and 8 bytes for each value and each key.
+    public init(
+        plist text: String, options: PropertyListReadingOptions = PropertyListReadingOptions()
+    ) throws {
+        // A copy of what is too large is not made.
+        try options.checkSize(text.utf8.count)
+        guard let bytes = PaddedBytes(copying: text) else { throw LiftError(noMemoryFor: text.utf8.count) }
+        try self.init(plist: bytes, options, isDecoded: true)
+    }
+
+    /// Reads a property list, either XML or binary, from any collection of bytes, such as `[UInt8]`.
+    ///
+    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is
+    /// converted when it is lifted. Keys keep their order.
+    ///
+    /// - Parameters:
+    ///   - bytes: The property list.
+    ///   - options: Limits for its size, depth and content.
+    /// - Throws: A ``LiftError`` of the kind `syntax`: with line and column for XML, and with the byte offset
+    ///   and the key path for a binary property list.
+    /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
+    ///   Bytes that are neither an array nor `Data` are copied twice.
+    public init(
+        plist bytes: some Collection<UInt8>,
+        options: PropertyListReadingOptions = PropertyListReadingOptions()
+    ) throws {
+        let count = bytes.count
+        try options.checkSize(count)
+        guard let bytes = PaddedBytes(copying: Array(bytes)) else { throw LiftError(noMemoryFor: count) }
+        try self.init(plist: bytes, options)
+    }
+
+    /// - Parameter isDecoded: Whether the bytes are UTF-8, whatever encoding they declare.
     private init(
-        plist bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
+        plist bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String? = nil,
+        isDecoded: Bool = false
     ) throws(LiftError) {
         try options.checkSize(bytes.count)
         // The bytes live on in `bytes`, and the format keeps no view of them.
         let view = unsafe bytes.view
-        switch PropertyListFormat(beginning: (0..<view.count).lazy.map { view[$0] }) {
+        switch PropertyListFormat(detecting: (0..<view.count).lazy.map { view[$0] }) {
         case .binary: try self.init(binary: bytes, options, file: file)
-        case .xml: try self.init(xml: bytes, options, file: file)
+        case .xml: try self.init(xml: bytes, options, file: file, isDecoded: isDecoded)
         case nil:
             let message =
                 "expected a property list in XML or binary, found \(PropertyListFormat.found(in: view))"
@@ -84,11 +132,13 @@ extension Jar {
     }
 
     private init(
-        xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?
+        xml bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String?,
+        isDecoded: Bool
     ) throws(LiftError) {
         do throws(XMLSyntaxError) {
             let document = try Document(
-                xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file)
+                xmlPropertyList: bytes, maximumDepth: options.maximumDepth, file: file,
+                isDecoded: isDecoded)
             self.init(.row(JarSource(document), 0))
         } catch {
             throw LiftError(
@@ -142,6 +192,24 @@ extension Data {
         case .binary: self = try BinaryPropertyListSink.bytes(of: value, sortsKeys: sortedKeys).data()
         case .xml: self = try XMLPropertyListSink.bytes(of: value, sortsKeys: sortedKeys).data()
         }
+    }
+}
+
+extension String {
+    /// Writes a value as a property list in XML.
+    ///
+    ///     try String(plist: ["a": 1] as Jar)  // <?xml version="1.0" encoding="UTF-8"?>…
+    ///
+    /// It is the text of `Data(plist: value, format: .xml)`. A binary property list is no text.
+    ///
+    /// - Parameters:
+    ///   - value: The value to write.
+    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8. Otherwise keys keep
+    ///     their order.
+    /// - Throws: The errors of `Data(plist:format:sortedKeys:)` for XML.
+    /// - Complexity: O(n).
+    public init(plist value: some JarRepresentable, sortedKeys: Bool = false) throws {
+        self = try XMLPropertyListSink.bytes(of: value, sortsKeys: sortedKeys).string()
     }
 }
 

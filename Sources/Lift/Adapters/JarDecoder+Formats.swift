@@ -61,6 +61,24 @@ extension JarDecoder {
         try decode(type, from: read { try Jar(plist: data, options: plistOptions) })
     }
 
+    /// Decodes a value from a property list in XML.
+    ///
+    ///     let settings = try JarDecoder().decode(Settings.self, fromPlist: text)
+    ///
+    /// The encoding that an XML declaration names is ignored, because a string has none.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - text: the property list in XML.
+    /// - Throws: a `LiftError`: of the kind `syntax` if the text is not a valid property list, otherwise with
+    ///   the key path of the value that could not be decoded.
+    /// - Complexity: O(*n*) in the text.
+    public func decode<Value: Decodable>(
+        _ type: Value.Type = Value.self, fromPlist text: String
+    ) throws -> Value {
+        try decode(type, from: read { try Jar(plist: text, options: plistOptions) })
+    }
+
     /// Returns the Jar that `body` reads. An error of malformed input shows no more of it than the context of
     /// this decoder allows.
     private func read(_ body: () throws -> Jar) throws -> Jar {

@@ -118,6 +118,25 @@ public struct JarLines: Sendable {
         self.init(json: Data(text.utf8), layout: layout, options: options, collecting: errors)
     }
 
+    /// Creates the values of JSON text in any collection of bytes, such as `[UInt8]`.
+    ///
+    ///     let lines = JarLines(json: Array("1\n2\n".utf8))
+    ///     try lines.map { try $0^ as Int }  // [1, 2]
+    ///
+    /// - Parameters:
+    ///   - bytes: the text in UTF-8.
+    ///   - layout: whether the text has a value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
+    ///     64 MiB. A longer one is an error.
+    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    public init(
+        json bytes: some Collection<UInt8>, layout: Layout = .lines,
+        options: JSONReadingOptions = JSONReadingOptions(), collecting errors: JarLineErrors? = nil
+    ) {
+        self.init(json: Data(bytes), layout: layout, options: options, collecting: errors)
+    }
+
     /// Creates the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
     ///
     ///     let chunks = [Data("{\"id\": 1}\n{\"i".utf8), Data("d\": 2}\n".utf8)]

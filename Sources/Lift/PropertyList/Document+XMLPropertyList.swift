@@ -1,10 +1,11 @@
 extension Document {
     /// Reads a document from an XML property list. Its size, which is that of `bytes` and not of the text in
-    /// UTF-8, has been checked.
+    /// UTF-8, has been checked. `isDecoded` tells whether the bytes are UTF-8, whatever encoding they declare.
     convenience init(
-        xmlPropertyList bytes: consuming PaddedBytes, maximumDepth: Int, file: String? = nil
+        xmlPropertyList bytes: consuming PaddedBytes, maximumDepth: Int, file: String? = nil,
+        isDecoded: Bool = false
     ) throws(XMLSyntaxError) {
-        let text = try XMLText.utf8(bytes)
+        let text = try XMLText.utf8(bytes, isDecoded: isDecoded)
         // `text` lives until it is moved into the document below, and nothing made before that keeps a view
         // of it.
         let view = unsafe text.view

@@ -15,22 +15,19 @@ public enum PropertyListFormat: Sendable, Hashable {
 }
 
 extension PropertyListFormat {
-    /// Detects the format of `data`, or returns nil if it is not a property list.
+    /// Detects the format of `bytes`, or returns nil if it is not a property list.
     ///
     ///     PropertyListFormat(detecting: try Data(plist: ["a": 1] as Jar))  // .binary
     ///     PropertyListFormat(detecting: Data(#"{"a": 1}"#.utf8))  // nil
     ///     let jar = try PropertyListFormat(detecting: data) == nil ? Jar(json: data) : Jar(plist: data)
     ///
-    /// Only the beginning of the data is checked. Binary property lists of any version have a header. XML
+    /// Only the beginning is checked. Binary property lists of any version have a header. XML
     /// begins with a tag, an instruction or a comment, after an optional byte order mark and optional white
     /// space. JSON begins with none of these.
     ///
-    /// - Parameter data: A property list or other data.
+    /// - Parameter bytes: A property list or other data, as `Data` or another collection of bytes.
     /// - Complexity: O(1), or O(n) in white space at the beginning.
-    public init?(detecting data: Data) { self.init(beginning: data) }
-
-    /// Detects the format of `bytes`, or returns nil if they are not a property list.
-    init?(beginning bytes: some Collection<UInt8>) {
+    public init?(detecting bytes: some Collection<UInt8>) {
         if bytes.starts(with: "bplist".utf8) {
             self = .binary
         } else if Self.startsAsXML(bytes) {

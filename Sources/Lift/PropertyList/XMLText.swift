@@ -4,8 +4,10 @@
 /// that is not in UTF-8 is converted, so positions in it are lines, columns and bytes of the converted text.
 enum XMLText {
     /// Returns `bytes` as UTF-8 that XML can contain, except for control characters, which the scanner
-    /// refuses where it finds them.
-    static func utf8(_ bytes: consuming PaddedBytes) throws(XMLSyntaxError) -> PaddedBytes {
+    /// refuses where it finds them. What is decoded already is UTF-8, whatever encoding it declares.
+    static func utf8(
+        _ bytes: consuming PaddedBytes, isDecoded: Bool = false
+    ) throws(XMLSyntaxError) -> PaddedBytes {
         // The view is used while `bytes` is in this function.
         let view = unsafe bytes.view
         if view.hasUTF16Mark {
@@ -15,7 +17,7 @@ enum XMLText {
         }
         let isLatin1: Bool
         do throws(XMLFailure) {
-            isLatin1 = try Self.isLatin1(view)
+            isLatin1 = isDecoded ? false : try Self.isLatin1(view)
         } catch {
             throw XMLSyntaxError(error, in: view)
         }

@@ -131,7 +131,21 @@ import Testing
         }
     }
 
-    @Test func equalKeysMayBeRejected() throws {
+    @Test func anyCollectionOfBytesIsRead() throws {
+        let text = #"{"a": [1, "é"]}"#
+        let bytes = Array(text.utf8)
+        let jars = [
+            try Jar(json: bytes), try Jar(json: ([0x20] + bytes)[1...]), try Jar(json: text.utf8),
+            try Jar(json: bytes.lazy.map { $0 }), try Jar(json: Data(bytes)[0...]),
+        ]
+        for jar in jars { #expect(try String(json: jar) == #"{"a":[1,"é"]}"#) }
+        let expected = failure { try Jar(json: Data()) }?.message
+        #expect(failure { try Jar(json: [UInt8]()) }?.message == expected && expected != nil)
+        let options = JSONReadingOptions(maximumSize: 2)
+        #expect(failure { try Jar(json: bytes, options: options) }?.kind == .bounds)
+    }
+
+    @Test func equalKeysMayBeRefused() throws {
         let options = JSONReadingOptions(duplicateKeys: .refused)
         #expect(try Jar(json: #"{"a":{"a":1},"b":{"a":1}}"#, options: options).count == 2)
         let error = try #require(failure { try Jar(json: "[{\"a\":1,\n  \"\\u0061\":2}]", options: options) })

@@ -5,6 +5,34 @@ import Testing
 
 /// Property lists between formats and beside Codable.
 @Suite struct JarPropertyListTests {
+    // MARK: Text and bytes
+
+    @Test func textIsXML() throws {
+        let jar: Jar = ["b": 1, "a": "é"]
+        #expect(try Data(String(plist: jar).utf8) == Data(plist: jar, format: .xml))
+        let sorted = try Data(plist: jar, format: .xml, sortedKeys: true)
+        #expect(try Data(String(plist: jar, sortedKeys: true).utf8) == sorted)
+        #expect(try Jar(plist: String(plist: jar)) == jar)
+        let expected = LiftFailure(.unsupported, "null has no property list form", at: "a")
+        #expect(try failure { try String(plist: ["a": null] as Jar) } == expected)
+        #expect(try failure { try Jar(plist: "{}") } == failure { try Jar(plist: Data("{}".utf8)) })
+        #expect(try failure { try Jar(plist: "bplist00") }.kind == .syntax)
+    }
+
+    @Test func anyCollectionOfBytesIsRead() throws {
+        let jar: Jar = ["b": 1, "a": "é"]
+        for format in PropertyListFormat.all {
+            let bytes = try Array(Data(plist: jar, format: format))
+            #expect(try Jar(plist: bytes) == jar)
+            #expect(try Jar(plist: ([0x20] + bytes)[1...]) == jar)
+            #expect(try Jar(plist: bytes.lazy.map { $0 }) == jar)
+            #expect(PropertyListFormat(detecting: bytes) == format)
+            let options = PropertyListReadingOptions(maximumSize: 2)
+            #expect(try failure { try Jar(plist: bytes, options: options) }.kind == .bounds)
+            #expect(try failure { try Jar(plist: String(plist: jar), options: options) }.kind == .bounds)
+        }
+    }
+
     // MARK: Codable
 
     struct Model: Codable, Hashable, JarConvertible, JarRepresentable {

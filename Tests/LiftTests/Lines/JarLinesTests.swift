@@ -22,6 +22,7 @@ import Testing
     ])
     func linesAreValues(text: String, values: [String]) throws {
         #expect(try LineOutcome.all(JarLines(json: text)) == values.map { .value($0) })
+        #expect(try LineOutcome.all(JarLines(json: Array(text.utf8))) == values.map { .value($0) })
     }
 
     /// Texts of arrays, and their elements.

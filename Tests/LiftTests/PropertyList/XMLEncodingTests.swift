@@ -6,6 +6,17 @@ import Testing
 @Suite struct XMLEncodingTests {
     // MARK: Heads
 
+    /// A string has no encoding, whatever its declaration says.
+    @Test(arguments: ["UTF-8", "UTF-16", "ISO-8859-1", "US-ASCII", "windows-1252"])
+    func theDeclaredEncodingOfAStringIsIgnored(encoding: String) throws {
+        let text = "<?xml version=\"1.0\" encoding=\"\(encoding)\"?><plist><string>é€</string></plist>"
+        #expect(try Jar(plist: text) == "é€")
+        #expect(try Jar(plist: "\u{FEFF}" + text) == "é€")
+        #expect(try JarDecoder().decode(String.self, fromPlist: text) == "é€")
+        let error = try failure { try Jar(plist: text.dropLast().description) }
+        #expect(error.kind == .syntax)
+    }
+
     @Test(arguments: [
         "<?xml version='1.0'?>", "<?xml version=\"1.1\" encoding = 'utf-8' standalone='yes' ?>\n<!-- c -->",
         "<?xml version='1.0' standalone='no'?>", "<!DOCTYPE plist>", "<!DOCTYPE plist SYSTEM 'a>b'>",
