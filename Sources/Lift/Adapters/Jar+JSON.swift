@@ -22,7 +22,7 @@ extension Jar {
     ///   each key.
     public init(json text: String, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: text) else { throw LiftError(noMemoryFor: text.utf8.count) }
-        try self.init(reading: bytes, options)
+        try self.init(json: bytes, options)
     }
 
     /// Creates a Jar from JSON data.
@@ -41,7 +41,7 @@ extension Jar {
     /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
     public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
         guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        try self.init(reading: bytes, options)
+        try self.init(json: bytes, options)
     }
 
     /// Creates a Jar from JSON text in any collection of bytes, such as `[UInt8]` or a slice of it.
@@ -64,7 +64,7 @@ extension Jar {
     ) throws {
         let count = bytes.count
         guard let bytes = PaddedBytes(copying: Array(bytes)) else { throw LiftError(noMemoryFor: count) }
-        try self.init(reading: bytes, options)
+        try self.init(json: bytes, options)
     }
 
     /// Creates a Jar from a JSON file.
@@ -89,7 +89,14 @@ extension Jar {
             let message = JSONScanFailure.message(tooLarge: size, limit: limit)
             return LiftError(message, isLimit: true, at: 0, TextPosition(line: 1, column: 1), file: file)
         }
+        try self.init(json: bytes, options, file: file)
+    }
+
+    private init(
+        json bytes: consuming PaddedBytes, _ options: JSONReadingOptions, file: String? = nil
+    ) throws(LiftError) {
         try self.init(reading: bytes, options, file: file)
+        if options.liftsStrictly { context = .strict }
     }
 }
 

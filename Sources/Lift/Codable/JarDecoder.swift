@@ -25,23 +25,24 @@ public struct JarDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// The options for reading JSON text.
-    public var jsonOptions = JSONReadingOptions()
+    public var jsonOptions: JSONReadingOptions
 
     /// The options for reading property lists.
     public var plistOptions = PropertyListReadingOptions()
 
-    /// Creates a decoder.
+    /// Creates a decoder with context values. If several have the same type, the last one counts.
     ///
-    ///     let decoder = JarDecoder(context: JarKeyRules.snakeCase, dayFormatter)
+    ///     let decoder = JarDecoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .strict)
     ///
     /// - Parameters:
-    ///   - context: the context values. If several have the same type, the last one counts. Nil adds nothing.
+    ///   - context: the context values. Nil adds nothing.
     ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
+    ///   - jsonOptions: the options for reading JSON text.
     public init(
-        context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:]
+        context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        jsonOptions: JSONReadingOptions = JSONReadingOptions()
     ) {
-        self.context = Jar.Context(context)
-        self.userInfo = userInfo
+        self.init(context: Jar.Context(context), userInfo: userInfo, jsonOptions: jsonOptions)
     }
 
     /// Creates a decoder with several context values, or with a context.
@@ -51,9 +52,14 @@ public struct JarDecoder: Sendable {
     /// - Parameters:
     ///   - context: the context values. If several have the same type, the last one counts.
     ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
-    public init(context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:]) {
+    ///   - jsonOptions: the options for reading JSON text.
+    public init(
+        context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:],
+        jsonOptions: JSONReadingOptions = JSONReadingOptions()
+    ) {
         self.context = context
         self.userInfo = userInfo
+        self.jsonOptions = jsonOptions
     }
 
     /// Decodes a value from a Jar.

@@ -103,6 +103,17 @@ public struct JarConversion: Sendable, CustomStringConvertible {
 
 // MARK: - In a context
 
+extension Jar.Context {
+    /// A context in which unknown keys and conversions between kinds are refused.
+    ///
+    ///     let list = try Jar(plist: data).union(context: .strict)
+    ///     let settings: Settings = try list^
+    ///
+    /// It has ``JarUnknownKeys/refused`` and ``JarCoercion/strict``. JSON that is read with
+    /// ``JSONReadingOptions/strict`` has it, and duplicate keys are refused, too.
+    public static let strict: Jar.Context = [JarUnknownKeys.refused, JarCoercion.strict]
+}
+
 extension JarCoercion: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }
 }

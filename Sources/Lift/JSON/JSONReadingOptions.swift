@@ -1,5 +1,5 @@
-/// Options for reading JSON: the limits of a document, the treatment of duplicate keys, the syntax, and
-/// whether a text may end too early.
+/// Options for reading JSON: the limits of a document, the treatment of duplicate keys, the syntax, whether a
+/// text may end too early, and how strictly its values are lifted.
 ///
 ///     let options = JSONReadingOptions(maximumDepth: 64, duplicateKeys: .refused)
 ///     try Jar(json: data, options: options)
@@ -93,6 +93,13 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// What happens to a text that ends before its value does. By default it is refused.
     public var partial: PartialText
 
+    /// Whether what is lifted from the document must be exactly what its type declares: unknown keys and
+    /// conversions between kinds are refused. By default they are not.
+    ///
+    /// A Jar that is read with this option has the context ``Jar/Context/strict``. You find out about a
+    /// problem when you lift the value. A context that you add takes precedence, also for a part.
+    public var liftsStrictly: Bool
+
     /// Creates options for reading JSON.
     ///
     /// - Parameters:
@@ -101,14 +108,28 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///   - duplicateKeys: The treatment of objects that have the same key more than once.
     ///   - syntax: The syntax of the text: JSON, JSONC or JSON5.
     ///   - partial: What happens to a text that ends before its value does.
+    ///   - liftsStrictly: Whether unknown keys and conversions are refused when values are lifted.
     public init(
         maximumDepth: Int = 512, maximumSize: Int = .max, duplicateKeys: DuplicateKeys = .first,
-        syntax: Syntax = .json, partial: PartialText = .refused
+        syntax: Syntax = .json, partial: PartialText = .refused,
+        liftsStrictly: Bool = false
     ) {
         self.maximumDepth = maximumDepth
         self.maximumSize = maximumSize
         self.duplicateKeys = duplicateKeys
         self.syntax = syntax
         self.partial = partial
+        self.liftsStrictly = liftsStrictly
     }
+
+    /// Options that refuse duplicate keys, unknown keys and conversions, with the defaults for everything
+    /// else.
+    ///
+    ///     let jar = try Jar(json: #"{"name": "Adam", "age": "25"}"#, options: .strict)
+    ///     let age: Int = try jar["age"]^  // expected Int, found string "25" at age (line 1, column 25)
+    ///
+    /// A duplicate key is an error when the text is read, with the position of the second key. An unknown
+    /// key (``JarUnknownKeys/refused``) and a conversion (``JarCoercion/strict``) are errors when a value is
+    /// lifted or decoded.
+    public static let strict = JSONReadingOptions(duplicateKeys: .refused, liftsStrictly: true)
 }

@@ -6,7 +6,15 @@ struct LineSettings: Sendable {
     let file: String?
     /// Where bad lines are collected; nil if they throw.
     let errors: JarLineErrors?
-    var context = Jar.Context()
+    var context: Jar.Context
+
+    init(layout: JarLines.Layout, options: JSONReadingOptions, file: String?, errors: JarLineErrors?) {
+        self.layout = layout
+        self.options = options
+        self.file = file
+        self.errors = errors
+        context = options.liftsStrictly ? .strict : Jar.Context()
+    }
 
     /// The largest number of bytes in a line or an element.
     ///

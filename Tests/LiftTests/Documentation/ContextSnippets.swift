@@ -91,6 +91,23 @@
             }(document)
         }
 
+        @Test func oneWordIsStrict() throws {
+            struct User: JarCodable { var id: Int }
+            typealias Setting = User
+
+            let body = Data(#"{"id": 12}"#.utf8)
+            let list = try Jar(plist: Data(plist: ["id": 12] as Jar))
+            do {
+                let user: User = try Jar(json: body, options: .strict)^
+                let setting: Setting = try list.union(context: .strict)^
+                let decoder = JarDecoder(jsonOptions: .strict)
+                #expect(try user.id == setting.id && decoder.decode(User.self, from: body).id == 12)
+            }
+            let jar = try Jar(json: #"{"id": "12"}"#, options: .strict)
+            #expect((try? jar["id"]^ as Int) == nil)
+            #expect(try jar.union(context: JarCoercion.lossless)["id"]^ as Int == 12)
+        }
+
         @Test func aModelSetsTheContextOfItsParts() throws {
             let trip: Trip = try Jar(["start": "2026-11-20", "end": "2026-11-21"])^
             #expect(try String(json: trip) == #"{"start":"2026-11-20","end":"2026-11-21"}"#)
