@@ -98,7 +98,7 @@ extension JarAny {
         var object = JarObject()
 
         /// The step to the last part.
-        var component: JarPathComponent { keys.map { .key($0[index - 1]) } ?? .index(index - 1) }
+        var component: JarPath.Component { keys.map { .key($0[index - 1]) } ?? .index(index - 1) }
 
         mutating func add(_ item: JarItem) {
             if let keys {

@@ -116,7 +116,7 @@ extension CanonicalJSONWriter.Failure {
 
 extension LiftError {
     fileprivate init(
-        _ failure: CanonicalJSONWriter.Failure, in subject: Jar? = nil, tail: [JarPathComponent] = []
+        _ failure: CanonicalJSONWriter.Failure, in subject: Jar? = nil, tail: [JarPath.Component] = []
     ) {
         let what =
             switch failure {

@@ -8,7 +8,7 @@ struct DecodedKeys {
     private var named: [JarKey: String]?
     /// The first key for each spelling in lower case, in the dictionary and in those inside it that the paths
     /// of renamed properties lead through.
-    private var lowerCased: [[JarPathComponent]: [JarKey: String]] = [:]
+    private var lowerCased: [[JarPath.Component]: [JarKey: String]] = [:]
     /// The place of the dictionary in a reading of keys.
     private var place: JarKeyReading.Place?
 
@@ -27,7 +27,7 @@ struct DecodedKeys {
     /// - Complexity: O(*n*) in the keys for the first call, O(1) for each further one.
     mutating func key(like key: String, in jar: Jar) -> String? { self.key(like: key, in: jar, at: []) }
 
-    private mutating func key(like key: String, in jar: Jar, at path: [JarPathComponent]) -> String? {
+    private mutating func key(like key: String, in jar: Jar, at path: [JarPath.Component]) -> String? {
         if lowerCased[path] == nil {
             var keys: [JarKey: String] = [:]
             for key in (jar.keys ?? []).reversed() { keys[JarKey(text: key.lowercased())] = key }
@@ -38,9 +38,9 @@ struct DecodedKeys {
 
     /// The value in `jar` at the first of `keys` that leads to one, and its path. If there is no value at a
     /// key, it is at the first key that differs only by case.
-    mutating func value(like keys: JarKeys, in jar: Jar) -> (value: Jar, path: [JarPathComponent])? {
+    mutating func value(like keys: JarKeys, in jar: Jar) -> (value: Jar, path: [JarPath.Component])? {
         for path in keys.alternatives {
-            var found: [JarPathComponent] = []
+            var found: [JarPath.Component] = []
             var value = jar
             for step in path {
                 var step = step

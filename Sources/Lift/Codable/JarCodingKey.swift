@@ -3,9 +3,9 @@
 /// It fits into an existential without a box, because the errors that user code sees have whole paths of
 /// them.
 struct JarCodingKey: CodingKey {
-    private let component: JarPathComponent
+    private let component: JarPath.Component
 
-    init(_ component: JarPathComponent) { self.component = component }
+    init(_ component: JarPath.Component) { self.component = component }
 
     init(stringValue: String) { component = .key(stringValue) }
 
@@ -60,7 +60,7 @@ extension [any CodingKey] {
     }
 }
 
-extension JarPathComponent {
+extension JarPath.Component {
     /// Creates the step for a key of a coding path. The key is an index if its text is the one that
     /// `JarCodingKey` gives to an index.
     init(_ key: any CodingKey) {

@@ -34,7 +34,7 @@ final class JarDecoding: Decoder {
     /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
     /// The part that could not be decoded last, while all errors were being collected.
-    var stop: JarPathComponent?
+    var stop: JarPath.Component?
 
     init() {}
 

@@ -16,13 +16,13 @@ extension LiftError {
 private protocol DecodedContainer {
     /// Decodes the parts after `stop` and adds their errors.
     static func collect(
-        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection)
+        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection)
 }
 
 extension JarDecoding {
     /// Notes the part that could not be decoded, if all errors are being collected.
     @inline(never)
-    func noteStop(at step: JarPathComponent) {
+    func noteStop(at step: JarPath.Component) {
         if Collecting.isOn { stop = step }
     }
 
@@ -49,7 +49,7 @@ extension JarDecoding {
     }
 
     fileprivate func collectElements<Element: Decodable>(
-        as type: Element.Type, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+        as type: Element.Type, after stop: JarPath.Component, _ errors: inout LiftError.Collection
     ) {
         guard case .index(let index) = stop, count != nil,
             var elements = try? unkeyedContainer() as? JarUnkeyedDecoding
@@ -65,7 +65,7 @@ extension JarDecoding {
 
 extension Array: DecodedContainer where Element: Decodable {
     fileprivate static func collect(
-        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
     ) {
         decoding.collectElements(as: Element.self, after: stop, &errors)
     }
@@ -73,7 +73,7 @@ extension Array: DecodedContainer where Element: Decodable {
 
 extension Set: DecodedContainer where Element: Decodable {
     fileprivate static func collect(
-        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
     ) {
         decoding.collectElements(as: Element.self, after: stop, &errors)
     }
@@ -81,7 +81,7 @@ extension Set: DecodedContainer where Element: Decodable {
 
 extension Dictionary: DecodedContainer where Key: Decodable, Value: Decodable {
     fileprivate static func collect(
-        from decoding: JarDecoding, after stop: JarPathComponent, _ errors: inout LiftError.Collection
+        from decoding: JarDecoding, after stop: JarPath.Component, _ errors: inout LiftError.Collection
     ) {
         guard case .key(let last) = stop, var members = JarMembers(decoding.jar) else { return }
         while let (text, _) = members.next(), !JarKey.areEqual(text, last) {}

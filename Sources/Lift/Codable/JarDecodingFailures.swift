@@ -196,7 +196,7 @@ extension JarDecoding {
             if case .error = next.content { isError = true }
             // Where the data ends, the rest of the path is the one that the type gave.
             if isError || current.content.isMissing {
-                let tail = steps[index...].map { JarPathComponent($0) }
+                let tail = steps[index...].map { JarPath.Component($0) }
                 return LiftError(
                     context.debugDescription, kind: kind, in: current, tail: tail, underlying: error)
             }
@@ -243,7 +243,7 @@ extension LiftError {
     }
 
     /// The steps from `part` to the value of this error; empty if it is an error of other data.
-    fileprivate func steps(inside part: Jar) -> [JarPathComponent] {
+    fileprivate func steps(inside part: Jar) -> [JarPath.Component] {
         if parts.tail.isEmpty, let subject = parts.subject, subject.isRow(of: part) { return [] }
         let (start, path) = (part.steps, steps)
         return path.starts(with: start) ? Array(path.dropFirst(start.count)) : []

@@ -179,7 +179,7 @@ final class JarDefaults {
     }
 
     /// The defaults of a container inside the value.
-    func part(at steps: [JarPathComponent]) -> JarDefaults {
+    func part(at steps: [JarPath.Component]) -> JarDefaults {
         JarDefaults(isPartOfDefaults: isPartOfDefaults) { steps.reduce(self.made) { $0.child($1) } }
     }
 }

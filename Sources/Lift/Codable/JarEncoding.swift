@@ -4,7 +4,7 @@
 protocol JarEncoding: AnyObject, Encoder {
     var context: Jar.Context { get }
     /// The step from the value that this is a part of.
-    var component: JarPathComponent? { get }
+    var component: JarPath.Component? { get }
     /// The encoding of the value that this is a part of.
     var outerEncoding: (any JarEncoding)? { get }
     /// Whether this is a nested container or a super encoder, which belongs to the value of `outerEncoding`.
@@ -85,8 +85,8 @@ extension JarEncoding {
     }
 
     /// Adds the path to an error: the steps from the value to this nested container, followed by `steps`.
-    func below(_ steps: [JarPathComponent], _ error: LiftError) -> LiftError {
-        var nested: [JarPathComponent] = []
+    func below(_ steps: [JarPath.Component], _ error: LiftError) -> LiftError {
+        var nested: [JarPath.Component] = []
         var encoding: any JarEncoding = self
         while encoding.isNested, let component = encoding.component {
             nested.append(component)

@@ -44,7 +44,7 @@ extension JarEncoding {
             let failure = LiftError(wrapping: error)
             return error is LiftError ? failure : failure.seen(as: error)
         }
-        let tail = context.codingPath.steps(after: codingPath).map { JarPathComponent($0) }
+        let tail = context.codingPath.steps(after: codingPath).map { JarPath.Component($0) }
         // User code made a new error from the context of one that a container threw.
         if let held = context.underlyingError as? LiftError, held.message == context.debugDescription {
             return LiftError(held.message, kind: held.kind, tail: tail).seen(as: error)

@@ -70,7 +70,7 @@ final class JarKeyScope {
     func unnotedRoot(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
 
     /// The path at which the properties are written.
-    var rootSteps: [JarPathComponent] { root?.alternatives.first ?? [] }
+    var rootSteps: [JarPath.Component] { root?.alternatives.first ?? [] }
 
     /// A Jar with `jar` at the path at which the properties are written.
     func rooted(_ jar: Jar) -> Jar {

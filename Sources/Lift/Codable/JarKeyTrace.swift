@@ -9,7 +9,7 @@ final class JarKeyTrace: JarContextValue, JarContextTraitCarrier, @unchecked Sen
     final class Part {
         /// The paths of the properties.
         fileprivate(set) var properties: [JarPropertyPaths] = []
-        fileprivate(set) var parts: [JarPathComponent: Part] = [:]
+        fileprivate(set) var parts: [JarPath.Component: Part] = [:]
         /// Whether the part is the case of an enum. Its key names the case, so another key makes another
         /// value.
         fileprivate(set) var isChoice = false
@@ -65,7 +65,7 @@ extension JarKeyTrace.Part {
         if known.insert(paths).inserted { properties.append(paths) }
     }
 
-    fileprivate func part(at path: some Sequence<JarPathComponent>) -> JarKeyTrace.Part {
+    fileprivate func part(at path: some Sequence<JarPath.Component>) -> JarKeyTrace.Part {
         var part = self
         for step in path {
             let next = part.parts[step] ?? JarKeyTrace.Part()
@@ -112,7 +112,7 @@ extension JarKeyTrace.Part {
 
     /// Whether the change replaces a container on the way to `path` with null, an array or a dictionary. It
     /// counts only if the container is not a property itself.
-    private func isReplaced(_ path: [JarPathComponent], _ base: Jar, _ patch: Jar) -> Bool {
+    private func isReplaced(_ path: [JarPath.Component], _ base: Jar, _ patch: Jar) -> Bool {
         var (base, patch) = (base, patch)
         for (count, step) in path.dropLast().enumerated() {
             (base, patch) = (base.child(step), patch.child(step))
@@ -126,7 +126,7 @@ extension JarKeyTrace.Part {
         return false
     }
 
-    private func move(_ path: [JarPathComponent], to other: [JarPathComponent]) {
+    private func move(_ path: [JarPath.Component], to other: [JarPath.Component]) {
         guard let last = path.last, let otherLast = other.last else { return }
         let moved = part(at: path.dropLast()).parts.removeValue(forKey: last)
         part(at: other.dropLast()).parts[otherLast] = moved
@@ -144,7 +144,7 @@ extension Jar {
 }
 
 extension Jar {
-    fileprivate mutating func put(_ value: Jar, at path: [JarPathComponent]) {
+    fileprivate mutating func put(_ value: Jar, at path: [JarPath.Component]) {
         do throws(LiftError) {
             try JarKeys.path(path).set(value, in: &self)
         } catch {
@@ -153,8 +153,8 @@ extension Jar {
     }
 
     /// Removes the member at a path from the dictionary that contains it.
-    fileprivate mutating func removeMember(at path: ArraySlice<JarPathComponent>) {
-        let step: JarPathComponent
+    fileprivate mutating func removeMember(at path: ArraySlice<JarPath.Component>) {
+        let step: JarPath.Component
         switch path.first {
         case nil: return
         case .index(let index)? where kind == .dictionary: step = .key(String(index))

@@ -155,7 +155,7 @@ extension LiftError {
         if let jar = part.jar {
             self.init(message, kind: kind, in: jar)
         } else {
-            self.init(message, kind: kind, tail: part.codingPath.map { JarPathComponent($0) })
+            self.init(message, kind: kind, tail: part.codingPath.map { JarPath.Component($0) })
         }
     }
 
@@ -168,10 +168,10 @@ extension LiftError {
             let (kind, context, key) = error.parts
             let path = context.codingPath + [key].compactMap { $0 }
             self.init(
-                context.debugDescription, kind: kind, tail: path.map { JarPathComponent($0) },
+                context.debugDescription, kind: kind, tail: path.map { JarPath.Component($0) },
                 underlying: error)
         } else {
-            self = LiftError(wrapping: error).below(part.codingPath.map { JarPathComponent($0) }, of: nil)
+            self = LiftError(wrapping: error).below(part.codingPath.map { JarPath.Component($0) }, of: nil)
         }
     }
 }

@@ -1,7 +1,7 @@
 /// A nested container of a `TreeEncoding`, to be stored when the value ends.
 struct NestedEncoding {
     /// The step to it.
-    let step: JarPathComponent
+    let step: JarPath.Component
     /// The key of the property; nil for an element.
     let key: (any CodingKey)?
     var part: TreeEncoding

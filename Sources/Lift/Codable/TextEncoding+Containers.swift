@@ -31,7 +31,7 @@ extension TextEncoding {
     func nestInherited() -> any JarEncoding { nestValue(at: JarCodingKey.inherited) }
 
     func nestElement() -> any JarEncoding {
-        let step = JarPathComponent.index(count)
+        let step = JarPath.Component.index(count)
         guard form == .array else { return nestNowhere(at: step) }
         count &+= 1
         return putNested(at: step)
@@ -51,7 +51,7 @@ extension TextEncoding {
     }
 
     /// Returns an encoding for a container whose text is spliced in at the end.
-    private func putNested(at component: JarPathComponent) -> TextEncoding {
+    private func putNested(at component: JarPath.Component) -> TextEncoding {
         let part = nested(at: component, to: sink.another())
         part.form = .nothing
         lateTexts.append(LateText(number: sink.put(part.sink), part: part))
@@ -60,7 +60,7 @@ extension TextEncoding {
 
     /// Returns an encoding for a container whose contents are ignored: the value is not a container of the
     /// kind that could contain it.
-    private func nestNowhere(at component: JarPathComponent) -> TextEncoding {
+    private func nestNowhere(at component: JarPath.Component) -> TextEncoding {
         contradict()
         return nested(at: component, to: sink)
     }

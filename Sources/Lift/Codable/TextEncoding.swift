@@ -34,7 +34,7 @@ final class TextEncoding: JarEncoding {
     private let valueSink: JarSink
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
-    var component: JarPathComponent?
+    var component: JarPath.Component?
     private(set) var outer: TextEncoding?
     private(set) var isNested = false
     var lastFailure: (seen: any Error, error: LiftError)?
@@ -59,7 +59,7 @@ final class TextEncoding: JarEncoding {
     private var spare: TextEncoding?
 
     init(
-        to sink: JSONSink, in context: Jar.Context, at component: JarPathComponent? = nil,
+        to sink: JSONSink, in context: Jar.Context, at component: JarPath.Component? = nil,
         of outer: TextEncoding? = nil
     ) {
         self.context = context
@@ -232,7 +232,7 @@ extension TextEncoding {
     }
 
     /// Records a contradiction. The part is still encoded, and its errors are thrown.
-    func contradict<Value: Encodable>(_ value: Value, at component: JarPathComponent?) throws(LiftError) {
+    func contradict<Value: Encodable>(_ value: Value, at component: JarPath.Component?) throws(LiftError) {
         contradict()
         _ = try text(of: value, at: component)
     }
@@ -244,7 +244,7 @@ extension TextEncoding {
     /// Writes a part at the end of the text. If that fails, everything after `start` is removed; `start` is
     /// before the key of the part.
     func writePart<Value: Encodable>(
-        _ value: Value, from start: JSONSink.Position, at component: JarPathComponent?
+        _ value: Value, from start: JSONSink.Position, at component: JarPath.Component?
     ) throws(LiftError) {
         let (form, valueStart) = (self.form, sink.position)
         self.form = .suspended
@@ -262,7 +262,7 @@ extension TextEncoding {
 
     /// Returns the text of a part that is not written at the end.
     func text<Value: Encodable>(
-        of value: Value, at component: JarPathComponent?, asDeepAsContainer: Bool = false
+        of value: Value, at component: JarPath.Component?, asDeepAsContainer: Bool = false
     ) throws(LiftError) -> JSONSink {
         let (form, text) = (self.form, sink.another(asDeepAsContainer: asDeepAsContainer))
         self.form = .suspended
@@ -283,7 +283,7 @@ extension TextEncoding {
 
     /// Writes a part: its representation if its type has one, and otherwise its encoded form.
     private func write<Value: Encodable>(
-        _ value: Value, at component: JarPathComponent?, to sink: JSONSink
+        _ value: Value, at component: JarPath.Component?, to sink: JSONSink
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type):
@@ -322,7 +322,7 @@ extension TextEncoding {
     }
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
-    func part(at component: JarPathComponent?, to sink: JSONSink) -> TextEncoding {
+    func part(at component: JarPath.Component?, to sink: JSONSink) -> TextEncoding {
         if sink !== self.sink { return TextEncoding(to: sink, in: context, at: component, of: self) }
         if isKnownUniquelyReferenced(&spare), let part = spare.take() {
             part.component = component
@@ -342,7 +342,7 @@ extension TextEncoding {
     }
 
     /// Returns an encoding for a nested container that writes to `sink`.
-    func nested(at component: JarPathComponent, to sink: JSONSink) -> TextEncoding {
+    func nested(at component: JarPath.Component, to sink: JSONSink) -> TextEncoding {
         let part = TextEncoding(to: sink, in: context, at: component, of: self)
         part.isNested = true
         return part

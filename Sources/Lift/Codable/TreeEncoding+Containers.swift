@@ -19,13 +19,13 @@ extension TreeEncoding {
     }
 
     /// The path to a property in the data.
-    func steps(_ key: some CodingKey) -> [JarPathComponent] {
+    func steps(_ key: some CodingKey) -> [JarPath.Component] {
         guard let keys, !isData(key) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
     }
 
     /// The last step of the path to a property.
-    func step(_ key: some CodingKey) -> JarPathComponent {
+    func step(_ key: some CodingKey) -> JarPath.Component {
         // Without key rules, no array is allocated.
         keys == nil ? .key(key.stringValue) : steps(key).last ?? .key(key.stringValue)
     }

@@ -39,7 +39,7 @@ extension TreeEncoding {
         }
     }
 
-    private func check(_ content: JarContent, at step: JarPathComponent?) throws(LiftError) {
+    private func check(_ content: JarContent, at step: JarPath.Component?) throws(LiftError) {
         guard isFinite, let number = content.notFinite else { return }
         throw below([step].compactMap { $0 }, LiftError(number, hasNo: "JSON"))
     }
@@ -65,7 +65,7 @@ extension TreeEncoding {
     }
 
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
-        let index = JarPathComponent.index(count)
+        let index = JarPath.Component.index(count)
         let item: JarItem
         do throws(LiftError) {
             item = try self.item(of: value, at: index)
@@ -116,7 +116,7 @@ extension TreeEncoding {
     /// Returns a part as an item: its representation if its type has one, and otherwise its encoded form. The
     /// path of an error begins at the part.
     func item<Value: Encodable>(
-        of value: Value, at component: JarPathComponent?
+        of value: Value, at component: JarPath.Component?
     ) throws(LiftError) -> JarItem {
         let isAlone = isPartAlone
         // The parts of a dictionary are not alone.
@@ -141,7 +141,7 @@ extension TreeEncoding {
     }
 
     private func encoded<Value: Encodable>(
-        _ value: Value, at component: JarPathComponent?
+        _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) -> JarItem {
         // Key rules apply to the dynamic type of an object.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)

@@ -26,7 +26,7 @@ final class TreeEncoding: JarEncoding {
     let nilStrategy: JarNilStrategy?
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
-    private(set) var component: JarPathComponent?
+    private(set) var component: JarPath.Component?
     private(set) var outer: TreeEncoding?
     private(set) var isNested = false
     /// The last error that was thrown to the type, and the `LiftError` that it stands for.
@@ -41,7 +41,7 @@ final class TreeEncoding: JarEncoding {
     private var spare: TreeEncoding?
 
     init(
-        _ context: Jar.Context, type: Any.Type, isEarly: Bool = false, at component: JarPathComponent? = nil,
+        _ context: Jar.Context, type: Any.Type, isEarly: Bool = false, at component: JarPath.Component? = nil,
         in outer: TreeEncoding? = nil, nestedWith own: OwnRules? = nil
     ) {
         self.context = context
@@ -232,7 +232,7 @@ extension TreeEncoding {
     // MARK: Encodings for parts
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
-    func take(type: Any.Type, at component: JarPathComponent?) -> TreeEncoding {
+    func take(type: Any.Type, at component: JarPath.Component?) -> TreeEncoding {
         if keys == nil, isKnownUniquelyReferenced(&spare), let part = spare {
             spare = nil
             part.component = component
@@ -254,7 +254,7 @@ extension TreeEncoding {
     }
 
     /// Returns an encoding for a nested container.
-    func nested(at step: JarPathComponent, for key: (any CodingKey)? = nil) -> TreeEncoding {
+    func nested(at step: JarPath.Component, for key: (any CodingKey)? = nil) -> TreeEncoding {
         let part = TreeEncoding(
             context, type: Never.self, isEarly: isEarly, at: step, in: self, nestedWith: own)
         part.isNested = true

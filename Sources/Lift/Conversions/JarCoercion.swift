@@ -219,7 +219,7 @@ extension String {
 ///
 /// A type that lifts an array of itself from its own data would otherwise do so forever.
 private struct JarSoleElement: JarContextValue {
-    let path: [JarPathComponent]
+    let path: [JarPath.Component]
 }
 
 extension Jar {

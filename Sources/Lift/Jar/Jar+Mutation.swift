@@ -170,7 +170,7 @@ extension Jar {
         }
     }
 
-    func lend(_ item: consuming JarItem, at component: JarPathComponent) -> Loan {
+    func lend(_ item: consuming JarItem, at component: JarPath.Component) -> Loan {
         let own = item.context
         let given = context.union(own)
         let value: Jar

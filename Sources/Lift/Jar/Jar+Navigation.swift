@@ -46,7 +46,7 @@ extension Jar {
     private static var keptCount: Int { 64 }
 
     /// Returns a missing Jar that knows its path.
-    func nothing(_ component: JarPathComponent) -> Jar {
+    func nothing(_ component: JarPath.Component) -> Jar {
         // A large container is not kept. Otherwise each change to it would be a copy while someone holds on
         // to the missing part.
         let isSmall =
@@ -147,7 +147,7 @@ extension Jar {
 
     /// Returns a part of a built container, with the context and the path that it has there.
     @inline(__always)
-    func child(_ item: JarItem, at component: JarPathComponent) -> Jar {
+    func child(_ item: JarItem, at component: JarPath.Component) -> Jar {
         let context = context.union(item.context)
         switch item.content.unboxed {
         case .row(let source, let row):

@@ -70,7 +70,7 @@ extension Jar {
     }
 
     /// Returns the part at the end of a path.
-    func part(at path: some Sequence<JarPathComponent>) -> Jar {
+    func part(at path: some Sequence<JarPath.Component>) -> Jar {
         var part = self
         for component in path {
             switch part.step(component) {
@@ -83,7 +83,7 @@ extension Jar {
 
     /// Returns `component` as a step of this container: a key of a dictionary or an index of an array, if it
     /// can be both.
-    func step(_ component: JarPathComponent) -> JarPathComponent {
+    func step(_ component: JarPath.Component) -> JarPath.Component {
         switch component {
         case .index(let index):
             return index >= 0 && kind == .dictionary ? .key(String(index)) : component
@@ -125,7 +125,7 @@ extension Jar {
     }
 
     /// Takes out the part at the end of a path. `put(_:)` has to follow.
-    mutating func lend(at path: some Sequence<JarPathComponent>) -> PathLoan {
+    mutating func lend(at path: some Sequence<JarPath.Component>) -> PathLoan {
         var loan = PathLoan(part: Jar())
         swap(&self, &loan.part)
         for component in path {
@@ -155,7 +155,7 @@ extension Jar {
     }
 
     /// Lends a part of this container to a frame, which does not have the container yet.
-    private mutating func lend(_ component: JarPathComponent) -> PathLoan.Frame {
+    private mutating func lend(_ component: JarPath.Component) -> PathLoan.Frame {
         switch component {
         case .key(let key):
             let slot = openObject(key)

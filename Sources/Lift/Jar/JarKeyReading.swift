@@ -130,7 +130,7 @@ final class JarKeyReading: JarContextValue {
 
 extension JarKeyReading.State {
     /// The number of the part at the end of a path, which is added if necessary.
-    mutating func part(at path: some Sequence<JarPathComponent>, from start: Int = 0) -> Int {
+    mutating func part(at path: some Sequence<JarPath.Component>, from start: Int = 0) -> Int {
         var part = start
         for step in path {
             if let next = parts[part][step] {
@@ -144,7 +144,7 @@ extension JarKeyReading.State {
         return part
     }
 
-    func isNested(at path: some Sequence<JarPathComponent>) -> Bool {
+    func isNested(at path: some Sequence<JarPath.Component>) -> Bool {
         var part = 0
         for step in path {
             guard let next = parts[part][step] else { return false }
@@ -158,7 +158,7 @@ extension JarKeyReading.Part {
     /// The keys, those first that were noted first.
     var names: [String] { members.sorted { $0.value < $1.value }.map(\.key.text) }
 
-    subscript(step: JarPathComponent) -> Int? {
+    subscript(step: JarPath.Component) -> Int? {
         get {
             switch step {
             case .key(let key): members[JarKey(text: key)]

@@ -17,14 +17,14 @@
 /// is negative, or if there is another kind of value on the path, the written value becomes an error, which
 /// is thrown when it is read or written.
 public struct JarKeys: Sendable, Hashable {
-    let alternatives: [[JarPathComponent]]
+    let alternatives: [[JarPath.Component]]
 
     /// Creates keys from a list of paths. The first that leads to a value counts.
     ///
     ///     JarKeys(["image.small", "images[0].url"])
     public init(_ paths: [String]) { alternatives = paths.map { Self.components($0) } }
 
-    init(alternatives: [[JarPathComponent]]) { self.alternatives = alternatives }
+    init(alternatives: [[JarPath.Component]]) { self.alternatives = alternatives }
 
     /// Returns a single key, which may contain any characters.
     ///
@@ -34,12 +34,12 @@ public struct JarKeys: Sendable, Hashable {
     /// Returns a path of keys and indexes. A key may contain any characters.
     ///
     ///     .path("a.b", 0, "c.d")  // the key "c.d" of the first element of the array at "a.b"
-    public static func path(_ components: JarPathComponent...) -> JarKeys { path(components) }
+    public static func path(_ components: JarPath.Component...) -> JarKeys { path(components) }
 
     /// Returns a path of keys and indexes. A key may contain any characters.
     ///
     ///     .path(["a.b", 0, "c.d"])  // the key "c.d" of the first element of the array at "a.b"
-    public static func path(_ components: [JarPathComponent]) -> JarKeys {
+    public static func path(_ components: [JarPath.Component]) -> JarKeys {
         JarKeys(alternatives: [components])
     }
 
@@ -68,8 +68,8 @@ extension JarKeys: ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
 // MARK: - Paths as text
 
 extension JarKeys {
-    private static func components(_ path: String) -> [JarPathComponent] {
-        var components: [JarPathComponent] = []
+    private static func components(_ path: String) -> [JarPath.Component] {
+        var components: [JarPath.Component] = []
         for (number, part) in path.split(separator: ".", omittingEmptySubsequences: false).enumerated() {
             let (name, numbers) = numbered(part)
             // A path starts in a dictionary, so a leading number is a key.
@@ -85,14 +85,14 @@ extension JarKeys {
 
     /// Splits a part of a path, such as `images[0][1]`, into its name and the numbers after it. Brackets
     /// around anything but a number belong to the name. A number that is not written like an Int is a key.
-    private static func numbered(_ part: Substring) -> (name: Substring, numbers: [JarPathComponent]) {
+    private static func numbered(_ part: Substring) -> (name: Substring, numbers: [JarPath.Component]) {
         var name = part
-        var numbers: [JarPathComponent] = []
+        var numbers: [JarPath.Component] = []
         while name.last == "]", let open = name.lastIndex(of: "[") {
             let text = name[name.index(after: open)...].dropLast()
             let digits = text.hasPrefix("-") ? text.dropFirst() : text
             guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { break }
-            let index = Int(text).flatMap { String($0) == text ? JarPathComponent.index($0) : nil }
+            let index = Int(text).flatMap { String($0) == text ? JarPath.Component.index($0) : nil }
             numbers.insert(index ?? .key(String(text)), at: 0)
             name = name[..<open]
         }
@@ -125,7 +125,7 @@ extension JarKeys {
     }
 
     /// Returns the path that leads to the value in `jar`; nil if none does.
-    func path(in jar: Jar) -> [JarPathComponent]? {
+    func path(in jar: Jar) -> [JarPath.Component]? {
         alternatives.first { !$0.reduce(jar) { $0.child($1) }.content.isMissing }
     }
 }
@@ -133,7 +133,7 @@ extension JarKeys {
 extension Jar {
     /// Returns the part at one step of a path.
     @inline(never)
-    func child(_ component: JarPathComponent) -> Jar {
+    func child(_ component: JarPath.Component) -> Jar {
         switch component {
         case .key(let key): return child(key)
         case .index(let index):
@@ -162,7 +162,7 @@ extension JarKeys {
 }
 
 extension Jar {
-    fileprivate mutating func set(_ value: Jar, at path: ArraySlice<JarPathComponent>) throws(LiftError) {
+    fileprivate mutating func set(_ value: Jar, at path: ArraySlice<JarPath.Component>) throws(LiftError) {
         switch path.first {
         case nil:
             try add(value)
@@ -185,7 +185,7 @@ extension Jar {
     }
 
     private mutating func setMember(
-        _ key: String, _ value: Jar, _ path: ArraySlice<JarPathComponent>
+        _ key: String, _ value: Jar, _ path: ArraySlice<JarPath.Component>
     ) throws(LiftError) {
         // A value of any other kind is replaced with a dictionary. An array is not, because its elements are
         // other properties.

@@ -19,7 +19,7 @@ extension JarItem {
     @inline(__always)
     func firstLeaf(
         where isWanted: (JarContent) -> Bool, skipping skips: (any JarDeferred) -> Bool = { _ in false }
-    ) -> (content: JarContent, path: [JarPathComponent])? {
+    ) -> (content: JarContent, path: [JarPath.Component])? {
         if case .deferred(let deferred) = content, skips(deferred) { return nil }
         let content = content.known
         guard var search = JarLeafSearch(content) else {
@@ -67,7 +67,7 @@ private struct JarLeafSearch {
     }
 
     /// The step to the part that was returned last.
-    var component: JarPathComponent {
+    var component: JarPath.Component {
         switch parts {
         case .array: .index(position - 1)
         case .object(let members): .key(members[position - 1].key)

@@ -36,7 +36,7 @@ struct JarMerge {
     }
 
     private struct Lent {
-        let step: JarPathComponent
+        let step: JarPath.Component
         let slot: Jar.MemberSlot
         var loan: Jar.Loan
     }

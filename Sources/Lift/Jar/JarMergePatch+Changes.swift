@@ -96,7 +96,7 @@ private struct JarMergePatchMaker {
         return new
     }
 
-    private static func noNull(_ path: [JarPathComponent]) -> JarItem {
+    private static func noNull(_ path: [JarPath.Component]) -> JarItem {
         JarItem(.error(LiftError("a merge patch cannot set a null", kind: .unsupported, tail: path)))
     }
 }

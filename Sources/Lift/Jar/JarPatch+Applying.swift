@@ -221,7 +221,7 @@ private struct JarPatched {
     }
 
     /// Returns the key or the index at which a value can be added.
-    private func slot(_ last: JarPathComponent, of path: JarPath) throws(LiftError) -> JarPathComponent {
+    private func slot(_ last: JarPath.Component, of path: JarPath) throws(LiftError) -> JarPath.Component {
         let container = jar.part(at: path.dropLast())
         let slot = container.step(last)
         switch (container.kind, slot) {

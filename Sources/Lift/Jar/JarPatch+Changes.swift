@@ -24,7 +24,7 @@ extension JarPatch {
 /// recursion.
 private struct JarPatchMaker {
     private(set) var operations: [JarPatch.Operation] = []
-    private var path: [JarPathComponent] = []
+    private var path: [JarPath.Component] = []
     private var levels: ContiguousArray<Level> = []
     /// The number of values that may still be compared in vain. Equal elements of arrays are not compared
     /// again, but other ones are, level by level.

@@ -54,7 +54,7 @@ extension JarPath {
         return pointer
     }
 
-    private static func component(_ token: Substring.UTF8View) throws(LiftError) -> JarPathComponent {
+    private static func component(_ token: Substring.UTF8View) throws(LiftError) -> Component {
         var key: [UInt8] = []
         key.reserveCapacity(token.count)
         var rest = token

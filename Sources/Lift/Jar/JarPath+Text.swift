@@ -43,7 +43,7 @@ extension JarPath {
         return start + "…" + (end.first == "[" ? "" : ".") + end
     }
 
-    private func cutKeys(of steps: ArraySlice<JarPathComponent>) -> String {
+    private func cutKeys(of steps: ArraySlice<Component>) -> String {
         JarPath(steps: steps.map { if case .key(let key) = $0 { .key(key.cut) } else { $0 } }).description
     }
 }
@@ -98,9 +98,9 @@ private struct JarPathReader {
 
     init(bytes: [UInt8]) { self.bytes = bytes }
 
-    mutating func read() -> [JarPathComponent] {
+    mutating func read() -> [JarPath.Component] {
         if bytes.isEmpty { return [] }
-        var steps: [JarPathComponent] = []
+        var steps: [JarPath.Component] = []
         while true {
             if let (step, end) = bracketed(at: position) {
                 steps.append(step)
@@ -131,7 +131,7 @@ private struct JarPathReader {
 
     /// Returns the step in brackets at `start`, and where it ends; nil if it is neither an index nor a quoted
     /// key, or if other text follows it.
-    private func bracketed(at start: Int) -> (step: JarPathComponent, end: Int)? {
+    private func bracketed(at start: Int) -> (step: JarPath.Component, end: Int)? {
         guard start + 1 < bytes.count, bytes[start] == 0x5B,
             let (step, end) = bytes[start + 1] == 0x22 ? quoted(at: start + 2) : index(at: start + 1),
             end < bytes.count, bytes[end] == 0x5D
@@ -140,7 +140,7 @@ private struct JarPathReader {
         return next == bytes.count || bytes[next] == 0x2E || bytes[next] == 0x5B ? (step, next) : nil
     }
 
-    private func index(at start: Int) -> (step: JarPathComponent, end: Int)? {
+    private func index(at start: Int) -> (step: JarPath.Component, end: Int)? {
         let isNegative = bytes[start] == 0x2D
         var end = isNegative ? start + 1 : start
         let first = end
@@ -153,7 +153,7 @@ private struct JarPathReader {
     }
 
     /// Reads a JSON string after its first quote. Returns the position after the last one.
-    private func quoted(at start: Int) -> (step: JarPathComponent, end: Int)? {
+    private func quoted(at start: Int) -> (step: JarPath.Component, end: Int)? {
         var position = start
         while position < bytes.count, bytes[position] != 0x22 {
             guard bytes[position] == 0x5C else {

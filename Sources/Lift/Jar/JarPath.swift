@@ -30,10 +30,10 @@
 /// dictionary. ``Jar/subscript(path:)-(JarPath)`` describes that.
 public struct JarPath: Sendable, Hashable {
     /// The steps, the outermost one first.
-    private(set) var steps: [JarPathComponent]
+    private(set) var steps: [Component]
 
     /// Creates a path from its steps.
-    init(steps: [JarPathComponent]) { self.steps = steps }
+    init(steps: [Component]) { self.steps = steps }
 }
 
 extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
@@ -43,7 +43,7 @@ extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCo
     /// Creates a path from its steps.
     ///
     ///     JarPath(error.path.dropLast())  // the path of the container
-    public init(_ components: some Sequence<JarPathComponent>) { steps = Array(components) }
+    public init(_ components: some Sequence<Component>) { steps = Array(components) }
 
     /// The position of the first step: always 0.
     public var startIndex: Int { steps.startIndex }
@@ -52,7 +52,7 @@ extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCo
     public var endIndex: Int { steps.endIndex }
 
     /// The step at a position, which must be valid.
-    public subscript(position: Int) -> JarPathComponent {
+    public subscript(position: Int) -> Component {
         get { steps[position] }
         set { steps[position] = newValue }
     }
@@ -60,7 +60,7 @@ extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCo
     /// The steps in a range, which must be valid.
     ///
     /// - Complexity: Reading takes O(1), and assigning O(*n*) in the number of steps.
-    public subscript(range: Range<Int>) -> ArraySlice<JarPathComponent> {
+    public subscript(range: Range<Int>) -> ArraySlice<Component> {
         get { steps[range] }
         set { steps[range] = newValue }
     }
@@ -69,7 +69,7 @@ extension JarPath: RandomAccessCollection, MutableCollection, RangeReplaceableCo
     ///
     /// - Complexity: O(*n*) in the number of steps.
     public mutating func replaceSubrange(
-        _ range: Range<Int>, with components: some Collection<JarPathComponent>
+        _ range: Range<Int>, with components: some Collection<Component>
     ) {
         steps.replaceSubrange(range, with: components)
     }
@@ -79,7 +79,7 @@ extension JarPath: ExpressibleByArrayLiteral {
     /// Creates a path from its steps. A string is a single key, whatever characters it contains.
     ///
     ///     let path: JarPath = ["files", "a.txt", 0]  // files["a.txt"][0]
-    public init(arrayLiteral components: JarPathComponent...) { steps = components }
+    public init(arrayLiteral components: Component...) { steps = components }
 }
 
 extension JarPath: Comparable {
@@ -97,28 +97,28 @@ extension JarPath {
     /// Returns whether a path has exactly the steps of an array.
     ///
     /// - Complexity: O(*n*) in the number of steps.
-    public static func == (path: JarPath, components: [JarPathComponent]) -> Bool {
+    public static func == (path: JarPath, components: [Component]) -> Bool {
         path.steps == components
     }
 
     /// Returns whether a path has other steps than an array.
     ///
     /// - Complexity: O(*n*) in the number of steps.
-    public static func != (path: JarPath, components: [JarPathComponent]) -> Bool {
+    public static func != (path: JarPath, components: [Component]) -> Bool {
         path.steps != components
     }
 
     /// Returns whether an array has exactly the steps of a path.
     ///
     /// - Complexity: O(*n*) in the number of steps.
-    public static func == (components: [JarPathComponent], path: JarPath) -> Bool {
+    public static func == (components: [Component], path: JarPath) -> Bool {
         components == path.steps
     }
 
     /// Returns whether an array has other steps than a path.
     ///
     /// - Complexity: O(*n*) in the number of steps.
-    public static func != (components: [JarPathComponent], path: JarPath) -> Bool {
+    public static func != (components: [Component], path: JarPath) -> Bool {
         components != path.steps
     }
 }

@@ -138,7 +138,7 @@ extension Jar {
 
 extension JarRedaction {
     /// Returns whether the value at `path` is hidden because of one of the keys on it.
-    func hides(anyOf path: some Sequence<JarPathComponent>) -> Bool {
+    func hides(anyOf path: some Sequence<JarPath.Component>) -> Bool {
         path.contains { if case .key(let key) = $0 { hides(key) } else { false } }
     }
 }

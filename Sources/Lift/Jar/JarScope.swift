@@ -17,7 +17,7 @@ class JarScope: @unchecked Sendable {
     /// The traits of `context`, which are asked for before each value.
     private final let traits: Jar.Context.Traits
     /// The step from the parent to this scope; nil where paths start.
-    fileprivate(set) final var component: JarPathComponent?
+    fileprivate(set) final var component: JarPath.Component?
     /// The scope that the step was taken from; nil where paths start.
     private(set) var parent: JarScope?
     /// The container that has no value at the step. It is the nearest data, which errors show.
@@ -25,7 +25,7 @@ class JarScope: @unchecked Sendable {
 
     @inline(never)
     init(
-        context: Jar.Context = Jar.Context(), component: JarPathComponent? = nil, parent: JarScope? = nil,
+        context: Jar.Context = Jar.Context(), component: JarPath.Component? = nil, parent: JarScope? = nil,
         container: JarContent? = nil
     ) {
         self.context = context
@@ -47,7 +47,7 @@ class JarScope: @unchecked Sendable {
     }
 
     /// Appends the steps from the parent to this scope, the last one first.
-    func addLastStepsFirst(to steps: inout [JarPathComponent]) {
+    func addLastStepsFirst(to steps: inout [JarPath.Component]) {
         if let component { steps.append(component) }
     }
 
@@ -60,8 +60,8 @@ class JarScope: @unchecked Sendable {
     }
 
     /// The steps from the outermost Jar to this scope.
-    final var path: [JarPathComponent] {
-        var steps: [JarPathComponent] = []
+    final var path: [JarPath.Component] {
+        var steps: [JarPath.Component] = []
         var scope: JarScope? = self
         while let here = scope {
             here.addLastStepsFirst(to: &steps)
@@ -95,7 +95,7 @@ final class JarSource: JarScope, @unchecked Sendable {
     @inline(never)
     init(
         _ document: Document, base: UInt32 = 0, context: Jar.Context = Jar.Context(),
-        component: JarPathComponent? = nil, parent: JarScope? = nil
+        component: JarPath.Component? = nil, parent: JarScope? = nil
     ) {
         self.document = document
         view = unsafe document.unownedView
@@ -111,7 +111,7 @@ final class JarSource: JarScope, @unchecked Sendable {
     ///
     /// If nothing else refers to it, it is changed in place. This saves an allocation and a deallocation for
     /// each value of many.
-    static func reuse(_ source: inout JarSource, base: UInt32, component: JarPathComponent) {
+    static func reuse(_ source: inout JarSource, base: UInt32, component: JarPath.Component) {
         if isKnownUniquelyReferenced(&source) {
             source.base = base
             source.component = component
@@ -150,11 +150,11 @@ final class JarSource: JarScope, @unchecked Sendable {
     var isBare: Bool { context.isEmpty && component == nil && parent == nil }
 
     /// Returns the steps from the outermost Jar to a row.
-    func path(to row: UInt32) -> [JarPathComponent] { path + steps(to: row) }
+    func path(to row: UInt32) -> [JarPath.Component] { path + steps(to: row) }
 
     /// Returns the steps from the base to a row.
-    func steps(to row: UInt32) -> [JarPathComponent] {
-        document.path(from: Int(base), to: Int(row)).map { JarPathComponent($0) }
+    func steps(to row: UInt32) -> [JarPath.Component] {
+        document.path(from: Int(base), to: Int(row)).map { JarPath.Component($0) }
     }
 }
 
@@ -177,7 +177,7 @@ final class JarRowScope: JarScope, @unchecked Sendable {
     /// The row whose path this scope has, and its source.
     var origin: (source: JarSource, row: Int) { (source, Int(ownRow)) }
 
-    override func addLastStepsFirst(to steps: inout [JarPathComponent]) {
+    override func addLastStepsFirst(to steps: inout [JarPath.Component]) {
         steps += source.steps(to: ownRow).reversed()
     }
 
@@ -199,7 +199,7 @@ extension Jar {
     ///
     /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
     ///   the first time, and amortized O(levels) after that.
-    var steps: [JarPathComponent] {
+    var steps: [JarPath.Component] {
         switch content {
         case .row(let source, let row): source.path(to: row)
         case .absent(let key, let object): (absentSource?.path(to: object) ?? []) + [.key(key)]
@@ -210,7 +210,7 @@ extension Jar {
     /// The steps from `outer` to this Jar, which may be `outer` itself; nil if it is no part of `outer`.
     ///
     /// - Complexity: O(steps) if this Jar was taken out of `outer`. Otherwise that of comparing both paths.
-    func steps(inside outer: Jar) -> [JarPathComponent]? {
+    func steps(inside outer: Jar) -> [JarPath.Component]? {
         switch (content, outer.content) {
         case (.absent(let key, let object), _):
             guard let source = absentSource else { return nil }
@@ -222,11 +222,11 @@ extension Jar {
             guard row == outerRow || (container.isContainer && row > outerRow && row < container.end) else {
                 return nil
             }
-            return source.document.path(from: Int(outerRow), to: Int(row)).map { JarPathComponent($0) }
+            return source.document.path(from: Int(outerRow), to: Int(row)).map { JarPath.Component($0) }
         default:
             break
         }
-        var steps: [JarPathComponent] = []
+        var steps: [JarPath.Component] = []
         let end = outer.pathScope
         var scope = pathScope
         while let here = scope {
@@ -271,7 +271,7 @@ extension Jar {
     var inputOffset: Int? { textOffset.map { $0.source.document.inputOffset(of: $0.offset) } }
 
     /// Returns the scope of the part of this Jar at `component`.
-    func scope(at component: JarPathComponent, context: Context, container: JarContent? = nil) -> JarScope {
+    func scope(at component: JarPath.Component, context: Context, container: JarContent? = nil) -> JarScope {
         JarScope(context: context, component: component, parent: pathScope, container: container)
     }
 

@@ -32,7 +32,7 @@ extension LiftError {
 
     @inline(never)
     init(
-        _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPathComponent] = [],
+        _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPath.Component] = [],
         underlying: (any Error)? = nil
     ) {
         self.init(kind: kind, message: message, subject: subject, tail: tail, underlying: underlying)
@@ -77,7 +77,7 @@ extension LiftError {
     init(_ failure: PropertyListFailure) {
         self.init(
             kind: failure.isLimit ? .bounds : .syntax, message: failure.message,
-            tail: failure.path.map { JarPathComponent($0) },
+            tail: failure.path.map { JarPath.Component($0) },
             position: InputPosition(offset: failure.offset))
     }
 
@@ -101,13 +101,13 @@ extension LiftError {
     }
 
     /// Returns this error as seen from the enclosing container: with `component` in front of its path.
-    func below(_ component: JarPathComponent) -> LiftError { below([component], of: nil) }
+    func below(_ component: JarPath.Component) -> LiftError { below([component], of: nil) }
 
     /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
     /// it is seen from a container whose own path is added later. An error that already has a subject is
     /// returned unchanged.
     @inline(never)
-    func below(_ path: [JarPathComponent], of subject: Jar?) -> LiftError {
+    func below(_ path: [JarPath.Component], of subject: Jar?) -> LiftError {
         if parts.subject != nil {
             guard let subject, subject.contextHas(.redaction) else { return self }
             return sealed(by: subject)
@@ -151,7 +151,7 @@ extension LiftError {
 
     /// Returns this error with the given parts replaced.
     private func with(
-        subject: Jar? = nil, tail: [JarPathComponent]? = nil, position: InputPosition? = nil,
+        subject: Jar? = nil, tail: [JarPath.Component]? = nil, position: InputPosition? = nil,
         seen: (any Error)? = nil, isSealed: Bool? = nil
     ) -> LiftError {
         var error = LiftError(

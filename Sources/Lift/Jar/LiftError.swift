@@ -51,7 +51,7 @@ public struct LiftError: Error, Sendable {
         let kind: Kind
         let expected: Expected?
         let subject: Jar?
-        let tail: [JarPathComponent]
+        let tail: [JarPath.Component]
         /// What most errors do not have. It is apart because creating and freeing each field takes time in
         /// every `try?`.
         var more: More?
@@ -66,7 +66,7 @@ public struct LiftError: Error, Sendable {
         var all: [LiftError]?
 
         init(
-            kind: Kind, expected: Expected?, subject: Jar?, tail: [JarPathComponent], more: More? = nil,
+            kind: Kind, expected: Expected?, subject: Jar?, tail: [JarPath.Component], more: More? = nil,
             rerun: Rerun? = nil
         ) {
             self.kind = kind
@@ -152,7 +152,7 @@ public struct LiftError: Error, Sendable {
 
     init(
         kind: Kind, message: String? = nil, expected: Expected? = nil, subject: Jar? = nil,
-        tail: [JarPathComponent] = [], position: InputPosition? = nil,
+        tail: [JarPath.Component] = [], position: InputPosition? = nil,
         underlying: (any Error)? = nil, seen: (any Error)? = nil, isSealed: Bool = false
     ) {
         let hasMore = message != nil || position != nil || underlying != nil || seen != nil || isSealed
@@ -231,7 +231,7 @@ extension LiftError {
     ///   amortized O(levels) after that.
     public var path: JarPath { JarPath(steps: steps) }
 
-    var steps: [JarPathComponent] { (parts.subject?.steps ?? []) + parts.tail }
+    var steps: [JarPath.Component] { (parts.subject?.steps ?? []) + parts.tail }
 
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
     ///

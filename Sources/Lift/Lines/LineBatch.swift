@@ -90,7 +90,7 @@ extension LineBatch {
         fileprivate var source: JarSource
 
         /// Returns the value of a line or an element, or nil if it is not on the tape.
-        fileprivate mutating func jar(at index: Int, component: JarPathComponent) -> Jar? {
+        fileprivate mutating func jar(at index: Int, component: JarPath.Component) -> Jar? {
             let row = rows[index]
             if row == 0 { return nil }
             JarSource.reuse(&source, base: row, component: component)

@@ -5,7 +5,7 @@
 @usableFromInline
 struct JarFieldErrors {
     fileprivate let first: LiftError
-    fileprivate let path: [JarPathComponent]
+    fileprivate let path: [JarPath.Component]
     fileprivate var errors: LiftError.Collection
     /// Whether the field that failed was passed.
     fileprivate var isPassed = false

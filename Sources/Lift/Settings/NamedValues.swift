@@ -80,7 +80,7 @@ struct NamedValues: Sendable {
         // The dictionaries that are being visited, with their names in each spelling, and the path to the
         // innermost one.
         var open = [(members: members, names: spellings.map { $0.name(of: path) })]
-        var steps: [JarPathComponent] = []
+        var steps: [JarPath.Component] = []
         while !open.isEmpty {
             guard let (key, part) = open[open.count - 1].members.next() else {
                 open.removeLast()

@@ -105,7 +105,7 @@ extension JarWalk where Output: ~Copyable {
 
     @inline(never)
     private mutating func fail(
-        at component: JarPathComponent, _ item: borrowing JarItem, in outer: Jar.Context
+        at component: JarPath.Component, _ item: borrowing JarItem, in outer: Jar.Context
     ) {
         let redaction = outer.union(item.context).redaction
         failedSteps.append(FailedStep(component: component, redaction: redaction))
@@ -193,7 +193,7 @@ private struct OpenContainer {
     }
 
     /// The part that `next` returned last, and the step to it.
-    var last: (component: JarPathComponent, item: JarItem) {
+    var last: (component: JarPath.Component, item: JarItem) {
         switch parts {
         case .members(let members): (.key(members[nextIndex - 1].key), members[nextIndex - 1].item)
         case .elements(let elements): (.index(nextIndex - 1), elements[nextIndex - 1])

@@ -18,7 +18,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
 
     /// A step from a container to the part of it that could not be written.
     struct FailedStep {
-        let component: JarPathComponent
+        let component: JarPath.Component
         /// The redaction of the part.
         let redaction: JarRedaction?
     }

@@ -7,7 +7,7 @@ extension PreservedText {
         /// The value that a new or changed part has now.
         var jar: Jar?
         /// The key or the index of a new or changed part.
-        var component = JarPathComponent.index(0)
+        var component = JarPath.Component.index(0)
         /// Whether the part is as it was.
         var isKept = false
 
@@ -127,7 +127,7 @@ extension PreservedText {
         var slots = rows[..<first].suffix(1).map { Slot(row: $0, isKept: true) }
         var (row, index) = (first, 0)
         let pairs = pairs(rows, first..<rowEnd, elements) + [(rowEnd, elements.count)]
-        func component(_ index: Int) -> JarPathComponent { .index(first + index) }
+        func component(_ index: Int) -> JarPath.Component { .index(first + index) }
         for (pairRow, pairIndex) in pairs {
             while row < pairRow, index < pairIndex {
                 slots.append(Slot(row: rows[row], jar: elements[index], component: component(index)))

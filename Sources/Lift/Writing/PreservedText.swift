@@ -21,7 +21,7 @@ struct PreservedText: ~Copyable {
     /// The containers that are still to be compared.
     private var work: [Container] = []
     /// The steps to containers, each with the number of the step before it.
-    private var steps: [(outer: Int, component: JarPathComponent)] = []
+    private var steps: [(outer: Int, component: JarPath.Component)] = []
     lazy var documentStyle: JSONStyle = text.documentStyle()
 
     /// Bytes of the text that are replaced by bytes of `inserted`.
@@ -190,13 +190,13 @@ struct PreservedText: ~Copyable {
     }
 
     /// Returns the number of the step `component` after another one.
-    mutating func step(_ component: JarPathComponent, after outer: Int) -> Int {
+    mutating func step(_ component: JarPath.Component, after outer: Int) -> Int {
         steps.append((outer, component))
         return steps.count - 1
     }
 
-    private func path(to step: Int) -> [JarPathComponent] {
-        var path: [JarPathComponent] = []
+    private func path(to step: Int) -> [JarPath.Component] {
+        var path: [JarPath.Component] = []
         var step = step
         while step >= 0 {
             path.append(steps[step].component)

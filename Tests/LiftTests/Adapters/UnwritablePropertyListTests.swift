@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    private func path(_ route: JarRoute, _ steps: [JarPathComponent]) -> String {
+    private func path(_ route: JarRoute, _ steps: [JarPath.Component]) -> String {
         (route.path + steps).reduce("") { text, step in
             switch step {
             case .key(let key): text.isEmpty ? key : text + "." + key
@@ -27,7 +27,7 @@ import Testing
         }
     }
 
-    static let unwritable: [(json: String, message: String, steps: [JarPathComponent])] = [
+    static let unwritable: [(json: String, message: String, steps: [JarPath.Component])] = [
         ("null", "null has no property list form", []),
         (#"{"a":{"b":null}}"#, "null has no property list form", [.key("a"), .key("b")]),
         (

@@ -138,10 +138,10 @@ private struct Row: Sendable, CustomTestStringConvertible {
         }
     }
 
-    private func path(_ key: String) throws -> [JarPathComponent] {
+    private func path(_ key: String) throws -> [JarPath.Component] {
         key.isEmpty
             ? []
-            : key.split(separator: ".").flatMap { part -> [JarPathComponent] in
+            : key.split(separator: ".").flatMap { part -> [JarPath.Component] in
                 let pieces = part.split(whereSeparator: { "[]".contains($0) })
                 return pieces.map { piece in Int(piece).map { .index($0) } ?? .key(String(piece)) }
             }

@@ -36,8 +36,8 @@ import Testing
             (["list", 3], 4, 19), (["list", 4], 5, 5), (["list", 5], 5, 9), (["plain"], 8, 12),
             (["a"], 8, 24),
             ([], 2, 1),
-        ] as [([JarPathComponent], Int, Int)])
-    func errorsHaveTheLineAndColumnOfTheText(path: [JarPathComponent], line: Int, column: Int) throws {
+        ] as [([JarPath.Component], Int, Int)])
+    func errorsHaveTheLineAndColumnOfTheText(path: [JarPath.Component], line: Int, column: Int) throws {
         let jar = try Jar(json: Self.text, options: Self.options)
         var part = jar
         for step in path {

@@ -168,7 +168,7 @@ import Testing
     }
 
     /// The same by the other subscripts and recursion.
-    private func assign(_ value: Jar, to jar: inout Jar, at path: ArraySlice<JarPathComponent>) {
+    private func assign(_ value: Jar, to jar: inout Jar, at path: ArraySlice<JarPath.Component>) {
         guard var step = path.first else { return jar = value }
         switch (step, jar.kind) {
         case (.key("-"), .array): step = .index(jar.count ?? 0)
@@ -196,7 +196,7 @@ import Testing
         var other = jar
         for _ in 0..<8 {
             var path = JarPath(model.randomPath(using: &random))
-            let more: [JarPathComponent] = ["k1", "k2", "-", "1", "0", "01", 0, 1, 2, 3, -1]
+            let more: [JarPath.Component] = ["k1", "k2", "-", "1", "0", "01", 0, 1, 2, 3, -1]
             while Bool.random(using: &random) { path.append(more.randomElement(using: &random) ?? 0) }
             let value = try JarModel.random(levels: 1, using: &random).jar(
                 asDocument: .random(using: &random))

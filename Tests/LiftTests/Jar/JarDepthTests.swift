@@ -13,7 +13,7 @@ import Testing
 
         var isArray: Bool { self == .parsedArrays || self == .builtArrays }
 
-        var step: JarPathComponent { isArray ? .index(0) : .key("k") }
+        var step: JarPath.Component { isArray ? .index(0) : .key("k") }
 
         func jar(levels: Int, around number: Int) throws -> Jar {
             switch self {

@@ -188,7 +188,7 @@ extension JarModel {
     }
 
     /// What stands at `path`, with the context that it has there.
-    func part(_ path: [JarPathComponent]) -> JarModel {
+    func part(_ path: [JarPath.Component]) -> JarModel {
         var place = ownPlace
         var model = inner
         for step in path {
@@ -301,7 +301,7 @@ extension JarModel {
     }
 
     /// A path to a part, or, now and then, to a key that is not there.
-    func randomPath(using random: inout SeededGenerator) -> [JarPathComponent] {
+    func randomPath(using random: inout SeededGenerator) -> [JarPath.Component] {
         if Int.random(in: 0..<4, using: &random) == 0 { return [] }
         switch inner {
         case .array(let elements) where !elements.isEmpty:

@@ -152,7 +152,7 @@ private enum JarChange {
         }
     }
 
-    func apply(_ argument: Jar, to jar: inout Jar, at path: ArraySlice<JarPathComponent>) throws {
+    func apply(_ argument: Jar, to jar: inout Jar, at path: ArraySlice<JarPath.Component>) throws {
         switch path.first {
         case .key(let key): try apply(argument, to: &jar[key], at: path.dropFirst())
         case .index(let index): try apply(argument, to: &jar[index], at: path.dropFirst())
@@ -183,7 +183,7 @@ private enum JarChange {
     }
 
     func apply(
-        _ argument: JarModel, to model: inout JarModel, at path: ArraySlice<JarPathComponent>,
+        _ argument: JarModel, to model: inout JarModel, at path: ArraySlice<JarPath.Component>,
         in place: String?
     ) throws {
         switch path.first {

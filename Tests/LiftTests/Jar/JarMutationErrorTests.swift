@@ -9,7 +9,7 @@ import Testing
         let before: String
         let kind: LiftError.Kind
         let message: String
-        let path: [JarPathComponent]
+        let path: [JarPath.Component]
         let change: @Sendable (inout Jar) -> Void
 
         var testDescription: String { "\(kind) in \(before) at \(path)" }

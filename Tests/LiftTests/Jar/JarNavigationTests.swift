@@ -8,15 +8,15 @@ import Testing
 
     /// What an Int lifted at the end of `steps` fails with.
     struct Failing: Sendable, CustomTestStringConvertible {
-        let steps: [JarPathComponent]
+        let steps: [JarPath.Component]
         let kind: LiftError.Kind
         let message: String
-        let path: [JarPathComponent]
+        let path: [JarPath.Component]
         let context: String
 
         init(
-            _ steps: [JarPathComponent], _ kind: LiftError.Kind, _ message: String,
-            at path: [JarPathComponent],
+            _ steps: [JarPath.Component], _ kind: LiftError.Kind, _ message: String,
+            at path: [JarPath.Component],
             in context: String
         ) {
             self.steps = steps
@@ -249,7 +249,7 @@ import Testing
     }
 }
 
-extension [JarPathComponent] {
+extension [JarPath.Component] {
     /// The Jar at the end of these steps.
     func walk(from jar: Jar) -> Jar {
         reduce(jar) { jar, step in

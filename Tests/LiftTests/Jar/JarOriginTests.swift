@@ -43,7 +43,7 @@ import Testing
     }
 
     /// A page that cannot be lifted, the message and where.
-    static let pages: [(json: String, message: String, path: [JarPathComponent])] = [
+    static let pages: [(json: String, message: String, path: [JarPath.Component])] = [
         ("[]", "expected a dictionary, found array of 0", []),
         (#"{"items":{}}"#, "expected Array<Item>, found dictionary of 0", [.key("items")]),
         (

@@ -123,8 +123,8 @@ import Testing
     @Test func errorsShowAPathThatIsNotTooLong() {
         let key = String(repeating: "k", count: 65)
         let cut = String(repeating: "k", count: 64) + "…"
-        let (keys, indexes) = ([JarPathComponent.key("a")], [JarPathComponent.index(1)])
-        func repeated(_ steps: [JarPathComponent], _ count: Int) -> [JarPathComponent] {
+        let (keys, indexes) = ([JarPath.Component.key("a")], [JarPath.Component.index(1)])
+        func repeated(_ steps: [JarPath.Component], _ count: Int) -> [JarPath.Component] {
             (0..<count).flatMap { _ in steps }
         }
         let manyKeys = Array(repeating: "a", count: 32).joined(separator: ".")
@@ -177,7 +177,7 @@ import Testing
         #expect(path + [0] == #"payments[3]["note.text"][0]"# && JarPath(path.dropLast()) == "payments[3]")
         path[1..<3] = ["x"]
         #expect(path.dropFirst() == ["x"] && path.starts(with: ["payments"]))
-        let steps: [JarPathComponent] = ["payments", "x"]
+        let steps: [JarPath.Component] = ["payments", "x"]
         #expect(path == steps && steps == path && !(path != steps) && !(steps != path))
         #expect(path != steps + [0] && steps + [0] != path && path + [0] == steps + [0])
         #expect(JarPath() == "" && JarPath().isEmpty && "\(JarPath())" == "")
@@ -195,12 +195,13 @@ import Testing
     }
 
     @Test func keysAreComparedAsThoseOfAJarAre() {
-        let (composed, decomposed) = (JarPathComponent.key("\u{E9}"), JarPathComponent.key("e\u{301}"))
+        let (composed, decomposed) = (JarPath.Component.key("\u{E9}"), JarPath.Component.key("e\u{301}"))
         #expect(composed != decomposed)
-        #expect(composed == .key("\u{E9}") && composed.hashValue == JarPathComponent.key("\u{E9}").hashValue)
+        #expect(composed == .key("\u{E9}") && composed.hashValue == JarPath.Component.key("\u{E9}").hashValue)
         #expect(Set([composed, decomposed, .key("1"), 1]).count == 4)
         #expect(
-            JarPathComponent.index(1) == 1 && JarPathComponent.index(1) != 2 && JarPathComponent.key("1") != 1
+            JarPath.Component.index(1) == 1 && JarPath.Component.index(1) != 2
+                && JarPath.Component.key("1") != 1
         )
         let jar: Jar = ["\u{E9}": 1, "e\u{301}": "a"]
         #expect(jar["e\u{301}"].path == [decomposed] && jar["e\u{301}"].path != [composed])

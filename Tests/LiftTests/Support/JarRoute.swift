@@ -21,7 +21,7 @@ enum JarRoute: CaseIterable, Sendable {
     static let keepingOrder: [JarRoute] = allCases.filter { $0 != .checked && $0 != .unchecked }
 
     /// The path of the Jar that `jar(_:)` gives.
-    var path: [JarPathComponent] {
+    var path: [JarPath.Component] {
         switch self {
         case .placed, .placedDeferred: [.key("here"), .index(1)]
         default: []

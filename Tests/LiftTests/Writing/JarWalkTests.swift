@@ -31,7 +31,7 @@ import Testing
     }
 
     /// The steps to the value, the outermost first.
-    private func path(_ depth: Int) -> [JarPathComponent] {
+    private func path(_ depth: Int) -> [JarPath.Component] {
         (0..<depth).reversed().map { $0.isMultiple(of: 2) ? .key("b") : .index(1) }
     }
 

@@ -100,7 +100,7 @@ import Testing
 }
 
 extension Document {
-    fileprivate func row(at step: JarPathComponent, in row: Int) -> Int? {
+    fileprivate func row(at step: JarPath.Component, in row: Int) -> Int? {
         switch step {
         case .key(let key): self[row].kind == .object ? member(key, of: row) : nil
         case .index(let index):
@@ -111,8 +111,8 @@ extension Document {
 
 /// A change of one part of a Jar.
 private struct RandomEdit: CustomStringConvertible {
-    var container: [JarPathComponent] = []
-    var step = JarPathComponent.index(0)
+    var container: [JarPath.Component] = []
+    var step = JarPath.Component.index(0)
     var value: Jar?
     /// Whether the container is not one, so it becomes a dictionary.
     var replacesWhole = false
@@ -129,7 +129,7 @@ private struct RandomEdit: CustomStringConvertible {
             let count = jar.kind == .array ? jar.count ?? 0 : keys.count
             guard count > 0, Int.random(in: 0..<3, using: &generator) > 0 else { break }
             let index = Int.random(in: 0..<count, using: &generator)
-            let step: JarPathComponent = jar.kind == .array ? .index(index) : .key(keys[index])
+            let step: JarPath.Component = jar.kind == .array ? .index(index) : .key(keys[index])
             let part = jar.kind == .array ? jar[index] : jar[keys[index]]
             guard part.kind == .array || part.kind == .dictionary else { break }
             edit.container.append(step)
@@ -158,7 +158,7 @@ private struct RandomEdit: CustomStringConvertible {
 
     func apply(to jar: inout Jar) { apply(to: &jar, container[...]) }
 
-    private func apply(to jar: inout Jar, _ path: ArraySlice<JarPathComponent>) {
+    private func apply(to jar: inout Jar, _ path: ArraySlice<JarPath.Component>) {
         switch path.first {
         case .key(let key): apply(to: &jar[key], path.dropFirst())
         case .index(let index): apply(to: &jar[index], path.dropFirst())

@@ -89,7 +89,7 @@ extension PlainJar {
         }
     }
 
-    func part(_ step: JarPathComponent) -> PlainJar {
+    func part(_ step: JarPath.Component) -> PlainJar {
         switch (self, step) {
         case (.object(let members), .key(let key)):
             members.first { $0.key.utf8.elementsEqual(key.utf8) }?.value ?? .missing

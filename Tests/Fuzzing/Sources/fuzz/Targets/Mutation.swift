@@ -26,7 +26,7 @@ extension FuzzTarget {
         }
     }
 
-    private static func expectSame(_ pair: Twins, _ change: Change, _ path: [JarPathComponent]) {
+    private static func expectSame(_ pair: Twins, _ change: Change, _ path: [JarPath.Component]) {
         let expected = pair.plain.text()
         let written = try? String(json: pair.jar)
         expect(
@@ -52,7 +52,7 @@ extension FuzzTarget {
     }
 
     /// A part that is read, without a change.
-    private static func expectSamePart(_ pair: Twins, _ path: [JarPathComponent]) {
+    private static func expectSamePart(_ pair: Twins, _ path: [JarPath.Component]) {
         let part = pair.part(path)
         switch part.plain {
         case .missing: expect(part.jar.kind == .missing, "\(part.jar.kind) at \(path), where nothing is")
@@ -73,7 +73,7 @@ private struct Twins {
     var jar = Jar()
     var plain = PlainJar.missing
 
-    func part(_ path: [JarPathComponent]) -> Twins {
+    func part(_ path: [JarPath.Component]) -> Twins {
         path.reduce(self) { pair, step in
             switch step {
             case .key(let key): Twins(jar: pair.jar[key], plain: pair.plain.part(step))
@@ -104,7 +104,7 @@ private enum Change {
         }
     }
 
-    func apply(_ argument: Jar, to jar: inout Jar, at path: ArraySlice<JarPathComponent>) {
+    func apply(_ argument: Jar, to jar: inout Jar, at path: ArraySlice<JarPath.Component>) {
         switch path.first {
         case .key(let key): apply(argument, to: &jar[key], at: path.dropFirst())
         case .index(let index): apply(argument, to: &jar[index], at: path.dropFirst())
@@ -123,7 +123,7 @@ private enum Change {
         }
     }
 
-    func apply(_ argument: PlainJar, to plain: inout PlainJar, at path: ArraySlice<JarPathComponent>) {
+    func apply(_ argument: PlainJar, to plain: inout PlainJar, at path: ArraySlice<JarPath.Component>) {
         switch path.first {
         case .key(let key): plain.change(key) { apply(argument, to: &$0, at: path.dropFirst()) }
         case .index(let index): plain.change(index) { apply(argument, to: &$0, at: path.dropFirst()) }
@@ -162,7 +162,7 @@ extension SeededGenerator {
 
     fileprivate mutating func index() -> Int { choose(6) - 1 }
 
-    fileprivate mutating func path() -> [JarPathComponent] {
+    fileprivate mutating func path() -> [JarPath.Component] {
         (0..<choose(4)).map { _ in choose(2) == 0 ? .key(key()) : .index(index()) }
     }
 

@@ -1,16 +1,18 @@
-/// One step from a container to one of its parts.
-///
-/// Keys are compared as UTF-8, like the keys of a Jar.
-///
-///     let path: JarPath = ["payments", 2, "amount"]  // payments[2].amount
-public enum JarPathComponent: Sendable, Hashable {
-    /// A key of a dictionary.
-    case key(String)
-    /// An index in an array, starting at 0.
-    case index(Int)
+extension JarPath {
+    /// One step from a container to one of its parts.
+    ///
+    /// Keys are compared as UTF-8, like the keys of a Jar.
+    ///
+    ///     let path: JarPath = ["payments", 2, "amount"]  // payments[2].amount
+    public enum Component: Sendable, Hashable {
+        /// A key of a dictionary.
+        case key(String)
+        /// An index in an array, starting at 0.
+        case index(Int)
+    }
 }
 
-extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
+extension JarPath.Component: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
     /// Creates a key from a string literal.
     public init(stringLiteral key: String) { self = .key(key) }
 
@@ -18,9 +20,9 @@ extension JarPathComponent: ExpressibleByStringLiteral, ExpressibleByIntegerLite
     public init(integerLiteral index: Int) { self = .index(index) }
 }
 
-extension JarPathComponent {
+extension JarPath.Component {
     /// Returns whether both are the same index, or keys with the same UTF-8.
-    public static func == (left: JarPathComponent, right: JarPathComponent) -> Bool {
+    public static func == (left: JarPath.Component, right: JarPath.Component) -> Bool {
         switch (left, right) {
         case (.key(let left), .key(let right)): JarKey.areEqual(left, right)
         case (.index(let left), .index(let right)): left == right
@@ -37,9 +39,9 @@ extension JarPathComponent {
     }
 }
 
-extension JarPathComponent: Comparable {
+extension JarPath.Component: Comparable {
     /// Returns whether `left` comes first: indexes in order by value, then keys in order by UTF-8.
-    public static func < (left: JarPathComponent, right: JarPathComponent) -> Bool {
+    public static func < (left: JarPath.Component, right: JarPath.Component) -> Bool {
         switch (left, right) {
         case (.key(let left), .key(let right)): left.utf8.lexicographicallyPrecedes(right.utf8)
         case (.index(let left), .index(let right)): left < right
@@ -49,7 +51,7 @@ extension JarPathComponent: Comparable {
     }
 }
 
-extension JarPathComponent {
+extension JarPath.Component {
     init(_ step: DocumentStep) {
         self =
             switch step {
