@@ -281,9 +281,17 @@ import Testing
         #expect(try Jar(plist: data) == ["a": 1, "b": [true]])
     }
 
+    @Test func elementsAreAppended() throws {
+        let path = try file("a.json", "{ \"a\": [1] }")
+        #expect(run("set", path, "/a/-", "2") == Result(status: .success))
+        #expect(run("set", path, "a[3]", "4") == Result(status: .success))
+        #expect(try text(path) == "{ \"a\": [1, 2, null, 4] }")
+    }
+
     @Test func whatIsWrongLeavesTheFileAsItIs() throws {
         let path = try file("a.json", "{ \"a\": [1] }")
-        #expect(run("set", path, "a[5]", "1").status == .failure)
+        #expect(run("set", path, "a[5000]", "1").status == .failure)
+        #expect(run("set", path, "a[-1].b", "1").status == .failure)
         #expect(run("remove", path, "b").status == .failure)
         let value = run("set", path, "a", "text")
         #expect(value.status == .usage && value.errors.contains("--string makes it text"))

@@ -8,7 +8,7 @@ struct DecodedKeys {
     private var named: [JarKey: String]?
     /// The first key for each spelling in lower case, in the dictionary and in those inside it that the paths
     /// of renamed properties lead through.
-    private var lowerCased: [[JarPath.Component]: [JarKey: String]] = [:]
+    private var lowerCased: [JarPath: [JarKey: String]] = [:]
     /// The place of the dictionary in a reading of keys.
     private var place: JarKeyReading.Place?
 
@@ -27,7 +27,7 @@ struct DecodedKeys {
     /// - Complexity: O(*n*) in the keys for the first call, O(1) for each further one.
     mutating func key(like key: String, in jar: Jar) -> String? { self.key(like: key, in: jar, at: []) }
 
-    private mutating func key(like key: String, in jar: Jar, at path: [JarPath.Component]) -> String? {
+    private mutating func key(like key: String, in jar: Jar, at path: JarPath) -> String? {
         if lowerCased[path] == nil {
             var keys: [JarKey: String] = [:]
             for key in (jar.keys ?? []).reversed() { keys[JarKey(text: key.lowercased())] = key }
@@ -38,18 +38,18 @@ struct DecodedKeys {
 
     /// The value in `jar` at the first of `keys` that leads to one, and its path. If there is no value at a
     /// key, it is at the first key that differs only by case.
-    mutating func value(like keys: JarKeys, in jar: Jar) -> (value: Jar, path: [JarPath.Component])? {
+    mutating func value(like keys: JarKeys, in jar: Jar) -> (value: Jar, path: JarPath)? {
         for path in keys.alternatives {
-            var found: [JarPath.Component] = []
+            var found = JarPath()
             var value = jar
             for step in path {
-                var step = step
-                if case .key(let key) = step, value.child(step).content.isMissing,
+                var step = value.step(step)
+                if case .key(let key) = step, value.child(key).content.isMissing,
                     let present = self.key(like: key, in: value, at: found)
                 {
                     step = .key(present)
                 }
-                value = value.child(step)
+                value = value.part(at: CollectionOfOne(step), pastEnd: .missing)
                 found.append(step)
             }
             if !value.content.isMissing { return (value, found) }
@@ -60,7 +60,7 @@ struct DecodedKeys {
     /// Records that a property in `jar` is read.
     mutating func note(_ paths: JarPropertyPaths, in jar: Jar, _ reading: JarKeyReading) {
         note(paths.keys, in: jar, reading)
-        if let found = paths.path(in: jar, &self) { note(JarKeys(alternatives: [found]), in: jar, reading) }
+        if let found = paths.path(in: jar, &self) { note(JarKeys(found), in: jar, reading) }
     }
 
     mutating func note(_ keys: JarKeys, in jar: Jar, _ reading: JarKeyReading) {

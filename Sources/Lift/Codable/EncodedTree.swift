@@ -107,7 +107,7 @@ struct EncodedTree {
         if path.count == 1, case .key(let key) = path[0] {
             return object.position(of: key).map { object[$0] } ?? JarItem(.missing)
         }
-        return JarItem(path.reduce(Jar(.object(object), context: context)) { $0.child($1) })
+        return JarItem(Jar(.object(object), context: context).part(at: path, pastEnd: .missing))
     }
 
     var isObject: Bool { form == .object }

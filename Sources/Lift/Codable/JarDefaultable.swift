@@ -180,7 +180,7 @@ final class JarDefaults {
 
     /// The defaults of a container inside the value.
     func part(at steps: [JarPath.Component]) -> JarDefaults {
-        JarDefaults(isPartOfDefaults: isPartOfDefaults) { steps.reduce(self.made) { $0.child($1) } }
+        JarDefaults(isPartOfDefaults: isPartOfDefaults) { self.made.part(at: steps, pastEnd: .missing) }
     }
 }
 
@@ -206,6 +206,6 @@ extension JarDecoding {
     func defaults(of key: some CodingKey, _ keys: JarKeyScope?) -> JarDefaults? {
         guard let defaults else { return nil }
         guard let keys else { return defaults.part(at: [.key(key.stringValue)]) }
-        return defaults.part(at: keys.keys(of: key.stringValue).alternatives.first ?? [])
+        return defaults.part(at: keys.keys(of: key.stringValue).alternatives.first?.steps ?? [])
     }
 }

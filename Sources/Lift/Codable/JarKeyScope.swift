@@ -70,7 +70,7 @@ final class JarKeyScope {
     func unnotedRoot(of jar: Jar) -> Jar { root?.value(in: jar) ?? jar }
 
     /// The path at which the properties are written.
-    var rootSteps: [JarPath.Component] { root?.alternatives.first ?? [] }
+    var rootSteps: [JarPath.Component] { root?.alternatives.first?.steps ?? [] }
 
     /// A Jar with `jar` at the path at which the properties are written.
     func rooted(_ jar: Jar) -> Jar {
@@ -92,13 +92,13 @@ final class JarKeyScope {
         if isSnakeCase, HashableText(property) != nil {
             return JarPropertyPaths(snakeCase: property, ignoresCase: ignoresCase, of: type)
         }
-        return JarPropertyPaths(keys: .verbatim(property), ignoresCase: ignoresCase)
+        return JarPropertyPaths(keys: JarKeys(key: property), ignoresCase: ignoresCase)
     }
 
     /// The keys and paths of a property, of which the first is written.
     func keys(of property: String) -> JarKeys {
         if let keys = names[JarKey(text: property)] { return keys }
-        return .verbatim(isSnakeCase && HashableText(property) != nil ? property.snakeCased : property)
+        return JarKeys(key: isSnakeCase && HashableText(property) != nil ? property.snakeCased : property)
     }
 
     /// The value of a property in `jar`, of whose keys `table` is.
@@ -175,7 +175,7 @@ extension JarKeyScope {
         for key in keys {
             guard let property: Key = property(at: key, in: jar, &table, isOnly: keys.count == 1)
             else { continue }
-            if let reading { table.note(.verbatim(key), in: jar, reading) }
+            if let reading { table.note(JarKeys(key: key), in: jar, reading) }
             properties.append(property)
         }
         return properties

@@ -68,8 +68,8 @@ extension JarKeyTrace.Part {
     fileprivate func part(at path: some Sequence<JarPath.Component>) -> JarKeyTrace.Part {
         var part = self
         for step in path {
-            let next = part.parts[step] ?? JarKeyTrace.Part()
-            part.parts[step] = next
+            let next = part.parts[step.canonical] ?? JarKeyTrace.Part()
+            part.parts[step.canonical] = next
             part = next
         }
         return part
@@ -82,7 +82,7 @@ extension JarKeyTrace.Part {
         var table = DecodedKeys()
         for paths in properties {
             guard let written = paths.keys.alternatives.first, !written.isEmpty else { continue }
-            let value = written.reduce(base) { $0.child($1) }
+            let value = base.part(at: written, pastEnd: .missing)
             if value.content.isMissing { continue }
             guard let found = paths.path(in: patch, &table) else {
                 // The change does not have the property. The dictionary keeps it, even if the change replaces
@@ -90,20 +90,20 @@ extension JarKeyTrace.Part {
                 if isReplaced(written, base, patch) { changed.put(value, at: written) }
                 continue
             }
-            if case .index = written.last, found != written {
+            if found != written, case .index? = base.step(at: written) {
                 // Removing an element would move the elements after it.
-                let part = found.reduce(patch) { $0.child($1) }
+                let part = patch.part(at: found, pastEnd: .missing)
                 aligned.put(value.merged(with: part, tracedBy: self.part(at: written)), at: written)
                 continue
             }
             if found != written {
-                aligned.removeMember(at: written[...])
+                aligned.remove(at: written)
                 aligned.put(value, at: found)
                 move(written, to: found)
             }
             // Merging does not reach into the elements of arrays.
             if isReplaced(found, aligned, patch) {
-                let part = found.reduce(patch) { $0.child($1) }
+                let part = patch.part(at: found, pastEnd: .missing)
                 changed.put(value.merged(with: part, tracedBy: self.part(at: found)), at: found)
             }
         }
@@ -112,24 +112,25 @@ extension JarKeyTrace.Part {
 
     /// Whether the change replaces a container on the way to `path` with null, an array or a dictionary. It
     /// counts only if the container is not a property itself.
-    private func isReplaced(_ path: [JarPath.Component], _ base: Jar, _ patch: Jar) -> Bool {
+    private func isReplaced(_ path: JarPath, _ base: Jar, _ patch: Jar) -> Bool {
         var (base, patch) = (base, patch)
         for (count, step) in path.dropLast().enumerated() {
-            (base, patch) = (base.child(step), patch.child(step))
+            base = base.part(at: CollectionOfOne(step), pastEnd: .missing)
+            patch = patch.part(at: CollectionOfOne(step), pastEnd: .missing)
             if patch.content.isMissing { return false }
             if case .error = patch.content { return false }
             if base.kind == .dictionary, patch.kind == .dictionary { continue }
-            let container = Array(path.prefix(count + 1))
+            let container = JarPath(path.prefix(count + 1))
             let isContainer = patch.kind == .null || patch.kind == .array || patch.kind == .dictionary
             return isContainer && !properties.contains { $0.keys.alternatives.contains(container) }
         }
         return false
     }
 
-    private func move(_ path: [JarPath.Component], to other: [JarPath.Component]) {
+    private func move(_ path: JarPath, to other: JarPath) {
         guard let last = path.last, let otherLast = other.last else { return }
-        let moved = part(at: path.dropLast()).parts.removeValue(forKey: last)
-        part(at: other.dropLast()).parts[otherLast] = moved
+        let moved = part(at: path.dropLast()).parts.removeValue(forKey: last.canonical)
+        part(at: other.dropLast()).parts[otherLast.canonical] = moved
     }
 }
 
@@ -144,26 +145,16 @@ extension Jar {
 }
 
 extension Jar {
-    fileprivate mutating func put(_ value: Jar, at path: [JarPath.Component]) {
+    fileprivate mutating func put(_ value: Jar, at path: JarPath) {
         do throws(LiftError) {
-            try JarKeys.path(path).set(value, in: &self)
+            try JarKeys(path).set(value, in: &self)
         } catch {
             self = Jar(error: error)
         }
     }
 
-    /// Removes the member at a path from the dictionary that contains it.
-    fileprivate mutating func removeMember(at path: ArraySlice<JarPath.Component>) {
-        let step: JarPath.Component
-        switch path.first {
-        case nil: return
-        case .index(let index)? where kind == .dictionary: step = .key(String(index))
-        case let first?: step = first
-        }
-        switch step {
-        case .key(let key) where path.count == 1: self[key] = Jar()
-        case .key(let key): self[key].removeMember(at: path.dropFirst())
-        case .index(let index): self[index].removeMember(at: path.dropFirst())
-        }
+    /// The last step of a path as it is in the data: a key of a dictionary, or an index of an array.
+    fileprivate func step(at path: JarPath) -> JarPath.Component? {
+        path.last.map { part(at: path.dropLast(), pastEnd: .missing).step($0) }
     }
 }

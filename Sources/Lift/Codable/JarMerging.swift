@@ -28,7 +28,9 @@ extension Jar {
             let last = levels.count - 1
             if let (key, value) = levels[last].members.next() {
                 let present = levels[last].object.position(of: key).map { Jar(levels[last].object[$0]) }
-                if let present, let inner = level(present, value, levels[last].trace?.parts[.key(key)]) {
+                if let present,
+                    let inner = level(present, value, levels[last].trace?.parts[.key(key).canonical])
+                {
                     levels[last].key = key
                     levels.append(inner)
                 } else {

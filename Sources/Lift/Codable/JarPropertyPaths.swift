@@ -58,7 +58,7 @@ struct JarPropertyPaths: Hashable {
     }
 
     /// The path of the value in `jar`; nil if there is no value.
-    func path(in jar: Jar, _ table: inout DecodedKeys) -> [JarPath.Component]? {
+    func path(in jar: Jar, _ table: inout DecodedKeys) -> JarPath? {
         if let path = read.path(in: jar) { return path }
         if let snakeName, let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
         return ignoresCase ? table.value(like: read, in: jar)?.path : nil

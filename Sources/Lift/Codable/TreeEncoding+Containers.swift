@@ -21,7 +21,7 @@ extension TreeEncoding {
     /// The path to a property in the data.
     func steps(_ key: some CodingKey) -> [JarPath.Component] {
         guard let keys, !isData(key) else { return [.key(key.stringValue)] }
-        return keys.keys(of: key.stringValue).alternatives.first ?? [.key(key.stringValue)]
+        return keys.keys(of: key.stringValue).alternatives.first?.steps ?? [.key(key.stringValue)]
     }
 
     /// The last step of the path to a property.
@@ -52,7 +52,7 @@ extension TreeEncoding {
         if let keys, !isData(key) {
             return tree.member(at: keys.keys(of: key.stringValue))
         }
-        return tree.member(at: .verbatim(key.stringValue))
+        return tree.member(at: JarKeys(key: key.stringValue))
     }
 
     func nestElement() -> any JarEncoding {

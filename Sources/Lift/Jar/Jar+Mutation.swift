@@ -297,7 +297,7 @@ extension Jar {
 }
 
 extension LiftError {
-    fileprivate init(notAnArray content: JarContent, index: Int) {
+    init(notAnArray content: JarContent, index: Int) {
         self.init(
             "expected an array with an element \(index), found \(Jar(content).summary)",
             kind: .type)

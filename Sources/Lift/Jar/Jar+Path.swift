@@ -23,12 +23,13 @@ extension Jar {
     /// Reading never fails: a missing value, an index out of bounds, or a step into a value that is not a
     /// container, causes an error only when it is lifted.
     ///
-    /// Assigning makes what is missing: a dictionary for a key, and an array for the index 0. At the position
-    /// after the last element, the value is appended. At a key, a value that is not a dictionary is replaced
-    /// with a dictionary, as by ``subscript(key:)``. Where an index is negative or beyond that position, the
-    /// array becomes an error of the kind `bounds`; where an index meets another value than an array, a
-    /// dictionary, a null or a missing value, that value becomes an error of the kind `type`. The error is
-    /// thrown when it is read or written. Assigning nil removes the member or element, and makes nothing.
+    /// Assigning makes what is missing: a dictionary for a key, and an array for an index. Past the end of an
+    /// array, the elements before the index are filled with nulls. At a key, a value that is not a dictionary
+    /// is replaced with a dictionary, as by ``subscript(key:)``. Where an index is negative, or would take
+    /// more than 1000 nulls, the array becomes an error of the kind `bounds`; where an index meets another
+    /// value than an array, a dictionary, a null or a missing value, that value becomes an error of the kind
+    /// `type`. The error is thrown when it is read or written. Assigning nil removes the member or element,
+    /// and makes nothing.
     ///
     /// Only the containers on the path are rebuilt, and in place if no other Jar shares them.
     ///
@@ -48,11 +49,11 @@ extension Jar {
     ///     jar[path: "payments[2].date"] = Date()
     ///     jar[path: "payments[2].note"] = nil  // removes the key
     ///
-    /// Assigning makes what is missing: a dictionary for a key, and an array for the index 0. At the position
-    /// after the last element of an array, the value is appended. At a key, a value that is not a dictionary
-    /// is replaced with a dictionary. Where there can be no element at an index, the value there becomes an
-    /// error, which is thrown when it is read or written. Assigning nil removes the member or element, and
-    /// makes nothing.
+    /// Assigning makes what is missing: a dictionary for a key, and an array for an index. Past the end of an
+    /// array, the elements before the index are filled with nulls, 1000 at most. At a key, a value that is
+    /// not a dictionary is replaced with a dictionary. Where there can be no element at an index, the value
+    /// there becomes an error, which is thrown when it is read or written. Assigning nil removes the member
+    /// or element, and makes nothing.
     ///
     /// - Complexity: O(*n*) in the number of steps. The first change to a container that was read from JSON
     ///   takes O(*n*) in the number of its parts.
@@ -69,17 +70,27 @@ extension Jar {
         }
     }
 
+    /// What an index past the end of an array leads to.
+    enum PastEnd {
+        case error, missing
+    }
+
     /// Returns the part at the end of a path.
-    func part(at path: some Sequence<JarPath.Component>) -> Jar {
+    func part(at path: some Sequence<JarPath.Component>, pastEnd: PastEnd = .error) -> Jar {
         var part = self
         for component in path {
             switch part.step(component) {
             case .key(let key): part = part.child(key)
+            case .index(let index) where pastEnd == .missing && part.endsBefore(index):
+                part = part.resolved.nothing(.index(index))
             case .index(let index): part = part.child(index)
             }
         }
         return part
     }
+
+    /// Whether this is an array without an element at `index`, which is not negative.
+    private func endsBefore(_ index: Int) -> Bool { kind == .array && index >= count ?? 0 }
 
     /// Returns `component` as a step of this container: a key of a dictionary or an index of an array, if it
     /// can be both.
@@ -89,10 +100,9 @@ extension Jar {
             return index >= 0 && kind == .dictionary ? .key(String(index)) : component
         case .key(let key):
             // By bytes: to compare a String takes quadratic time if it has very many marks.
-            let isEnd = key.utf8.elementsEqual(CollectionOfOne(UInt8(ascii: "-")))
-            guard let first = key.utf8.first, isEnd || isDigit(first), kind == .array else {
-                return component
-            }
+            guard let first = key.utf8.first, isDigit(first) || first == UInt8(ascii: "-"), kind == .array
+            else { return component }
+            let isEnd = first == UInt8(ascii: "-") && key.utf8.count == 1
             return (isEnd ? count : key.arrayIndex).map { .index($0) } ?? component
         }
     }
@@ -117,16 +127,46 @@ extension Jar {
         fileprivate enum Slot {
             case member(String, MemberSlot)
             case element(Int)
-            /// The position after the last element.
-            case end(Int)
+            /// A position after the last element.
+            case new(Int)
             /// No element can be at the index.
             case none(Int)
+
+            var step: JarPath.Component {
+                switch self {
+                case .member(let key, _): .key(key)
+                case .element(let index), .new(let index), .none(let index): .index(index)
+                }
+            }
+        }
+
+        /// The maximum number of elements that are made before the one that is assigned.
+        fileprivate static var maximumGap: Int { 1000 }
+
+        /// The reason why no property can be put at the end of the path; nil if one can. The elements of an
+        /// array are other properties, so it is not replaced with a dictionary.
+        var refusal: LiftError? {
+            for (depth, frame) in frames.enumerated() {
+                var refusal: LiftError?
+                switch frame.slot {
+                case .none(let index): refusal = frame.container.refusal(of: index)
+                case .member(let key, .notAnObject) where frame.container.kind == .array:
+                    let found = frame.container.summary
+                    refusal = LiftError(
+                        "expected a dictionary with the key \(JSONText.quoted(key)), found \(found)",
+                        kind: .type)
+                default: break
+                }
+                if let refusal { return refusal.below(frames[..<depth].map(\.slot.step), of: nil) }
+            }
+            return nil
         }
     }
 
     /// Takes out the part at the end of a path. `put(_:)` has to follow.
     mutating func lend(at path: some Sequence<JarPath.Component>) -> PathLoan {
         var loan = PathLoan(part: Jar())
+        loan.frames.reserveCapacity(path.underestimatedCount)
         swap(&self, &loan.part)
         for component in path {
             var frame = loan.part.lend(loan.part.step(component))
@@ -146,8 +186,8 @@ extension Jar {
             switch frame.slot {
             case .member(let key, let slot): frame.container.putMember(key, slot, &frame.loan)
             case .element(let index): frame.container.putElement(index, true, &frame.loan)
-            case .end(let index): frame.container.putNewElement(index, &frame.loan)
-            case .none(let index): frame.container.putElement(index, false, &frame.loan)
+            case .new(let index): frame.container.putNewElement(index, &frame.loan)
+            case .none(let index): frame.container.refuse(index, &frame.loan)
             }
             swap(&frame.container, &loan.part)
         }
@@ -165,24 +205,41 @@ extension Jar {
             if openArray(index) {
                 return PathLoan.Frame(container: Jar(), slot: .element(index), loan: lendElement(index))
             }
-            let isEnd = index == (content.isMissing || content.isNull ? 0 : count)
+            guard let count = content.isMissing || content.isNull ? 0 : count, index >= count,
+                index - count <= PathLoan.maximumGap
+            else { return PathLoan.Frame(container: Jar(), slot: .none(index), loan: Loan(value: Jar())) }
             return PathLoan.Frame(
-                container: Jar(), slot: isEnd ? .end(index) : .none(index),
-                loan: isEnd ? lend(JarItem(.missing), at: component) : Loan(value: Jar()))
+                container: Jar(), slot: .new(index), loan: lend(JarItem(.missing), at: component))
         }
     }
 
-    /// Puts a part after the last element. A missing value or a null becomes an array.
+    /// Puts a part after the last element, and nulls between them. A missing value or a null becomes an
+    /// array.
     private mutating func putNewElement(_ index: Int, _ loan: inout Loan) {
         let item = loan.settle()
         if item.content.isMissing { return }
-        guard case .array(var array) = content else {
-            var array = JarArray()
-            array.append(item)
-            return become(.array(array))
-        }
+        if content.isMissing || content.isNull { become(.array(JarArray())) }
+        guard case .array(var array) = content else { return }
         content = .null
+        for _ in array.count..<index { array.append(JarItem(.null)) }
         array.append(item)
         content = .array(array)
+    }
+
+    /// Becomes an error, because a part was put where there can be no element.
+    private mutating func refuse(_ index: Int, _ loan: inout Loan) {
+        if loan.settle().content.isMissing { return }
+        if case .error = content { return }
+        become(.error(refusal(of: index)))
+    }
+
+    /// Returns the error for a path with an index at which this container can have no element.
+    private func refusal(of index: Int) -> LiftError {
+        if content.isMissing || content.isNull || kind == .array {
+            return LiftError(
+                "index \(index) cannot be written in an array of \(count ?? 0)", kind: .bounds,
+                tail: [.index(index)])
+        }
+        return LiftError(notAnArray: content, index: index)
     }
 }

@@ -8,9 +8,8 @@
 final class JarKeyReading: JarContextValue {
     /// What is known about a dictionary or an array: the owner, or one inside it.
     fileprivate struct Part: Sendable {
-        /// The parts at keys and indexes, by their number in `State.parts`.
-        var members: [JarKey: Int] = [:]
-        var elements: [Int: Int] = [:]
+        /// The number in `State.parts` of each part.
+        private(set) var parts: [JarPath.Component: Int] = [:]
         /// Whether its keys are read one by one. Those of any other part belong to the value there.
         var isNested = false
         /// Whether its keys cannot be known.
@@ -108,16 +107,17 @@ final class JarKeyReading: JarContextValue {
         let parts = state.withLock { $0.parts }
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
-            let isRead = part.isNested || !part.members.isEmpty || !part.elements.isEmpty
-            if part.isOpen || !isRead { continue }
+            if part.isOpen || !part.isNested && part.parts.isEmpty { continue }
             guard var members = JarMembers(jar) else {
-                for (index, part) in part.elements { open.append((jar.child(.index(index)), parts[part])) }
+                for (step, part) in part.parts {
+                    if case .index(let index) = step { open.append((jar.child(index), parts[part])) }
+                }
                 continue
             }
             var keys: [JarUnknownMember] = []
             lazy var known = KnownKeys(part.names)
             while let (key, value) = members.next() {
-                if let part = part.members[JarKey(text: key)] ?? Int(key).flatMap({ part.elements[$0] }) {
+                if let part = part[.key(key)] {
                     open.append((value, parts[part]))
                 } else {
                     keys.append(JarUnknownMember(value: value, name: key, known: known))
@@ -156,21 +156,18 @@ extension JarKeyReading.State {
 
 extension JarKeyReading.Part {
     /// The keys, those first that were noted first.
-    var names: [String] { members.sorted { $0.value < $1.value }.map(\.key.text) }
+    var names: [String] {
+        parts.sorted { $0.value < $1.value }.map { step, _ in
+            switch step {
+            case .key(let key): key
+            case .index(let index): String(index)
+            }
+        }
+    }
 
     subscript(step: JarPath.Component) -> Int? {
-        get {
-            switch step {
-            case .key(let key): members[JarKey(text: key)]
-            case .index(let index): elements[index]
-            }
-        }
-        set {
-            switch step {
-            case .key(let key): members[JarKey(text: key)] = newValue
-            case .index(let index): elements[index] = newValue
-            }
-        }
+        get { parts[step.canonical] }
+        set { parts[step.canonical] = newValue }
     }
 }
 
@@ -218,7 +215,7 @@ extension Jar {
     public func checkUnknownKeys(besides known: JarKeys...) throws {
         guard context.has(.unknownKeys) else { return }
         try readingKeys { jar, reading in
-            for keys in known { reading.note(keys.ofDictionary, in: jar) }
+            for keys in known { reading.note(keys, in: jar) }
         }
     }
 }

@@ -59,4 +59,10 @@ extension JarPath.Component {
             case .index(let index): .index(index)
             }
     }
+
+    /// The step that stands for this one where the data, which decides whether a number is a key or an index,
+    /// is not known.
+    var canonical: Self {
+        if case .key(let key) = self, let index = key.arrayIndex { .index(index) } else { self }
+    }
 }

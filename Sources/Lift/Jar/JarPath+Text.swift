@@ -53,11 +53,19 @@ extension JarPath: ExpressibleByStringInterpolation {
     public init(stringLiteral text: String) { self.init(text) }
 
     /// Creates a path from a literal into which values were inserted, such as `"payments[\(index)].amount"`.
-    public init(stringInterpolation interpolation: StringInterpolation) { self.init(interpolation.text) }
+    public init(stringInterpolation interpolation: StringInterpolation) {
+        // An empty key is a key.
+        if interpolation.text.isEmpty, interpolation.hasKey {
+            self = [""]
+        } else {
+            self.init(interpolation.text)
+        }
+    }
 
     /// The text of a path while values are inserted into it.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
+        fileprivate var hasKey = false
 
         /// Creates an empty text. The capacity is a hint.
         public init(literalCapacity: Int, interpolationCount: Int) { text.reserveCapacity(literalCapacity) }
@@ -67,6 +75,7 @@ extension JarPath: ExpressibleByStringInterpolation {
 
         /// Adds a key or a part of a key. It is never split, whatever characters it contains.
         public mutating func appendInterpolation(_ key: some StringProtocol) {
+            hasKey = true
             for scalar in key.unicodeScalars {
                 if [".", "[", "\\"].contains(scalar) { text += "\\" }
                 text.unicodeScalars.append(scalar)

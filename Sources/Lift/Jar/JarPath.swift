@@ -23,6 +23,8 @@
 ///     let file = "a.txt"
 ///     jar[path: "files.\(file)[\(index)]"]  // files["a.txt"][0]
 ///
+/// Fields of a mapping, parts of ``Jar/lift(_:)`` and rules for keys take the same paths, as ``JarKeys``.
+///
 /// A path is a collection of its steps. Paths are ordered by their steps, indexes by value, so
 /// `a[2]` comes before `a[10]`, and a path comes before the paths that continue it.
 ///

@@ -235,6 +235,11 @@ extension LiftError {
 
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
     ///
+    /// It leads back to the value, whatever characters its keys contain:
+    ///
+    ///     jar[path: JarPath(error.key)]
+    ///     JarField(JarKeys(error.key), \.amount)
+    ///
     /// - Complexity: O(*n*) in the number of elements of the containers on the path the first time, and
     ///   amortized O(levels) after that.
     public var key: String { path.description }

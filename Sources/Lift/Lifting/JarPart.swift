@@ -4,8 +4,9 @@
 ///         "name", JarPart("age", default: 18), "images[0].small",
 ///         JarPart("birthday", by: .secondsSince1970))
 ///
-/// A string literal is a path, an integer literal is an index, and an array literal is a list of paths in
-/// which the first that leads to a value counts. ``JarKeys`` describes all keys and paths.
+/// A string literal is the text of a path, an array literal is its steps, and an integer literal is an index.
+/// Of several paths, as in `JarPart(.anyOf("name", "title"))`, the first that leads to a value is read.
+/// ``JarKeys`` describes all keys and paths.
 public struct JarPart<Value> {
     /// The key, if it is a single one; most parts have one.
     @usableFromInline let key: String?
@@ -23,7 +24,7 @@ public struct JarPart<Value> {
 extension JarPart where Value: Liftable {
     /// Creates a part that is lifted in the way of its type.
     ///
-    ///     let id: Int = try jar.lift(JarPart(.verbatim("user.id")))
+    ///     let id: Int = try jar.lift(JarPart(JarKeys(error.key)))
     ///
     /// - Parameter keys: the key or path. Of several, the first that leads to a value is read.
     @inlinable
@@ -99,27 +100,37 @@ extension JarPart: ExpressibleByStringLiteral where Value: Liftable {
     }
 }
 
+extension JarPart: ExpressibleByStringInterpolation where Value: Liftable {
+    /// Creates a part from a path into which values were inserted, such as `"images[\(index)].url"`. An
+    /// inserted string is never split.
+    public init(stringInterpolation interpolation: JarPath.StringInterpolation) {
+        self.init(JarKeys(stringInterpolation: interpolation))
+    }
+}
+
 extension JarPart: ExpressibleByIntegerLiteral where Value: Liftable {
     /// Creates a part from an index in an array.
     @inlinable
-    public init(integerLiteral index: Int) { self.init(.path([.index(index)])) }
+    public init(integerLiteral index: Int) { self.init([.index(index)]) }
 }
 
 extension JarPart: ExpressibleByArrayLiteral where Value: Liftable {
-    /// Creates a part from a list of paths. The first that leads to a value counts.
+    /// Creates a part from the steps of its path. A string is a single key, whatever characters it contains.
+    ///
+    ///     let size: Int = try jar.lift(["files", "a.txt", "size"])
     @inlinable
-    public init(arrayLiteral paths: JarKeys...) { self.init(JarKeys(paths)) }
-}
-
-extension JarKeys {
-    @usableFromInline
-    init(_ keys: [JarKeys]) { self.init(alternatives: keys.flatMap(\.alternatives)) }
+    public init(arrayLiteral steps: JarPath.Component...) { self.init(JarKeys(JarPath(steps))) }
 }
 
 extension String {
     /// Whether this is a single key of a dictionary when it is read as a path.
     @usableFromInline
-    var _isSingleKey: Bool { utf8.allSatisfy { $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "]") } }
+    var _isSingleKey: Bool {
+        !utf8.isEmpty
+            && utf8.allSatisfy {
+                $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "]") && $0 != UInt8(ascii: "\\")
+            }
+    }
 }
 
 // MARK: - Lifting
@@ -137,8 +148,8 @@ extension Jar {
     ///     let user: User = try jar["users"][1]^
     ///     // expected Int, found null at users[1].age (line 3, column 14), and 2 more
     ///
-    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. For a key
-    /// with dots, write `JarPart(.verbatim("a.b"))`.
+    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. A key with
+    /// dots is a step of its own: `["a.b"]`.
     ///
     /// - Parameter part: the parts, in the order of the values.
     /// - Returns: the values, as a tuple.
@@ -159,7 +170,7 @@ extension Jar {
     /// Lifts a part of this Jar. It is the same as `^`, except that a string literal is a path.
     ///
     ///     name = try jar.lift("name")
-    ///     small = try jar.lift(["images[0].small", "image"])
+    ///     small = try jar.lift(JarPart(.anyOf("images[0].small", "image")))
     ///
     /// - Parameter part: the part.
     /// - Throws: A ``LiftError`` with the key path of the value.

@@ -2,7 +2,7 @@
 ///
 ///     JarField("cat_id", \.id)
 ///     JarField("image.small", \.smallImage)  // the key "small" of the dictionary at "image"
-///     JarField(["name", "title"], \.name)  // the first of the two that is present
+///     JarField(.anyOf("name", "title"), \.name)  // the first of the two that is present
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
 ///
@@ -135,16 +135,5 @@ extension JarField where Value: Liftable & JarRepresentable {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
             update: { try Self.updated($0, from: $1, default: value) })
-    }
-}
-
-extension JarKeys {
-    /// The key, if there are no alternatives and no path.
-    @usableFromInline var singleKey: String? {
-        guard alternatives.count == 1, alternatives[0].count == 1, case .key(let key) = alternatives[0][0]
-        else {
-            return nil
-        }
-        return key
     }
 }

@@ -95,7 +95,7 @@
         @usableFromInline
         init<Value>(_ field: JarField<Root, Value>) {
             let property = field.parts.property
-            name = JarPath(steps: field.parts.keys.alternatives.first ?? []).description
+            name = field.parts.keys.alternatives.first?.description ?? ""
             type = Value.self
             self.property = { property($0) }
             isCompared = Value.self is any Equatable.Type

@@ -44,11 +44,8 @@ extension Tool {
         } catch {
             throw UsageError("the value \(text) is not JSON; --string makes it text")
         }
-        return try change(arguments) { jar, path in
-            jar[path: path] = value
-            // What could not be set is an error in the Jar.
-            _ = try Self.value(at: path, in: jar)
-        }
+        // What cannot be set is an error in the Jar, which is thrown when it is written.
+        return try change(arguments) { jar, path in jar[path: path] = value }
     }
 
     /// Removes the value at a path of a file, in the file.

@@ -251,7 +251,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             var theInner = Inner(someNumber: 1)
         }
         let rules = JarKeyRules(
-            .snakeCase, .renaming(Outer.self, ["smallImage": ["image.small", "thumb"]]),
+            .snakeCase, .renaming(Outer.self, ["smallImage": .anyOf("image.small", "thumb")]),
             .root("data.outer", of: Outer.self))
         let whole = try Jar(json: #"{"data":{"outer":{}}}"#).union(context: rules)
         #expect(try whole^ as Outer == Outer())

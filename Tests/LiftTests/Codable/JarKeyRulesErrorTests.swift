@@ -27,7 +27,7 @@ private struct Cat: JarCodable {
             JarKeyRules(.renaming(Refusing.self, ["smallImage": "image.small"])), #"{"image":{"small":1}}"#,
             "image.small"
         ),
-        (JarKeyRules(.renaming(Refusing.self, ["smallImage": ["x", "y"]])), #"{"y":1}"#, "y"),
+        (JarKeyRules(.renaming(Refusing.self, ["smallImage": .anyOf("x", "y")])), #"{"y":1}"#, "y"),
         (.caseInsensitive, #"{"SMALLIMAGE":1}"#, "SMALLIMAGE"),
         (JarKeyRules(.root("data", of: Refusing.self)), #"{"data":{"smallImage":1}}"#, "data.smallImage"),
     ])
@@ -56,7 +56,7 @@ private struct Cat: JarCodable {
             "expected a dictionary, found number 5", "image"
         ),
         (
-            JarKeyRules(.renaming(Cat.self, ["id": ["a", "b"]])), #"{"b":true}"#,
+            JarKeyRules(.renaming(Cat.self, ["id": .anyOf("a", "b")])), #"{"b":true}"#,
             "expected Int, found bool true", "b"
         ),
         (.caseInsensitive, #"{"Id":true}"#, "expected Int, found bool true", "Id"),
@@ -79,7 +79,7 @@ private struct Cat: JarCodable {
     }
 
     @Test func whatIsMissingIsSaidOfTheFirstAlternative() throws {
-        let rules = JarKeyRules(.renaming(Cat.self, ["id": ["cat.id", "id"]]))
+        let rules = JarKeyRules(.renaming(Cat.self, ["id": .anyOf("cat.id", "id")]))
         let jar = try Jar(json: #"{"cat":{}}"#).union(context: rules)
         #expect(
             try failure { try jar^ as Cat }

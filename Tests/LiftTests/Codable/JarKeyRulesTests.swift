@@ -54,13 +54,13 @@ private final class Row: Sendable, CustomTestStringConvertible {
             Cat(id: 2, smallImage: "s"),
             written: #"{"id":2,"small_image":"s"}"#),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["id": "cat_id", "name": ["title", "name"]])),
+            JarKeyRules(.renaming(Cat.self, ["id": "cat_id", "name": .anyOf("title", "name")])),
             #"{"cat_id":1,"title":"t"}"#, Cat(id: 1, name: "t")),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["name": ["title", "name"]])), #"{"id":1,"name":"n"}"#,
+            JarKeyRules(.renaming(Cat.self, ["name": .anyOf("title", "name")])), #"{"id":1,"name":"n"}"#,
             Cat(id: 1, name: "n"), written: #"{"id":1,"title":"n"}"#),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["name": ["title", "name"]])),
+            JarKeyRules(.renaming(Cat.self, ["name": .anyOf("title", "name")])),
             #"{"id":1,"name":"n","title":"t"}"#, Cat(id: 1, name: "t"), written: #"{"id":1,"title":"t"}"#),
         Row(
             JarKeyRules(.renaming(Cat.self, ["smallImage": "image.small", "largeImage": "image.large"])),
@@ -69,11 +69,12 @@ private final class Row: Sendable, CustomTestStringConvertible {
             JarKeyRules(.renaming(Cat.self, ["inner": "a.b"]), .snakeCase),
             #"{"id":1,"a":{"b":{"some_key":2}}}"#, Cat(id: 1, inner: Cat.Inner(someKey: 2))),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["name": .verbatim("a.b"), "myURL": ""])),
+            JarKeyRules(.renaming(Cat.self, ["name": ["a.b"], "myURL": [""]])),
             #"{"id":1,"a.b":"n","":"u"}"#, Cat(id: 1, name: "n", myURL: "u")),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["smallImage": "images.0.url", "largeImage": "images.1.url"])),
-            #"{"id":1,"images":[{"url":"s"},{"url":"l"}]}"#, Cat(id: 1, smallImage: "s", largeImage: "l")),
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "images.0.url", "largeImage": "images[1].url"])),
+            #"{"id":1,"images":[{"url":"s"},{"url":"l"}]}"#, Cat(id: 1, smallImage: "s", largeImage: "l"),
+            written: #"{"id":1,"images":{"0":{"url":"s"},"1":{"url":"l"}}}"#),
         Row(
             JarKeyRules(.renaming(Cat.self, ["smallImage": "images[1].url", "id": "0"])),
             #"{"0":1,"images":[null,{"url":"s"}]}"#, Cat(id: 1, smallImage: "s")),
@@ -81,17 +82,17 @@ private final class Row: Sendable, CustomTestStringConvertible {
             JarKeyRules(.renaming(Cat.self, ["smallImage": "images[0]", "largeImage": "images[1]"])),
             #"{"id":1,"images":["s"]}"#, Cat(id: 1, smallImage: "s")),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["smallImage": "images.0"])),
+            JarKeyRules(.renaming(Cat.self, ["smallImage": "images[0]"])),
             #"{"id":1,"images":{"0":"s"}}"#, Cat(id: 1, smallImage: "s"), written: #"{"id":1,"images":["s"]}"#
         ),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["smallImage": .path("images", "0")])),
+            JarKeyRules(.renaming(Cat.self, ["smallImage": ["images", "0"]])),
             #"{"id":1,"images":{"0":"s"}}"#, Cat(id: 1, smallImage: "s")),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["name": .path("a.b", "c[0]", 1)])),
+            JarKeyRules(.renaming(Cat.self, ["name": ["a.b", "c[0]", 1]])),
             #"{"id":1,"a.b":{"c[0]":[null,"n"]}}"#, Cat(id: 1, name: "n")),
         Row(
-            JarKeyRules(.renaming(Cat.self, ["name": ["x", .verbatim("a.b"), .path("c.d", "e")]])),
+            JarKeyRules(.renaming(Cat.self, ["name": .anyOf("x", ["a.b"], ["c.d", "e"])])),
             #"{"id":1,"c.d":{"e":"n"}}"#, Cat(id: 1, name: "n"), written: #"{"id":1,"x":"n"}"#),
         Row(
             JarKeyRules(.renaming(Cat.self, ["inner": .flattened])), #"{"id":1,"someKey":2}"#,
@@ -121,7 +122,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
             JarKeyRules(.root("data.cat", of: Cat.self)), #"{"data":{"cat":{"id":1,"inner":{"someKey":1}}}}"#,
             Cat(id: 1, inner: Cat.Inner(someKey: 1))),
         Row(
-            JarKeyRules(.root(["data", "result"], of: Cat.self), .root("x", of: Cat.Inner.self)),
+            JarKeyRules(.root(.anyOf("data", "result"), of: Cat.self), .root("x", of: Cat.Inner.self)),
             #"{"result":{"id":1,"inner":{"x":{"someKey":1}}}}"#, Cat(id: 1, inner: Cat.Inner(someKey: 1)),
             written: #"{"data":{"id":1,"inner":{"x":{"someKey":1}}}}"#),
         Row(
@@ -132,7 +133,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
             #"{"id":1,"IMAGE":{"Small":"s"}}"#, Cat(id: 1, smallImage: "s"),
             written: #"{"id":1,"image":{"small":"s"}}"#),
         Row(
-            JarKeyRules(.caseInsensitive, .renaming(Cat.self, ["name": ["name", "title"]])),
+            JarKeyRules(.caseInsensitive, .renaming(Cat.self, ["name": .anyOf("name", "title")])),
             #"{"id":1,"TITLE":"t"}"#, Cat(id: 1, name: "t"), written: #"{"id":1,"name":"t"}"#),
     ]
 
@@ -278,7 +279,7 @@ private final class Row: Sendable, CustomTestStringConvertible {
         ),
         (
             JarKeyRules(
-                .snakeCase, .renaming(ByHand.self, ["theNested": .verbatim("x.y"), "theList": "l.0.m"])),
+                .snakeCase, .renaming(ByHand.self, ["theNested": ["x.y"], "theList": "l[0].m"])),
             #"{"x.y":{"the_first":1,"the_second":2},"l":[{"m":[3,4]}]}"#
         ),
     ])

@@ -141,7 +141,7 @@ import Testing
     }
 
     @Test func casesAreRenamedAndReadWhateverTheirCase() throws {
-        let renaming = JarKeyRules(.renaming(Figure.self, ["bigCircle": ["circle", "disc"]]))
+        let renaming = JarKeyRules(.renaming(Figure.self, ["bigCircle": .anyOf("circle", "disc")]))
         for json in [#"{"circle":{"radiusInCm":1}}"#, #"{"disc":{"radiusInCm":1}}"#] {
             let jar = try Jar(json: json).union(context: renaming)
             #expect(try JarDecoder().decode(Figure.self, from: jar) == .bigCircle(radiusInCm: 1))
@@ -182,7 +182,7 @@ import Testing
     fileprivate func casesWithCapitalsAreReadWhateverTheirCase(json: String, naming: Naming) throws {
         let rules: [JarKeyRules] = [
             .caseInsensitive, JarKeyRules(.caseInsensitive, .snakeCase),
-            JarKeyRules(.caseInsensitive, .renaming(Naming.self, ["plain": ["plain", "simple"]])),
+            JarKeyRules(.caseInsensitive, .renaming(Naming.self, ["plain": .anyOf("plain", "simple")])),
         ]
         for rules in rules {
             let jar = try Jar(json: json).union(context: rules)
@@ -196,7 +196,7 @@ import Testing
         let listed = jar.union(context: JarKeyRules.caseInsensitive)
         #expect(try JarDecoder().decode(Listed.self, from: listed) == .theVeryLongNameOfACase)
         let renaming = JarKeyRules.Rule.renaming(
-            Naming.self, ["theVeryLongNameOfACase": ["theVeryLongNameOfACase", "long"]])
+            Naming.self, ["theVeryLongNameOfACase": .anyOf("theVeryLongNameOfACase", "long")])
         let long = try Jar(json: #"{"THEVERYLONGNAMEOFACASE":{"x":1}}"#)
         let renamed = long.union(context: JarKeyRules(.caseInsensitive, renaming))
         #expect(try JarDecoder().decode(Naming.self, from: renamed) == .theVeryLongNameOfACase(x: 1))

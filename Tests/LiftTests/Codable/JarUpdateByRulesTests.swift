@@ -28,8 +28,8 @@ private struct Mapped: Codable, JarMapped, JarRepresentableWithContext, Equatabl
     var size: Int?
 
     static let mapping = JarMapping(Mapped.init(title:size:)) {
-        JarField(["title", "caption"], \.title)
-        JarField(["meta.size", "size"], \.size)
+        JarField(.anyOf("title", "caption"), \.title)
+        JarField(.anyOf("meta.size", "size"), \.size)
     }
 }
 
@@ -48,18 +48,30 @@ private class Base: JarCodable {
         .renaming(
             Member.self,
             [
-                "name": ["name", "title"], "smallImage": ["image.small", "thumb"],
-                "homeAddress": ["address", "home.address"],
+                "name": .anyOf("name", "title"), "smallImage": .anyOf("image.small", "thumb"),
+                "homeAddress": .anyOf("address", "home.address"),
             ]),
-        .renaming(Member.Address.self, ["cityName": ["city", "town"]]),
-        .renaming(Member.Variant.self, ["first": ["first", "one"]]))
+        .renaming(Member.Address.self, ["cityName": .anyOf("city", "town")]),
+        .renaming(Member.Variant.self, ["first": .anyOf("first", "one")]))
 
     private static let both = JarKeyRules(.snakeCase, .caseInsensitive)
 
     private static let indexed = JarKeyRules(
         .renaming(
             Member.self,
-            ["name": "images[0].name", "smallImage": "images[1].url", "homeAddress": ["places[0]", "place"]]))
+            [
+                "name": "images[0].name", "smallImage": "images[1].url",
+                "homeAddress": .anyOf("places[0]", "place"),
+            ]))
+
+    /// The same places, whose numbers are keys where the member is written.
+    private static let numbered = JarKeyRules(
+        .renaming(
+            Member.self,
+            [
+                "name": "images.0.name", "smallImage": "images.1.url",
+                "homeAddress": .anyOf("places.0", "place"),
+            ]))
 
     private static let flat = JarKeyRules(.renaming(Member.self, ["homeAddress": .flattened]), .snakeCase)
 
@@ -134,6 +146,13 @@ private class Base: JarCodable {
         (indexed, #"{"images":{"1":{"url":"x"}}}"#, { $0.smallImage = "x" }),
         (indexed, #"{"places":[{"zip":7}]}"#, { $0.homeAddress.zip = 7 }),
         (indexed, #"{"place":{"zip":7}}"#, { $0.homeAddress.zip = 7 }),
+        (numbered, #"{"images":[{"name":"x"}]}"#, { $0.name = "x" }),
+        (numbered, #"{"images":[null,{"url":"x"}]}"#, { $0.smallImage = "x" }),
+        (numbered, #"{"images":{"1":{"url":null}}}"#, { $0.smallImage = nil }),
+        (numbered, #"{"images":null}"#, { _ in }),
+        (numbered, #"{"places":[{"zip":7}]}"#, { $0.homeAddress.zip = 7 }),
+        (numbered, #"{"places":{"0":{"zip":7}}}"#, { $0.homeAddress.zip = 7 }),
+        (numbered, #"{"place":{"zip":7}}"#, { $0.homeAddress.zip = 7 }),
         // Among others.
         (flat, #"{"city_name":"x"}"#, { $0.homeAddress.cityName = "x" }),
         (flat, #"{"zip":null,"cityName":"x"}"#, { $0.homeAddress = .init(cityName: "x", zip: nil) }),
@@ -143,7 +162,7 @@ private class Base: JarCodable {
             #"{"data":{"member":{"home_address":{"zip":7}}}}"#, { $0.homeAddress.zip = 7 }
         ),
         (
-            JarKeyRules(.root(["data", "result"], of: Member.self)), #"{"result":{"name":"x"}}"#,
+            JarKeyRules(.root(.anyOf("data", "result"), of: Member.self)), #"{"result":{"name":"x"}}"#,
             { $0.name = "x" }
         ),
         (
@@ -222,7 +241,7 @@ private class Base: JarCodable {
     @Test func whatInheritsIsUpdatedByItsRules() throws {
         let base: Base = try Jar(json: #"{"theName":"a","theSize":1}"#)^
         var updated = base
-        let rules = JarKeyRules(.snakeCase, .renaming(Base.self, ["theSize": ["size", "length"]]))
+        let rules = JarKeyRules(.snakeCase, .renaming(Base.self, ["theSize": .anyOf("size", "length")]))
         try updated.update(from: (["the_name": "b", "length": 2] as Jar).union(context: rules))
         #expect(updated.theName == "b")
         #expect(updated.theSize == 2)

@@ -57,7 +57,7 @@ private struct Request: JarMapped, Equatable {
 
             static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
                 JarField("cat_id", \.id)
-                JarField(["name", "title"], \.name)
+                JarField(.anyOf("name", "title"), \.name)
                 JarField("birthday", \.birthday, by: .secondsSince1970)
             }
         }

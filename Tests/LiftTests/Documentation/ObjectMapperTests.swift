@@ -300,8 +300,8 @@ import Testing
 
             static let mapping = JarMapping(Place.init(distance:first:identifier:)) {
                 JarField("distance.value", \.distance)
-                JarField("distances.0.value", \.first)
-                JarField(.verbatim("app.identifier"), \.identifier)
+                JarField("distances[0].value", \.first)
+                JarField(["app.identifier"], \.identifier)
             }
         }
         let text = """

@@ -23,7 +23,7 @@ import Testing
 
         init(jar: Jar) throws {
             (name, small, retries, birthday) = try jar.lift(
-                ["name", "title"], "images[0].small", JarPart("retries", default: 3),
+                JarPart(.anyOf("name", "title")), "images[0].small", JarPart("retries", default: 3),
                 JarPart("birthday", by: .secondsSince1970))
         }
     }

@@ -70,7 +70,7 @@
 
         static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
             JarField("cat_id", \.id)
-            JarField(["name", "title"], \.name)
+            JarField(.anyOf("name", "title"), \.name)
             JarField("birthday", \.birthday, by: .secondsSince1970)
         }
     }

@@ -55,6 +55,11 @@ import Testing
         (#"{"a":[1]}"#, "a.0", #"{"a":[9]}"#),
         (#"{"a":[1]}"#, "a[1].b[0]", #"{"a":[1,{"b":[9]}]}"#),
         (#"{"a":null}"#, "a[0]", #"{"a":[9]}"#),
+        ("", "[2]", "[null,null,9]"),
+        ("[1]", "[2]", "[1,null,9]"),
+        ("[1]", "2.a", #"[1,null,{"a":9}]"#),
+        ("{}", "a[1]", #"{"a":[null,9]}"#),
+        (#"{"a":null}"#, "a[1][1]", #"{"a":[null,[null,9]]}"#),
         (#"{"a":null}"#, "a.b", #"{"a":{"b":9}}"#),
         (#"{"a":{"0":1}}"#, "a[0]", #"{"a":{"0":9}}"#),
         (#"{"a":{"x":1}}"#, "a[7]", #"{"a":{"x":1,"7":9}}"#),
@@ -79,15 +84,28 @@ import Testing
     }
 
     static let refusals: [(before: String, path: JarPath, LiftFailure)] = [
-        ("[1]", "[2]", LiftFailure(.bounds, "index 2 is out of bounds, expected one of 0...0", at: "[2]")),
         (
-            "[1]", "[-1].a",
-            LiftFailure(.bounds, "index -1 is out of bounds, expected one of 0...0", at: "[-1]")
+            "[1]", "[1002]",
+            LiftFailure(.bounds, "index 1002 cannot be written in an array of 1", at: "[1002]")
         ),
-        ("{}", "a[1]", LiftFailure(.bounds, "index 1 is out of bounds of an empty array", at: "a[1]")),
         (
-            #"{"a":null}"#, "a[1]",
-            LiftFailure(.type, "expected an array with an element 1, found null", at: "a")
+            "[1]", "[-1].a", LiftFailure(.bounds, "index -1 cannot be written in an array of 1", at: "[-1]")
+        ),
+        (
+            "{}", "a[1001]",
+            LiftFailure(.bounds, "index 1001 cannot be written in an array of 0", at: "a[1001]")
+        ),
+        (
+            #"{"a":null}"#, "a[9223372036854775807]",
+            LiftFailure(
+                .bounds, "index 9223372036854775807 cannot be written in an array of 0",
+                at: "a[9223372036854775807]")
+        ),
+        (
+            #"{"a":null}"#, "a[-9223372036854775808]",
+            LiftFailure(
+                .bounds, "index -9223372036854775808 cannot be written in an array of 0",
+                at: "a[-9223372036854775808]")
         ),
         (
             #"{"a":"x"}"#, "a[0]",
@@ -112,6 +130,18 @@ import Testing
         var error = Jar(error: LiftError("gone"))
         error[path: path] = 9
         #expect(try failure { try error^ as Int } == LiftFailure(.value, "gone"))
+    }
+
+    @Test func aThousandNullsAreMadeAtMost() throws {
+        var jar: Jar = ["a": [1]]
+        jar[path: "a[1001]"] = 9
+        #expect(jar["a"].count == 1002 && jar[path: "a[1000]"].isNull && jar[path: "a[1001]"] == 9)
+        // What the subscript for an index does not do.
+        var other: Jar = [1]
+        other[2] = 9
+        #expect(
+            try failure { try other^ as [Int] }
+                == LiftFailure(.bounds, "index 2 is out of bounds, expected one of 0...0", at: "[2]"))
     }
 
     @Test(arguments: JarRoute.keepingOrder)
@@ -179,11 +209,13 @@ import Testing
         switch step {
         case .key(let key): assign(value, to: &jar[key], at: path.dropFirst())
         case .index(let index)
-        where jar.array?.count == index || (index == 0 && [.missing, .null].contains(jar.kind)):
+        where index >= 0 && ([.missing, .null].contains(jar.kind) || (jar.array?.count ?? .max) <= index):
             var part = Jar()
             assign(value, to: &part, at: path.dropFirst())
             if part.kind == .missing { return }
-            if jar.kind == .array { jar.append(part) } else { jar = [part] }
+            if jar.kind != .array { jar = [] }
+            while jar.count ?? 0 < index { jar.append(null) }
+            jar.append(part)
         case .index(let index): assign(value, to: &jar[index], at: path.dropFirst())
         }
     }

@@ -15,9 +15,9 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
 
     static let mapping = JarMapping(Gallery.init(first:third:size:name:)) {
         JarField("images[0].url", \.first)
-        JarField("images.2.url", \.third)
-        JarField(["sizes[0][1]", "size"], \.size)
-        JarField(.path("a.b", "c.d"), \.name)
+        JarField("images[2].url", \.third)
+        JarField(.anyOf("sizes[0][1]", "size"), \.size)
+        JarField(["a.b", "c.d"], \.name)
     }
 }
 
@@ -26,10 +26,10 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
 
     @Test(
         arguments: [
-            ("a", #"{"a":7}"#), ("a.b", #"{"a":{"b":7}}"#), ("", #"{"":7}"#), ("a.", #"{"a":{"":7}}"#),
-            (".a", #"{"":{"a":7}}"#), ("a.0", #"{"a":[7]}"#), ("a[0]", #"{"a":[7]}"#),
-            ("a.2", #"{"a":[null,null,7]}"#),
-            ("a[1].b", #"{"a":[null,{"b":7}]}"#), ("a.1.0", #"{"a":[null,[7]]}"#),
+            ("a", #"{"a":7}"#), ("a.b", #"{"a":{"b":7}}"#), ([""], #"{"":7}"#), ("a.", #"{"a":{"":7}}"#),
+            (".a", #"{"":{"a":7}}"#), ("a.0", #"{"a":{"0":7}}"#), ("a[0]", #"{"a":[7]}"#),
+            ("a[2]", #"{"a":[null,null,7]}"#), ("a.-", #"{"a":{"-":7}}"#),
+            ("a[1].b", #"{"a":[null,{"b":7}]}"#), ("a[1].0", #"{"a":[null,{"0":7}]}"#),
             ("a[1][0]", #"{"a":[null,[7]]}"#),
             ("a.[1]", #"{"a":[null,7]}"#), ("0", #"{"0":7}"#), ("0.a", #"{"0":{"a":7}}"#),
             ("[0].a", #"{"0":{"a":7}}"#),
@@ -39,11 +39,12 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             ("a]", #"{"a]":7}"#), ("a[x][0]", #"{"a[x]":[7]}"#),
             ("a.99999999999999999999", #"{"a":{"99999999999999999999":7}}"#),
             ("a[99999999999999999999]", #"{"a":{"99999999999999999999":7}}"#),
-            (.verbatim("a.b"), #"{"a.b":7}"#), (.verbatim("a[0]"), #"{"a[0]":7}"#),
-            (.verbatim("0"), #"{"0":7}"#),
-            (.path("a.b", "c.d"), #"{"a.b":{"c.d":7}}"#), (.path("a.b", 1, "0"), #"{"a.b":[null,{"0":7}]}"#),
-            (.path([.key("a"), .index(0)]), #"{"a":[7]}"#), (.path("x"), #"{"x":7}"#),
-            (["a.b", "c"], #"{"a":{"b":7}}"#), ([.path("a.b", "c.d"), "c"], #"{"a.b":{"c.d":7}}"#),
+            (["a.b"], #"{"a.b":7}"#), (["a[0]"], #"{"a[0]":7}"#), (["0"], #"{"0":7}"#), ([0], #"{"0":7}"#),
+            (#"a\.b"#, #"{"a.b":7}"#), (#"["a.b"].c"#, #"{"a.b":{"c":7}}"#), (#"a["]"]"#, #"{"a":{"]":7}}"#),
+            (["a.b", "c.d"], #"{"a.b":{"c.d":7}}"#), (["a.b", 1, "0"], #"{"a.b":[null,{"0":7}]}"#),
+            (JarKeys(JarPath([.key("a"), .index(0)])), #"{"a":[7]}"#), (["x"], #"{"x":7}"#),
+            (.anyOf("a.b", "c"), #"{"a":{"b":7}}"#), (.anyOf(["a.b", "c.d"], "c"), #"{"a.b":{"c.d":7}}"#),
+            ("a\("x.y").b[\(1)]", #"{"ax.y":{"b":[null,7]}}"#),
         ] as [(JarKeys, String)])
     func aPropertyIsReadAndWrittenAtItsPlace(keys: JarKeys, json: String) throws {
         let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
@@ -66,7 +67,8 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             ("a[0].b", #"{"a":null}"#),
             ("a[1].b.c", "{}"), ("a[1000000000000]", #"{"a":[1]}"#),
             ("a[9223372036854775807]", #"{"a":[1]}"#),
-            ("a.1", #"{"a":{"0":1}}"#), (["a[1]", "b[2]"], #"{"a":[1],"b":[1,2]}"#),
+            ("a.1", #"{"a":{"0":1}}"#), (.anyOf("a[1]", "b[2]"), #"{"a":[1],"b":[1,2]}"#),
+            ("a.-", #"{"a":[1]}"#),
         ] as [(JarKeys, String)])
     func whatAnArrayHasNoElementForIsMissing(keys: JarKeys, json: String) throws {
         let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
@@ -75,6 +77,27 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
             #expect(try jar.union(context: rules)^ == Coded(value: nil), "by \(route)")
             #expect(try keys.field.lifted(jar) == nil, "by \(route)")
         }
+    }
+
+    @Test(
+        arguments: [
+            ("a.0", #"{"a":[7]}"#), (["a", "1", "0"], #"{"a":[1,[7]]}"#), ("a.1.b", #"{"a":[1,{"b":7}]}"#),
+            ("a[0]", #"{"a":{"0":7}}"#), ("a[0].1", #"{"a":{"0":[1,7]}}"#),
+            (.anyOf("b.0", "a[0]"), #"{"b":[],"a":{"0":7}}"#),
+        ] as [(JarKeys, String)])
+    func aNumberIsAnIndexOrAKeyAsTheDataHasIt(keys: JarKeys, json: String) throws {
+        let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
+        for route in JarRoute.allCases {
+            let jar = try route.jar(json)
+            #expect(try jar.union(context: rules)^ == Coded(value: 7), "by \(route)")
+            #expect(try keys.field.lifted(jar) == 7, "by \(route)")
+            let strict = jar.union(context: [rules, JarUnknownKeys.refused])
+            if json.hasPrefix(#"{"a""#) { #expect(try strict^ == Coded(value: 7), "by \(route)") }
+        }
+        // An update merges what it names, wherever that is.
+        var coded = Coded(value: 1)
+        try coded.update(from: Jar(json: json).union(context: rules))
+        #expect(coded.value == 7)
     }
 
     @Test(
@@ -90,7 +113,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
                 LiftFailure(.type, "expected an array, found dictionary of 1", at: "a")
             ),
             (
-                .path("a", "0"), #"{"a":[5]}"#,
+                ["a", "00"], #"{"a":[5]}"#,
                 LiftFailure(.type, "expected a dictionary, found array of 1", at: "a")
             ),
         ] as [(JarKeys, String, LiftFailure)])
@@ -102,13 +125,49 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
         if error.kind != .missing { #expect(try failure { try keys.field.lifted(jar) } == error) }
     }
 
+    // MARK: Keys of errors
+
+    /// Keys that mean something in the text of a path, to a terminal or to Swift.
+    static let oddKeys = [
+        "", " ", ".", "..", "a.b", "[", "]", "[0]", "a[0]", "a[0].b", #"["x"]"#, #"""#, "'", #"\"#, #"a\b"#,
+        #"\."#,
+        #"\""#, "0", "00", "-1", "+1", "9223372036854775808", "-", "--", "$", "$0", "#", "*", "?", "a,b",
+        "~0",
+        "/", "a/b", "null", "\u{0}", "\n", "\t\u{7F}", "\u{85}\u{2028}", "\u{9B}31m", "\u{202E}x", "\u{FEFF}",
+        "\u{E9}", "e\u{301}", "\u{301}", ".\u{301}", "[\u{301}", "名", "👩‍👩‍👧 x",
+        "a" + String(repeating: "\u{301}", count: 300),
+    ]
+
+    @Test(arguments: oddKeys, [false, true])
+    func theKeyOfAnErrorLeadsBack(key: String, isBuilt: Bool) throws {
+        var jar = Jar()
+        jar[key] = [[:] as Jar]
+        jar[key][0][key] = 7
+        if !isBuilt { jar = try Jar(json: String(json: jar)) }
+        let error = try liftError { try jar[key][0][key]^ as Bool }
+        #expect(error.path == [.key(key), 0, .key(key)])
+        #expect(jar[path: JarPath(error.key)] == 7)
+        var made = Jar()
+        made[path: JarPath(error.key)] = 7
+        #expect(made == jar)
+        for keys in [JarKeys(error.key), JarKeys(error.path)] {
+            #expect(try keys.field.lifted(jar) == 7)
+            #expect(keys.field.written(7) == jar)
+            #expect(try jar.lift(JarPart(keys)) == 7)
+            let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
+            #expect(try jar.union(context: [rules, JarUnknownKeys.refused])^ == Coded(value: 7))
+            #expect(try JarEncoder().encode(Coded(value: 7), context: [rules]) == jar)
+            try jar.union(context: JarUnknownKeys.refused).checkUnknownKeys(besides: keys)
+        }
+    }
+
     // MARK: Places that cannot be written
 
     @Test(
         arguments: [
             ("a[1001]", "index 1001 cannot be written in an array of 0", "a[1001]"),
             (
-                "a.1000000000000.b", "index 1000000000000 cannot be written in an array of 0",
+                "a[1000000000000].b", "index 1000000000000 cannot be written in an array of 0",
                 "a[1000000000000]"
             ),
             ("a[-1]", "index -1 cannot be written in an array of 0", "a[-1]"),
@@ -117,7 +176,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
                 "a[9223372036854775807]"
             ),
             (
-                .path("a", -9223372036854775808),
+                ["a", -9223372036854775808],
                 "index -9223372036854775808 cannot be written in an array of 0", "a[-9223372036854775808]"
             ),
             ("a[0][5000].c", "index 5000 cannot be written in an array of 0", "a[0][5000]"),

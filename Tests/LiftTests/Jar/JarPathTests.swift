@@ -183,6 +183,15 @@ import Testing
         #expect(JarPath() == "" && JarPath().isEmpty && "\(JarPath())" == "")
     }
 
+    @Test func whatIsInsertedIsNeverSplit() {
+        let (none, dotted) = ("", "a.b[0]")
+        let rows: [(JarPath, JarPath)] = [
+            ("\(none)", [""]), ("a.\(none)", ["a", ""]), ("\(none)\(none)", [""]), ("\(dotted)", ["a.b[0]"]),
+            ("x.\(dotted)[\(1)].y", ["x", "a.b[0]", 1, "y"]),
+        ]
+        for (path, steps) in rows { #expect(path == steps) }
+    }
+
     @Test func pathsAreOrderedByTheirSteps() {
         let ordered: [JarPath] = [
             "", "[-1]", "[2]", "[2].a", "[10]", "A", "a", "a[2]", "a[2].b", "a[10]", "a[10].a", "a.10", "a.2",

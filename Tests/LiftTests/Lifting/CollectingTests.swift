@@ -31,7 +31,7 @@ private struct Item: JarMapped {
 
     static let mapping = JarMapping(Item.init(id:names:price:next:)) {
         JarField("id", \.id)
-        JarField(["names", "name"], \.names)
+        JarField(.anyOf("names", "name"), \.names)
         JarField("price.amount", \.price)
         JarField("next", \.next, default: [])
     }

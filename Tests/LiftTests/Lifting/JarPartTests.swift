@@ -29,9 +29,14 @@ private struct Member: JarConvertible {
 
     @Test func aPartCanBeAnyKey() throws {
         let jar = try Jar(json: #"{"a": {"b": [1, 2]}, "c.d": 3, "x": 4, "5": 6}"#)
-        let (path, alternatives, verbatim, steps, five): (Int, Int, Int, Int, Int) = try jar.lift(
-            "a.b[1]", ["y", "x"], JarPart(.verbatim("c.d")), JarPart(.path("a", "b", 0)), 5)
-        #expect((path, alternatives, verbatim, steps, five) == (2, 4, 3, 1, 6))
+        let (path, alternatives, dotted, steps, five): (Int, Int, Int, Int, Int) = try jar.lift(
+            "a.b[1]", JarPart(.anyOf("y", "x")), #"c\.d"#, JarPart(["a", "b", 0]), 5)
+        #expect((path, alternatives, dotted, steps, five) == (2, 4, 3, 1, 6))
+        let (index, key) = (1, "c.d")
+        let (inserted, whole): (Int, [String: Jar]) = try jar.lift("a.b[\(index)]", "")
+        #expect(inserted == 2 && whole.count == 4)
+        #expect(try jar.lift(JarPart("\(key)")) == 3 && jar.lift(JarPart(["c.d"], default: 0)) == 3)
+        #expect(try jar.lift(["a", "b", 1]) == 2)
         let (x, y): (Int, Int) = try jar["a"]["b"].lift(0, 1)
         #expect((x, y) == (1, 2))
     }

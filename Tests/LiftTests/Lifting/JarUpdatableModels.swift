@@ -44,7 +44,7 @@ extension JarUpdatableTests {
         }
 
         static let mapping = JarMapping(Member.init(name:nickname:address:second:tags:born:size:)) {
-            JarField(["name", "title"], \.name)
+            JarField(.anyOf("name", "title"), \.name)
             JarField("nickname", \.nickname)
             JarField("address", \.address)
             JarField("second", \.second)

@@ -20,13 +20,13 @@ extension JarMappingTests {
             Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:)
         ) {
             JarField("parcel_id", \.id)
-            JarField(["name", "title"], \.name)
+            JarField(.anyOf("name", "title"), \.name)
             JarField("measured.weight", \.weight)
             JarField("sent", \.sent)
             JarField("sender", \.sender)
             JarField("receivers", \.receivers)
             JarField("offices", \.offices)
-            JarField(.verbatim("size.class"), \.size)
+            JarField(["size.class"], \.size)
             JarField("fragile", \.isFragile, default: true)
         }
     }

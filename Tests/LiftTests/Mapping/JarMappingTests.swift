@@ -119,7 +119,7 @@ import Testing
             let name: String?
 
             static let mapping = JarMapping(Named.init(name:)) {
-                JarField(["name", "title"], \.name)
+                JarField(.anyOf("name", "title"), \.name)
             }
         }
         let named: Named = try Jar(json: row.0)^
@@ -132,7 +132,7 @@ import Testing
             let name: String
 
             static let mapping = JarMapping(Named.init(name:)) {
-                JarField(["a.b", "title"], \.name)
+                JarField(.anyOf("a.b", "title"), \.name)
             }
         }
         let none = try failure { try Jar(json: #"{"a":{}}"#)^ as Named }
@@ -173,8 +173,8 @@ import Testing
             let quoted: Int
 
             static let mapping = JarMapping(Odd.init(empty:dotted:quoted:)) {
-                JarField("", \.empty)
-                JarField(.verbatim("."), \.dotted)
+                JarField([""], \.empty)
+                JarField(["."], \.dotted)
                 JarField("\"\u{0}é", \.quoted)
             }
         }

@@ -7,7 +7,7 @@ private struct Mapped: JarMapped, Equatable {
     let size: Int?
 
     static let mapping = JarMapping(Mapped.init(name:image:size:)) {
-        JarField(["name", "title"], \.name)
+        JarField(.anyOf("name", "title"), \.name)
         JarField("image.small", \.image)
         JarField("sizes[0].width", \.size)
     }

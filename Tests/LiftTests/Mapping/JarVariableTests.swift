@@ -40,7 +40,7 @@ import Testing
         static let mapping = JarMapping<User> {
             JarMake(User.init)
             JarVariable("id", \.id)
-            JarVariable(["names[0]", "name"], \.name)
+            JarVariable(.anyOf("names[0]", "name"), \.name)
             JarVariable("nick", \.nick)
             JarVariable("tags", \.tags)
             JarVariable("born", \.born, by: .secondsSince1970)

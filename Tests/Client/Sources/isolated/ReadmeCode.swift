@@ -60,7 +60,7 @@ struct Pet: JarMapped {
 
     static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
         JarField("cat_id", \.id)
-        JarField(["name", "title"], \.name)
+        JarField(.anyOf("name", "title"), \.name)
         JarField("birthday", \.birthday, by: .secondsSince1970)
     }
 }

@@ -73,8 +73,8 @@ extension Jar {
     /// The same data, built.
     fileprivate var rebuilt: Jar {
         switch kind {
-        case .array: map { $0.rebuilt }
-        case .dictionary: map { $0.rebuilt }
+        case .array: Jar(elements.map(\.rebuilt))
+        case .dictionary: members.reduce(into: [:]) { $0[$1.key] = $1.value.rebuilt }
         default: self
         }
     }
