@@ -32,8 +32,8 @@ import Testing
         expectFailure(.type, #"expected Int, found string "x""#, at: "b") {
             _ = try jar["b"].lift(as: Int?.self)
         }
-        expectFailure(.missing, "expected Int, found nothing", at: "none") {
-            _ = try jar["none"].lift(as: Int.self)
+        expectFailure(.null, "expected Int, found null", at: "null") {
+            _ = try jar["null"].lift(as: Int.self)
         }
     }
 
