@@ -193,7 +193,8 @@ extension String {
 extension JarRepresentable {
     /// Writes the value to a file as JSON text.
     ///
-    ///     try payments.writeJSON(to: url, options: JSONWritingOptions(indentation: .tab, finalNewline: true))
+    ///     let options = JSONWritingOptions(indentation: .tab, finalNewline: true)
+    ///     try payments.writeJSON(to: url, options: options)
     ///
     /// The file is replaced in one step. If anything fails, the old file remains.
     ///

@@ -9,8 +9,8 @@ extension JarEncoder {
     ///
     ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
     ///
-    /// The text follows ``jsonOptions``. A nil at the top is `null`. Unless keys are sorted or follow rules, the text is written while the
-    /// value encodes itself, without a Jar in between.
+    /// The text follows ``jsonOptions``. A nil at the top is `null`. Unless keys are sorted or follow rules,
+    /// the text is written while the value encodes itself, without a Jar in between.
     ///
     /// - Parameter value: the value to encode.
     /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that JSON cannot

@@ -7,7 +7,8 @@
 /// Encodes any Encodable type as a Jar, JSON text or a property list. The type need not be `JarEncodable`.
 ///
 ///     let jar = try JarEncoder().encode(animal)
-///     let data = try JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted).encodeJSON(animal)
+///     let encoder = JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted)
+///     let data = try encoder.encodeJSON(animal)
 ///
 /// A part whose type has a `jar` of its own is represented by that. Where Combine is available, a JarEncoder
 /// is a `TopLevelEncoder` of JSON.

@@ -109,7 +109,8 @@ extension JSONWritingOptions {
 
     /// The formatting that the text had when it was read, and the default for everything else.
     ///
-    ///     var jar = try Jar(json: "{\n  \"port\": 80,  // HTTP\n}", options: JSONReadingOptions(syntax: .jsonc))
+    ///     let jsonc = JSONReadingOptions(syntax: .jsonc)
+    ///     var jar = try Jar(json: "{\n  \"port\": 80,  // HTTP\n}", options: jsonc)
     ///     jar["port"] = 8080
     ///     try String(json: jar, options: .preserved)
     ///     // {

@@ -198,7 +198,8 @@ extension ByteBuffer {
 extension JSONWritingOptions {
     /// These options for a text that is one line and ends it.
     ///
-    /// - Throws: a `LiftError` of the kind `unsupported` if they ask for white space, which a line can't have.
+    /// - Throws: a `LiftError` of the kind `unsupported` if they ask for white space, which a line can't
+    ///   have.
     func forLines() throws(LiftError) -> JSONWritingOptions {
         if indentation != .none {
             throw LiftError(

@@ -1,6 +1,7 @@
 extension Document {
     /// Reads a document from an XML property list. Its size, which is that of `bytes` and not of the text in
-    /// UTF-8, has been checked. `isDecoded` tells whether the bytes are UTF-8, whatever encoding they declare.
+    /// UTF-8, has been checked. `isDecoded` tells whether the bytes are UTF-8, whatever encoding they
+    /// declare.
     convenience init(
         xmlPropertyList bytes: consuming PaddedBytes, maximumDepth: Int, file: String? = nil,
         isDecoded: Bool = false
