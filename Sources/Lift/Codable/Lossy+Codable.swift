@@ -1,23 +1,27 @@
 // `Lossy` in Codable types, with Lift's coders and with any others.
 
-/// A type that can be decoded without the parts that cannot. Do not conform your own types.
-public protocol LossyDecodable: Decodable {
-    /// Decodes the parts that can be decoded, and appends the errors of the others. Do not call this method.
-    static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Self
+/// A type that can be decoded without the parts that cannot.
+private protocol LossyDecodable: Decodable {
+    /// Decodes the parts that can be decoded, and notes the errors of the others.
+    static func lossy(from decoder: any Decoder) throws -> Self
 }
 
-extension Lossy: Decodable where Value: LossyDecodable {
+extension Lossy: Decodable where Value: Decodable {
     /// Creates a value from the parts that can be decoded.
     ///
-    /// The errors of what is dropped are those of `JarDecoder`. With another decoder they have its messages,
-    /// and a path, but no position.
+    /// A ``JarReceipt`` in the context has the errors of what is dropped. They are those of `JarDecoder`. With
+    /// another decoder, whose `userInfo` has the context at `.jarContext`, they have its messages, and a path,
+    /// but no position.
     ///
     /// - Throws: An error of the decoder if there is no array or dictionary, unless `Value` is an optional.
     /// - Complexity: O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
-        var dropped: [LiftError] = []
-        let value = try Value._lossy(from: decoder, dropped: &dropped)
-        self.init(value, dropped: dropped)
+        let type = Value.self as? any LossyDecodable.Type
+        if let value = try type?.lossy(from: decoder) as? Value {
+            wrappedValue = value
+        } else {
+            wrappedValue = try Value(from: decoder)
+        }
     }
 }
 
@@ -48,34 +52,35 @@ extension KeyedEncodingContainer {
 // MARK: - Containers
 
 extension Array: LossyDecodable where Element: Decodable {
-    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> [Element] {
+    fileprivate static func lossy(from decoder: any Decoder) throws -> [Element] {
         var array: [Element] = []
-        try Element.eachKept(from: decoder, &dropped) { array.append($0) }
+        try Element.eachKept(from: decoder) { array.append($0) }
         return array
     }
 }
 
 extension Set: LossyDecodable where Element: Decodable {
-    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Set<Element> {
+    fileprivate static func lossy(from decoder: any Decoder) throws -> Set<Element> {
         var set: Set<Element> = []
-        try Element.eachKept(from: decoder, &dropped) { set.insert($0) }
+        try Element.eachKept(from: decoder) { set.insert($0) }
         return set
     }
 }
 
 extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
-    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> [Key: Value] {
+    fileprivate static func lossy(from decoder: any Decoder) throws -> [Key: Value] {
         var dictionary: [Key: Value] = [:]
+        let lossy = Value.self as? any LossyDecodable.Type
         try decoder.eachMember { text, part in
             let key: Key
             do throws(LiftError) {
                 key = try lossyKey(text)
             } catch {
                 let message = "\(error.message) as a key"
-                dropped.append(LiftError(message, kind: error.kind, at: part))
+                part.noteDropped(LiftError(message, kind: error.kind, at: part))
                 return
             }
-            guard let value = Value.kept(from: part, &dropped) else { return }
+            guard let value = Value.kept(from: part, lossy) else { return }
             // If several texts denote the same key, the first one counts.
             if dictionary[key] == nil { dictionary[key] = value }
         }
@@ -101,9 +106,9 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
 }
 
 extension Optional: LossyDecodable where Wrapped: Decodable {
-    public static func _lossy(from decoder: any Decoder, dropped: inout [LiftError]) throws -> Wrapped? {
+    fileprivate static func lossy(from decoder: any Decoder) throws -> Wrapped? {
         if try decoder.singleValueContainer().decodeNil() { return nil }
-        return Wrapped.kept(from: decoder, &dropped)
+        return Wrapped.kept(from: decoder, Wrapped.self as? any LossyDecodable.Type)
     }
 }
 
@@ -113,30 +118,36 @@ extension Decodable {
     /// Decodes the elements of an array. Each element has its own decoder, so decoding continues after an
     /// error.
     fileprivate static func eachKept(
-        from decoder: any Decoder, _ dropped: inout [LiftError], _ body: (Self) -> Void
+        from decoder: any Decoder, _ body: (Self) -> Void
     ) throws {
+        let lossy = self as? any LossyDecodable.Type
         var container = try decoder.unkeyedContainer()
         while !container.isAtEnd {
-            if let value = kept(from: try container.superDecoder(), &dropped) { body(value) }
+            if let value = kept(from: try container.superDecoder(), lossy) { body(value) }
         }
     }
 
-    /// Decodes a part; nil if it is dropped. A container or an optional in it is lossy too.
-    fileprivate static func kept(from part: any Decoder, _ dropped: inout [LiftError]) -> Self? {
+    /// Decodes a part; nil if it is dropped.
+    ///
+    /// - Parameter lossy: The type, if it is a container or an optional, which is lossy too.
+    fileprivate static func kept(from part: any Decoder, _ lossy: (any LossyDecodable.Type)?) -> Self? {
         do {
-            guard let type = self as? any LossyDecodable.Type else {
-                return try part.singleValueContainer().decode(self)
-            }
-            let value: Any = try type._lossy(from: part, dropped: &dropped)
+            guard let lossy else { return try part.singleValueContainer().decode(self) }
+            let value: Any = try lossy.lossy(from: part)
             return value as? Self
         } catch {
-            dropped.append(LiftError(error, of: self, at: part))
+            part.noteDropped(LiftError(error, of: self, at: part))
             return nil
         }
     }
 }
 
 extension Decoder {
+    /// Notes the error of this part, which is dropped.
+    fileprivate func noteDropped(_ error: @autoclosure () -> LiftError) {
+        jarContext.receipt?.note(.dropped, error())
+    }
+
     fileprivate func eachMember(_ body: (String, any Decoder) throws -> Void) throws {
         let container = try container(keyedBy: JarCodingKey.self)
         if let decoding = self as? JarDecoding, var members = JarMembers(decoding.jar) {

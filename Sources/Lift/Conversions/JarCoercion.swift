@@ -24,7 +24,7 @@
 /// are strings in JSON. A formatter in the context and the transform `.text()` read the text that they are
 /// made for. The keys of dictionaries are always text, and are read as with `lossless`.
 ///
-/// ``JarConversions`` lists what was converted.
+/// A ``JarReceipt`` in the context lists what was converted.
 public enum JarCoercion: JarContextValue, Hashable {
     /// Each value is lifted as its own kind: a string is not a number, and a number is not a string. This is
     /// the default of Codable types.
@@ -35,70 +35,6 @@ public enum JarCoercion: JarContextValue, Hashable {
     /// Also converts what people and older programs write: bools as text and numbers, numbers with spaces
     /// around them, and a single value for an array.
     case lenient
-}
-
-/// Collects which values were converted to another kind while values were lifted, as a context value.
-///
-///     let conversions = JarConversions()
-///     let users: [User] = try jar.union(context: [JarCoercion.lenient, conversions])^
-///     for conversion in conversions.all { print(conversion) }
-///     // string "12" as Int at users[3].age (line 7, column 12)
-///
-/// It lists what ``JarCoercion/strict`` refuses. It collects from any number of lifts and threads, and keeps
-/// the data that the conversions are from. A value that is lifted several times, as in an update, is listed
-/// each time.
-public final class JarConversions: JarContextValue {
-    private let collected = Guarded<[JarConversion]>([])
-
-    /// Creates an empty collection.
-    public init() {}
-
-    /// The conversions so far, in the order in which they were made.
-    ///
-    /// - Complexity: O(1).
-    public var all: [JarConversion] { collected.withLock { $0 } }
-
-    fileprivate func add(_ conversion: JarConversion) { collected.withLock { $0.append(conversion) } }
-}
-
-/// A value that was converted to another kind, and where it is in the data.
-public struct JarConversion: Sendable, CustomStringConvertible {
-    /// The steps from the outermost Jar to the value.
-    public let path: JarPath
-
-    /// The path as text, such as `users[3].age`.
-    public var key: String { path.description }
-
-    /// The value as it is in the data, such as `string "12"`. Long values are cut.
-    public let found: String
-
-    /// The type that it was lifted as, such as `Int`.
-    public let type: String
-
-    /// The line of the value in its text, starting at 1; nil if the value was not read from text.
-    public let line: Int?
-
-    /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
-    /// was not read from text.
-    public let column: Int?
-
-    /// The value, its new type, the path and the position.
-    ///
-    ///     string "12" as Int at users[3].age (line 7, column 12)
-    public var description: String {
-        var text = "\(found) as \(type)"
-        if !key.isEmpty { text += " at \(key)" }
-        if let line, let column { text += " (line \(line), column \(column))" }
-        return text
-    }
-
-    /// Copies the path, value and position, as an error would report them. A Jar would retain its context,
-    /// which retains the collection.
-    fileprivate init(of value: Jar, to type: String) {
-        let error = LiftError(kind: .type, expected: type, in: value)
-        (path, found, self.type) = (error.path, error.found ?? "nothing", type)
-        (line, column) = (error.line, error.column)
-    }
 }
 
 // MARK: - In a context
@@ -118,12 +54,12 @@ extension JarCoercion: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }
 }
 
-extension JarConversions: JarContextTraitCarrier {
-    static var traits: Jar.Context.Traits { .coercion }
+extension JarReceiptLink: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { [.receipt, .coercion, .unknownKeys] }
 }
 
 extension Jar.Context.Traits {
-    /// Conversions to another kind have to be asked about, or listed.
+    /// Conversions to another kind have to be asked about, or noted.
     static var coercion: Self { Self(rawValue: 1 << 6) }
 }
 
@@ -162,19 +98,18 @@ extension Jar {
         }
     }
 
-    /// Lists the conversion of this value, if the context asks for that.
+    /// Notes the conversion of this value, if the context has a receipt.
     @inline(__always)
     func noteConversion(to type: @autoclosure () -> String) {
-        if conversionContext.has(.coercion) { listConversion(to: type()) }
+        if conversionContext.has(.receipt) { noteConversion(toTypeNamed: type()) }
     }
 
     @inline(never)
-    private func listConversion(to type: String) {
-        guard let conversions = conversionContext.find(JarConversions.self) else { return }
-        conversions.add(JarConversion(of: self, to: type))
+    private func noteConversion(toTypeNamed type: String) {
+        conversionContext.receipt?.note(.conversion, LiftError(kind: .type, expected: type, in: self))
     }
 
-    /// This Jar, for text that is a number by its format, such as a key: it is never refused, and not listed.
+    /// This Jar, for text that is a number by its format, such as a key: it is never refused, and not noted.
     var asWrittenText: Jar {
         guard context.has(.coercion) else { return self }
         var jar = self
@@ -187,7 +122,7 @@ extension Jar.Context {
     /// This context without the values that conversions ask for.
     var withoutCoercion: Jar.Context {
         Jar.Context(
-            filter { !($0 is JarCoercion) && !($0 is JarConversions) && !($0 is CodedAsIs) }.map {
+            filter { !($0 is JarCoercion) && !($0 is JarReceiptLink) && !($0 is CodedAsIs) }.map {
                 Optional($0)
             })
     }

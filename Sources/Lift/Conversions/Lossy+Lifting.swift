@@ -1,66 +1,79 @@
-// How a `Lossy` value is lifted: without the parts that cannot be, and with an error for each of those.
+// How a `Lossy` value is lifted: without the parts that cannot be. Their errors go into the receipt.
 
-/// A type that can be lifted without the parts that cannot. Do not conform your own types.
-public protocol LossyLiftable: Liftable {
-    /// Lifts the parts that can be lifted, and appends the errors of the others. Do not call this method.
-    static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Self
+/// A type that can be lifted without the parts that cannot.
+protocol LossyLiftable: Liftable {
+    /// Lifts the parts that can be lifted, and notes the errors of the others.
+    static func lossy(from jar: Jar) throws(LiftError) -> Self
 }
 
-extension Liftable {
-    /// Lifts a part of a lossy value. A container or an optional in it is lossy too. The part is dropped if
-    /// the result is nil.
-    fileprivate static func kept(from jar: Jar, dropped: inout [LiftError]) -> Self? {
+/// How the parts of a lossy value are lifted. It is made once for all of them, because it takes a dynamic
+/// cast.
+private struct LossyPart<Part: Liftable> {
+    /// The type, if it is a container or an optional, which is lossy too.
+    private let lossy = Part.self as? any LossyLiftable.Type
+
+    /// Lifts a part; nil if it is dropped.
+    func lift(_ jar: Jar) -> Part? {
         do throws(LiftError) {
-            guard let type = self as? any LossyLiftable.Type else { return try _value(from: jar) }
-            let value = try type._lossy(from: jar, dropped: &dropped)
-            return value as? Self
+            guard let lossy else { return try Part._value(from: jar) }
+            let value = try lossy.lossy(from: jar)
+            return value as? Part
         } catch {
-            dropped.append(jar._thrown(error, as: self))
+            jar.noteDropped(jar._thrown(error, as: Part.self))
             return nil
         }
     }
 }
 
+extension Jar {
+    /// Notes the error of this part, which is dropped.
+    @inline(never)
+    fileprivate func noteDropped(_ error: LiftError) { context.receipt?.note(.dropped, error) }
+}
+
 extension Array: LossyLiftable where Element: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Element] {
+    static func lossy(from jar: Jar) throws(LiftError) -> [Element] {
+        let part = LossyPart<Element>()
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
-            return Element.kept(from: sole, dropped: &dropped).map { [$0] } ?? []
+            return part.lift(sole).map { [$0] } ?? []
         }
         var array: [Element] = []
         array.reserveCapacity(Swift.min(elements.count, 65536))
         while !elements.isAtEnd {
-            if let element = Element.kept(from: elements.next(), dropped: &dropped) { array.append(element) }
+            if let element = part.lift(elements.next()) { array.append(element) }
         }
         return array
     }
 }
 
 extension Set: LossyLiftable where Element: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> Set<Element> {
+    static func lossy(from jar: Jar) throws(LiftError) -> Set<Element> {
+        let part = LossyPart<Element>()
         var set: Set<Element> = []
         guard var elements = JarElements(jar) else {
             guard let sole = jar._soleElement(of: Self.self) else { throw jar._mismatch(Self.self) }
-            set.insert(keptFrom: sole, dropped: &dropped)
+            set.insert(sole, part)
             return set
         }
-        while !elements.isAtEnd { set.insert(keptFrom: elements.next(), dropped: &dropped) }
+        while !elements.isAtEnd { set.insert(elements.next(), part) }
         return set
     }
 
-    private mutating func insert(keptFrom jar: Jar, dropped: inout [LiftError]) {
+    private mutating func insert(_ jar: Jar, _ part: LossyPart<Element>) {
         do throws(LiftError) {
             try jar._checkHashable()
-            if let element = Element.kept(from: jar, dropped: &dropped) { insert(element) }
+            if let element = part.lift(jar) { insert(element) }
         } catch {
-            dropped.append(error)
+            jar.noteDropped(error)
         }
     }
 }
 
 extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) throws(LiftError) -> [Key: Value] {
+    static func lossy(from jar: Jar) throws(LiftError) -> [Key: Value] {
         guard var members = JarMembers(jar) else { throw jar._mismatch(Self.self) }
+        let part = LossyPart<Value>()
         var dictionary: [Key: Value] = [:]
         dictionary.reserveCapacity(Swift.min(members.maximumCount, 65536))
         while let (text, member) = members.next() {
@@ -68,10 +81,10 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
             do throws(LiftError) {
                 key = try _key(text, of: member, context: jar.context)
             } catch {
-                dropped.append(error)
+                member.noteDropped(error)
                 continue
             }
-            guard let value = Value.kept(from: member, dropped: &dropped) else { continue }
+            guard let value = part.lift(member) else { continue }
             // If several texts denote the same key, the first one counts.
             if dictionary[key] == nil { dictionary[key] = value }
         }
@@ -80,8 +93,8 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
 }
 
 extension Optional: LossyLiftable where Wrapped: Liftable {
-    public static func _lossy(from jar: Jar, dropped: inout [LiftError]) -> Wrapped? {
+    static func lossy(from jar: Jar) -> Wrapped? {
         if jar._isNothing(unlessNull: Wrapped._liftsNullInOptional) { return nil }
-        return Wrapped.kept(from: jar, dropped: &dropped)
+        return LossyPart<Wrapped>().lift(jar)
     }
 }

@@ -1,4 +1,4 @@
-/// A value without the parts that can't be lifted, and the errors of those parts.
+/// A value without the parts that can't be lifted.
 ///
 ///     struct Article: JarConvertible {
 ///         @Lossy var labels: [Label]
@@ -11,40 +11,38 @@
 ///             _author = try jar["author"]^
 ///         }
 ///     }
-///     article.labels   // the labels that could be lifted
-///     article.$labels  // an error for each of the others, with its path
-///     article.author   // nil if the data has something else, such as "Kim"
-///     article.$author  // [expected a dictionary, found string "Kim" at author]
+///     let receipt = JarReceipt()
+///     let article: Article = try jar.union(context: receipt)^
+///     article.labels  // the labels that could be lifted
+///     article.author  // nil if the data has something else, such as "Kim"
+///     for entry in receipt.entries(of: .dropped) { print(entry.error) }
+///     // expected a dictionary, found string "Kim" at author (line 9, column 13)
 ///
 /// An array and a set drop the elements that can't be lifted, and a dictionary drops the members whose key or
 /// value can't be. An optional is nil if its value can't be lifted. The same goes for arrays, sets,
 /// dictionaries and optionals inside: of `[[1, "x"], 2]` as `[[Int]]`, `[[1]]` is left, and `[1, "x"]` as
 /// `[Int?]` is `[1, nil]`. Models inside are lifted or dropped as a whole.
 ///
+/// A ``JarReceipt`` in the context has an entry with the error of each part that was dropped, in the order of
+/// the data. Without a receipt, parts are dropped silently. With a decoder that is not Lift's, it is the one
+/// in the context at `.jarContext` in its `userInfo`.
+///
 /// The wrapper can be lifted, and it's Codable if its value is, so it works in initializers, mappings and
 /// Codable types.
 ///
 /// If an optional is wrapped, lifting never throws: the value is nil if it is missing, null or wrong, and
-/// only a wrong one has an error. Without the optional, a missing value, a null and a value that is not a
+/// only a wrong one has an entry. Without the optional, a missing value, a null and a value that is not a
 /// container are errors.
 @propertyWrapper
 public struct Lossy<Value: LossyValue> {
     /// What could be lifted.
     public var wrappedValue: Value
 
-    /// The errors of what was dropped, in the order of the data; empty if nothing was.
-    public let projectedValue: [LiftError]
+    /// Creates a value from which nothing was dropped.
+    public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
     /// Creates a value from which nothing was dropped.
-    public init(wrappedValue: Value) { self.init(wrappedValue, dropped: []) }
-
-    /// Creates a value from which nothing was dropped.
-    public init(_ value: Value) { self.init(value, dropped: []) }
-
-    init(_ value: Value, dropped: [LiftError]) {
-        wrappedValue = value
-        projectedValue = dropped
-    }
+    public init(_ value: Value) { wrappedValue = value }
 }
 
 /// A type that ``Lossy`` can wrap: an array, a set, a dictionary or an optional. Do not conform your own
@@ -62,13 +60,9 @@ extension Optional: LossyValue {}
 extension Lossy: Sendable where Value: Sendable {}
 
 /// Two values are equal if what is left is equal, whatever was dropped.
-extension Lossy: Equatable where Value: Equatable {
-    public static func == (left: Lossy, right: Lossy) -> Bool { left.wrappedValue == right.wrappedValue }
-}
+extension Lossy: Equatable where Value: Equatable {}
 
-extension Lossy: Hashable where Value: Hashable {
-    public func hash(into hasher: inout Hasher) { hasher.combine(wrappedValue) }
-}
+extension Lossy: Hashable where Value: Hashable {}
 
 /// An array literal is a value from which nothing was dropped.
 extension Lossy: ExpressibleByArrayLiteral
@@ -78,15 +72,16 @@ where Value: ExpressibleByArrayLiteral & RangeReplaceableCollection {
 
 // MARK: - Lifting
 
-extension Lossy: Liftable where Value: LossyLiftable {
+extension Lossy: Liftable where Value: Liftable {
     public typealias To = Lossy<Value>
 
     public static func lift(from jar: Jar) throws -> Lossy<Value> { try _lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Lossy<Value> {
-        var dropped: [LiftError] = []
-        let value = try Value._lossy(from: jar, dropped: &dropped)
-        return Lossy(value, dropped: dropped)
+        guard let type = Value.self as? any LossyLiftable.Type,
+            let value = try type.lossy(from: jar) as? Value
+        else { return Lossy(try Value._value(from: jar)) }
+        return Lossy(value)
     }
 
     public static var _liftsNull: Bool { Value._liftsNull }
@@ -94,7 +89,7 @@ extension Lossy: Liftable where Value: LossyLiftable {
     public static var _liftsNullInOptional: Bool { Value._liftsNullInOptional }
 }
 
-extension Lossy: JarConvertible where Value: LossyLiftable {
+extension Lossy: JarConvertible where Value: Liftable {
     /// Creates a value from what can be lifted.
     ///
     /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no array or dictionary.

@@ -101,9 +101,11 @@ final class JarKeyReading: JarContextValue {
         state.withLock { $0.parts[place.part].isOpen = true }
     }
 
-    /// Refuses or collects the keys that were not noted.
+    /// Refuses the keys that were not noted, or puts them in the receipt.
     func finish() throws(LiftError) {
-        guard let unknown = owner.context.find(JarUnknownKeys.self) else { return }
+        let policy = owner.context.find(JarUnknownKeys.self)
+        let receipt = policy == nil ? owner.context.receipt : nil
+        if policy != .refused, receipt == nil { return }
         let parts = state.withLock { $0.parts }
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
@@ -123,7 +125,11 @@ final class JarKeyReading: JarContextValue {
                     keys.append(JarUnknownMember(value: value, name: key, known: known))
                 }
             }
-            try unknown.handle(keys)
+            if let receipt {
+                for key in keys { receipt.note(JarReceipt.Entry(key), of: .unknownKey) }
+            } else if let error = JarUnknownMember.error(keys) {
+                throw error
+            }
         }
     }
 }
@@ -204,9 +210,9 @@ extension Jar {
     ///     }
     ///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
     ///
-    /// Without ``JarUnknownKeys`` in the context, it does nothing. In a type that is flattened into a model
-    /// with a mapping, it tells the model the keys instead, and the model checks its dictionary when it is
-    /// done.
+    /// The other keys are refused with ``JarUnknownKeys/refused`` in the context, and noted with a
+    /// ``JarReceipt``. Without these, it does nothing. In a type that is flattened into a model with a
+    /// mapping, it tells the model the keys instead, and the model checks its dictionary when it is done.
     ///
     /// - Parameter known: The keys and paths that the type reads, whether or not the data has them.
     /// - Throws: A ``LiftError`` of the kind `value` with the key path of the first unknown key, if unknown

@@ -303,16 +303,18 @@ extension LiftError: CustomStringConvertible {
     /// A key of more than 64 characters is cut, and of a path with more than 64 steps the first and the last
     /// 32 are shown. Of a character with very many marks, the first 32 Unicode scalars are shown. ``key`` and
     /// ``message`` have all of them.
-    public var description: String {
+    public var description: String { described(as: message) + moreText }
+
+    /// Returns `message` with the path and the position of this error.
+    func described(as message: String) -> String {
         let key = path.shown
-        var text = message
-        if !key.isEmpty { text += " at " + key }
+        var text = key.isEmpty ? message : message + " at " + key
         if let textPosition {
             text += " (line \(textPosition.line), column \(textPosition.column))"
         } else if let offset {
             text += " (byte \(offset))"
         }
-        return (text + sourceText).cuttingCharacters() + moreText
+        return (text + sourceText).cuttingCharacters()
     }
 }
 

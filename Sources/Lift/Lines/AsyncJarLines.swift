@@ -16,7 +16,8 @@
 /// is returned as soon as its line or element is complete.
 ///
 /// The iterator throws the error of a bad line. The next call of `next()` goes on with the next line. A `for`
-/// loop ends with the error; to read the other lines too, collect the errors.
+/// loop ends with the error; to read the other lines too, pass a
+/// ``JarReceipt``.
 public struct AsyncJarLines: Sendable {
     /// What an iterator reads from.
     ///
@@ -58,13 +59,13 @@ public struct AsyncJarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     @inlinable
     public init<Bytes: AsyncSequence & Sendable>(
         json bytes: Bytes, layout: JarLines.Layout = .lines,
-        options: JSONReadingOptions = JSONReadingOptions(), collecting errors: JarLineErrors? = nil
+        options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
     ) where Bytes.Element == UInt8 {
-        self.init(layout, options, errors) {
+        self.init(layout, options, receipt) {
             var iterator = bytes.makeAsyncIterator()
             return { try await Self.chunk(from: &iterator, layout) }
         }
@@ -85,13 +86,13 @@ public struct AsyncJarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     @inlinable
     public init<Chunks: AsyncSequence & Sendable>(
         json chunks: Chunks, layout: JarLines.Layout = .lines,
-        options: JSONReadingOptions = JSONReadingOptions(), collecting errors: JarLineErrors? = nil
+        options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
     ) where Chunks.Element: Sequence<UInt8> {
-        self.init(layout, options, errors) {
+        self.init(layout, options, receipt) {
             var iterator = chunks.makeAsyncIterator()
             return { try await iterator.next().map { Array($0) } }
         }
@@ -101,10 +102,10 @@ public struct AsyncJarLines: Sendable {
     /// the source, because a call for each byte must be cheap.
     @usableFromInline
     init(
-        _ layout: JarLines.Layout, _ options: JSONReadingOptions, _ errors: JarLineErrors?,
+        _ layout: JarLines.Layout, _ options: JSONReadingOptions, _ receipt: JarReceipt?,
         _ makeChunks: @escaping @Sendable () -> () async throws -> [UInt8]?
     ) {
-        let settings = LineSettings(layout: layout, options: options, file: nil, errors: errors)
+        let settings = LineSettings(layout: layout, options: options, file: nil, receipt: receipt)
         self.init(settings) { settings in
             let reader = AsyncLineReader(settings, makeChunks())
             return Batches { try await reader.next() }
@@ -170,18 +171,18 @@ extension AsyncJarLines: AsyncSequence {
     /// An iterator over the values of a text.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let batches: Batches
-        private let errors: JarLineErrors?
+        private let receipt: JarReceipt?
         private var batch: LineBatch?
         private var index = 0
 
-        fileprivate init(_ batches: Batches, _ errors: JarLineErrors?) {
+        fileprivate init(_ batches: Batches, _ receipt: JarReceipt?) {
             self.batches = batches
-            self.errors = errors
+            self.receipt = receipt
         }
 
         /// Returns the next value; nil at the end.
         ///
-        /// - Throws: The ``LiftError`` of a bad line, unless errors are collected. The next call goes on with
+        /// - Throws: The ``LiftError`` of a bad line, unless there is a receipt. The next call goes on with
         ///   the next line. An error of the source is a ``LiftError`` of the kind `file`, and ends the
         ///   sequence. If the task is canceled, `CancellationError`.
         /// - Complexity: O(*n*) in the length of the line.
@@ -193,7 +194,7 @@ extension AsyncJarLines: AsyncSequence {
             while true {
                 while let batch, index < batch.count {
                     index += 1
-                    if let jar = try batch.jar(at: index - 1, orCollectIn: errors) { return jar }
+                    if let jar = try batch.jar(at: index - 1, orNoteIn: receipt) { return jar }
                 }
                 (batch, index) = (nil, 0)
                 try Task.checkCancellation()
@@ -204,7 +205,7 @@ extension AsyncJarLines: AsyncSequence {
     }
 
     /// Returns an iterator that reads the text from its beginning.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches, settings.errors) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches, settings.receipt) }
 }
 
 extension AsyncJarLines {

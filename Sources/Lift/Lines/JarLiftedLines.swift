@@ -34,8 +34,8 @@ extension JarLines {
     /// kilobytes for each task, or the longest line if that is more.
     ///
     /// The iterator throws the error of a line that is not JSON or not a model, in order with the models.
-    /// The next call of `next()` goes on with the next line. If the errors of lines are collected, those of
-    /// models are collected with them.
+    /// The next call of `next()` goes on with the next line. With a
+    /// ``JarReceipt`` for bad lines, those that are not models are left out and noted, too.
     ///
     /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
@@ -64,8 +64,8 @@ extension AsyncJarLines {
     /// complete, even if the next one takes long to arrive.
     ///
     /// The iterator throws the error of a line that is not JSON or not a model, in order with the models.
-    /// The next call of `next()` goes on with the next line. If the errors of lines are collected, those of
-    /// models are collected with them. An error of the source comes after the lines before it.
+    /// The next call of `next()` goes on with the next line. With a
+    /// ``JarReceipt`` for bad lines, those that are not models are left out and noted, too. An error of the source comes after the lines before it.
     ///
     /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
@@ -104,17 +104,17 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
     /// An iterator over the models of a text.
     public struct AsyncIterator: AsyncIteratorProtocol {
         private let lifting: Lifting
-        private let errors: JarLineErrors?
+        private let receipt: JarReceipt?
         @usableFromInline var batch = LiftedBatch<Model>()
 
-        fileprivate init(_ lifting: Lifting, _ errors: JarLineErrors?) {
+        fileprivate init(_ lifting: Lifting, _ receipt: JarReceipt?) {
             self.lifting = lifting
-            self.errors = errors
+            self.receipt = receipt
         }
 
         /// Returns the next model; nil at the end.
         ///
-        /// - Throws: The ``LiftError`` of a bad line, unless errors are collected. The next call goes on with
+        /// - Throws: The ``LiftError`` of a bad line, unless there is a receipt. The next call goes on with
         ///   the next line. An error of the source ends the sequence. If the task is canceled,
         ///   `CancellationError`.
         @inlinable
@@ -137,8 +137,8 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
         mutating func nextOfBatches(isolation actor: isolated (any Actor)?) async throws -> Model? {
             while true {
                 if let error = batch.nextFailure() {
-                    guard let errors else { throw error }
-                    errors.append(error)
+                    guard let receipt else { throw error }
+                    receipt.note(.dropped, error)
                 } else if let model = batch.next() {
                     return model
                 } else {
@@ -175,6 +175,6 @@ public struct JarLiftedLines<Model: Liftable & Sendable>: AsyncSequence, Sendabl
 
     /// Returns an iterator that reads the text from its beginning.
     public func makeAsyncIterator() -> AsyncIterator {
-        AsyncIterator(Lifting(lines, concurrency, liftBatch), lines.settings.errors)
+        AsyncIterator(Lifting(lines, concurrency, liftBatch), lines.settings.receipt)
     }
 }

@@ -20,7 +20,14 @@
 /// array: `[17].amount`.
 ///
 /// A line that is not JSON is a Jar that holds the error, which throws when you lift it; the next Jar is the
-/// next line. With `collecting:`, such lines are left out, and their errors are collected.
+/// next line. With a ``JarReceipt``, such lines are left out, and noted as dropped, in the order of the text:
+///
+///     let receipt = JarReceipt()
+///     for jar in JarLines(json: url, receipt: receipt) { … }  // the good lines
+///     print(receipt.report)
+///
+/// To note also what is converted, dropped or unknown in the values, put the receipt in their context with
+/// ``union(context:)``.
 ///
 /// With ``JSONReadingOptions/syntax-swift.property``, the values are JSONC or JSON5. Lines that have only
 /// comments are skipped. With ``JSONReadingOptions/partial``, the text may end too early: what there is of
@@ -61,7 +68,7 @@ public struct JarLines: Sendable {
     /// over this sequence then waits in its thread, so in a task use ``async`` or ``lift(as:concurrency:)``.
     ///
     /// If the file cannot be opened or read, the last Jar holds a ``LiftError`` of the kind `file`, even if
-    /// the errors of lines are collected. A URL that is not of a file is read into memory as a whole.
+    /// bad lines are left out. A URL that is not of a file is read into memory as a whole.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
@@ -69,13 +76,13 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     public init(
         json url: URL, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
-        collecting errors: JarLineErrors? = nil
+        receipt: JarReceipt? = nil
     ) {
         let settings = LineSettings(
-            layout: layout, options: options, file: url.lastPathComponent, errors: errors)
+            layout: layout, options: options, file: url.lastPathComponent, receipt: receipt)
         self.init(settings) { LineInputs.file(url) }
     }
 
@@ -90,12 +97,12 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     public init(
         json data: Data, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
-        collecting errors: JarLineErrors? = nil
+        receipt: JarReceipt? = nil
     ) {
-        let settings = LineSettings(layout: layout, options: options, file: nil, errors: errors)
+        let settings = LineSettings(layout: layout, options: options, file: nil, receipt: receipt)
         self.init(settings) { LineInputs.data(data) }
     }
 
@@ -110,12 +117,12 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     public init(
         json text: String, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
-        collecting errors: JarLineErrors? = nil
+        receipt: JarReceipt? = nil
     ) {
-        self.init(json: Data(text.utf8), layout: layout, options: options, collecting: errors)
+        self.init(json: Data(text.utf8), layout: layout, options: options, receipt: receipt)
     }
 
     /// Creates the values of JSON text in any collection of bytes, such as `[UInt8]`.
@@ -129,12 +136,12 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     public init(
         json bytes: some Collection<UInt8>, layout: Layout = .lines,
-        options: JSONReadingOptions = JSONReadingOptions(), collecting errors: JarLineErrors? = nil
+        options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
     ) {
-        self.init(json: Data(bytes), layout: layout, options: options, collecting: errors)
+        self.init(json: Data(bytes), layout: layout, options: options, receipt: receipt)
     }
 
     /// Creates the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
@@ -151,12 +158,12 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - errors: where the errors of bad lines are collected. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
     public init<Chunks: Sequence & Sendable>(
         json chunks: Chunks, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
-        collecting errors: JarLineErrors? = nil
+        receipt: JarReceipt? = nil
     ) where Chunks.Element: Sequence<UInt8> {
-        let settings = LineSettings(layout: layout, options: options, file: nil, errors: errors)
+        let settings = LineSettings(layout: layout, options: options, file: nil, receipt: receipt)
         self.init(settings) { LineInputs.chunks(chunks) }
     }
 }
@@ -182,7 +189,7 @@ extension JarLines: Sequence {
                 do throws(LiftError) {
                     while let batch, index < batch.count {
                         index += 1
-                        if let jar = try batch.jar(at: index - 1, orCollectIn: settings.errors) { return jar }
+                        if let jar = try batch.jar(at: index - 1, orNoteIn: settings.receipt) { return jar }
                     }
                     (batch, index) = (nil, 0)
                     batch = try reader.next()
@@ -199,13 +206,13 @@ extension JarLines: Sequence {
 }
 
 extension LineBatch {
-    /// Returns the value of a line, or nil if it is bad and its error was collected.
-    func jar(at index: Int, orCollectIn errors: JarLineErrors?) throws(LiftError) -> Jar? {
+    /// Returns the value of a line, or nil if it is bad and was noted in the receipt.
+    func jar(at index: Int, orNoteIn receipt: JarReceipt?) throws(LiftError) -> Jar? {
         do throws(LiftError) {
             return try jar(at: index)
         } catch {
-            guard let errors else { throw error }
-            errors.append(error)
+            guard let receipt else { throw error }
+            receipt.note(.dropped, error)
             return nil
         }
     }

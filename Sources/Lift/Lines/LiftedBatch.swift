@@ -26,7 +26,7 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
             do throws(LiftError) {
                 models.append(try Self.model(try batch.jar(at: index, of: &values)))
             } catch {
-                failures.append((models.count, error))
+                failures.append((models.count, Self.kept(error, at: index, of: batch)))
             }
         }
         models.reverse()
@@ -40,6 +40,20 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
             return try Model._value(from: jar)
         } catch {
             throw jar._thrown(error, as: Model.self)
+        }
+    }
+
+    /// Returns the error of a line, as it is kept in a receipt: the line is lifted again on its own, so that
+    /// the error does not keep the text of the whole batch.
+    @inline(never)
+    @usableFromInline
+    static func kept(_ error: LiftError, at index: Int, of batch: LineBatch) -> LiftError {
+        guard batch.keepsErrors else { return error }
+        do throws(LiftError) {
+            _ = try model(try batch.jar(at: index))
+            return error
+        } catch {
+            return error
         }
     }
 

@@ -101,8 +101,11 @@ extension LineBatch {
     /// Reads all values; nil if each has to be read on its own.
     @usableFromInline
     func values() -> Values? {
-        // A report shows the line of a value, and the text of other elements may be on it.
-        if settings.context.has(.redaction) || settings.options.duplicateKeys == .refused { return nil }
+        // A report shows the line of a value, and the text of other elements may be on it. A receipt would keep
+        // the text of the whole batch.
+        if settings.context.has([.redaction, .receipt]) || settings.options.duplicateKeys == .refused {
+            return nil
+        }
         // The batch is alive during this call, and nothing that is made here keeps a view of it.
         guard let copy = PaddedBytes(copying: unsafe text.view) else { return nil }
         // The copy lives until it is moved into the document, and the parts have no view of it.
@@ -130,6 +133,12 @@ extension LineBatch {
 // MARK: - Errors
 
 extension LineBatch {
+    /// Whether a receipt keeps the errors of values that share a document.
+    @usableFromInline var keepsErrors: Bool {
+        guard let receipt = settings.receipt, !settings.context.has(.receipt) else { return false }
+        return !receipt.isFull(of: .dropped)
+    }
+
     /// Returns the error for a line or an element that could not be cut out.
     @inline(never)
     private func failure(_ problem: LineSpan.Problem, of span: LineSpan, _ index: Int) -> LiftError {

@@ -4,15 +4,15 @@ struct LineSettings: Sendable {
     let options: JSONReadingOptions
     /// The name of the file; nil if the text does not come from one.
     let file: String?
-    /// Where bad lines are collected; nil if they throw.
-    let errors: JarLineErrors?
+    /// Where bad lines are noted, which are left out; nil if they throw.
+    let receipt: JarReceipt?
     var context: Jar.Context
 
-    init(layout: JarLines.Layout, options: JSONReadingOptions, file: String?, errors: JarLineErrors?) {
+    init(layout: JarLines.Layout, options: JSONReadingOptions, file: String?, receipt: JarReceipt?) {
         self.layout = layout
         self.options = options
         self.file = file
-        self.errors = errors
+        self.receipt = receipt
         context = options.liftsStrictly ? .strict : Jar.Context()
     }
 

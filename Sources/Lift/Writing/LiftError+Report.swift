@@ -23,7 +23,7 @@ extension LiftError {
     ///   O(levels) after that. It is created on each access.
     public var report: String {
         let errors = all
-        var reports = errors.prefix(Self.reportedCount).map(\.singleReport)
+        var reports = errors.prefix(Self.reportedCount).map { $0.report("error: " + $0.message) }
         let left = errors.count - reports.count
         if left > 0 { reports.append(left == 1 ? "and 1 more error" : "and \(left) more errors") }
         return reports.joined(separator: "\n\n")
@@ -33,13 +33,14 @@ extension LiftError {
     /// could make a report of any length.
     private static var reportedCount: Int { 100 }
 
-    private var singleReport: String {
+    /// Returns the report of this error alone, below `heading`, which says what is wrong.
+    func report(_ heading: String) -> String {
         // The message of a user may have several lines. Those after the first are indented, so that none of
         // them looks like another part of the report.
-        let message = message.cuttingCharacters().unicodeScalars
+        let heading = heading.cuttingCharacters().unicodeScalars
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).escapingControls() }.joined(separator: "\n       ")
-        var lines = ["error: " + message + sourceText.cuttingCharacters().escapingControls()]
+        var lines = [heading + sourceText.cuttingCharacters().escapingControls()]
         let origin = origin
         let number = origin.line == nil ? "" : origin.position.map { String($0.line) } ?? ""
         let margin = String(repeating: " ", count: max(number.utf8.count, 1) + 1)

@@ -23,15 +23,15 @@ extension Tool {
 
     /// Reports the bad lines of a file, up to a hundred of them, and returns whether the file has none.
     private func checkLines(_ file: String, _ arguments: Arguments) throws -> Bool {
-        let errors = JarLineErrors()
+        let receipt = JarReceipt(limit: 100)
         var progress = Progress(console)
-        for (index, line) in try lines(of: file, arguments, collecting: errors).enumerated() {
+        for (index, line) in try lines(of: file, arguments, receipt: receipt).enumerated() {
             progress.report(index)
             // The file itself cannot be read.
             if line.kind == .error { _ = try line^ as String }
         }
         progress.end()
-        if errors.count > 0 { console.report(errors.report) }
-        return errors.count == 0
+        if receipt.count > 0 { console.report(receipt.report) }
+        return receipt.count == 0
     }
 }

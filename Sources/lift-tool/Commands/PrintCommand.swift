@@ -82,11 +82,11 @@ extension Tool {
 
     /// The values of JSON Lines. A file of any size is read; standard input is in memory.
     func lines(
-        of file: String, _ arguments: Arguments, collecting errors: JarLineErrors? = nil
+        of file: String, _ arguments: Arguments, receipt: JarReceipt? = nil
     ) throws -> JarLines {
         let options = JSONReadingOptions(syntax: try syntax(of: file, arguments))
         return try file == "-"
-            ? JarLines(json: input(), options: options, collecting: errors)
-            : JarLines(json: URL(fileURLWithPath: file), options: options, collecting: errors)
+            ? JarLines(json: input(), options: options, receipt: receipt)
+            : JarLines(json: URL(fileURLWithPath: file), options: options, receipt: receipt)
     }
 }

@@ -252,7 +252,7 @@ private struct Price: JarCodable, Equatable {
                 try JarDecoder(context: JarKeyRules()).decode(Plain.self, from: jar)
             },
             #expect(throws: LiftError.self) {
-                try JarDecoder(context: JarConversions()).decode(Plain.self, from: jar)
+                try JarDecoder(context: JarReceipt()).decode(Plain.self, from: jar)
             },
         ] {
             #expect(error?.description == message)

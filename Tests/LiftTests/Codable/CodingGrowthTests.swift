@@ -66,7 +66,7 @@ private struct Work: Sendable, CustomTestStringConvertible {
         asking("snake case", { [JarKeyRules(.snakeCase, .caseInsensitive)] }, found: true) {
             "KEY_NUMBER\($0)"
         },
-        asking("unknown", { [JarUnknownKeys.collected] }, found: false) { "keyNumbr\($0)" },
+        asking("unknown", { [JarReceipt()] }, found: false) { "keyNumbr\($0)" },
     ]
 
     private static func deepening(
@@ -87,9 +87,9 @@ private struct Work: Sendable, CustomTestStringConvertible {
             #expect(chain.someName == "b" && chain.nextOne?.nextOne?.someName == "b")
         },
         deepening("levels with unknown keys") { _, jar in
-            let unknown = JarUnknownKeys.collected
+            let unknown = JarReceipt()
             _ = try jar.union(context: [JarKeyRules.snakeCase, unknown])^ as Chain
-            #expect(unknown.all.isEmpty)
+            #expect(unknown.entries.isEmpty)
         },
     ]
 

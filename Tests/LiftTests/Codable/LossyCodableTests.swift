@@ -30,6 +30,17 @@ private struct Defaulted: JarDefaultable {
     init() {}
 }
 
+/// Decodes a value with Foundation's decoder, and returns it with the errors of the parts that were dropped.
+private func foundation<Value: Decodable>(
+    _ type: Value.Type, from text: String
+) throws -> (value: Value, dropped: [LiftError]) {
+    let receipt = JarReceipt()
+    let decoder = JSONDecoder()
+    decoder.userInfo[.jarContext] = receipt.context
+    let value = try decoder.decode(type, from: Data(text.utf8))
+    return (value, receipt.dropped)
+}
+
 @Suite struct LossyCodableTests {
     private let text = #"""
         {"labels": [{"name": "a"}, {}, null, {"name": "b"}, "x"], "numbers": [1, [], 2],
@@ -37,53 +48,57 @@ private struct Defaulted: JarDefaultable {
         """#
 
     /// The note, decoded in each way.
-    private func notes() throws -> [(note: Note, isLifts: Bool)] {
+    private func notes() throws -> [(note: Note, dropped: [LiftError], isLifts: Bool)] {
         let data = Data(text.utf8)
+        func decoded(
+            _ context: Jar.Context = [], _ decode: (JarDecoder) throws -> Note
+        ) throws -> (note: Note, dropped: [LiftError], isLifts: Bool) {
+            let receipt = JarReceipt()
+            return (try decode(JarDecoder(context: context.union(receipt))), receipt.dropped, true)
+        }
         let plist = try Data(
             plist: Jar(
                 json:
                     #"{"labels": [{"name": "a"}, {}, 1, {"name": "b"}, "x"], "numbers": [1, [], 2], "byNumber": {"1": {"name": "c"}, "x": {"name": "d"}, "2": 3}}"#
             ))
+        let foundation = try foundation(Note.self, from: text)
         return [
-            (try JarDecoder().decode(from: data), true),
-            (try JarDecoder(context: JarKeyRules.caseInsensitive).decode(from: data), true),
-            (try JarDecoder().decode(fromPlist: plist), true),
-            (try JSONDecoder().decode(Note.self, from: data), false),
+            try decoded { try $0.decode(from: data) },
+            try decoded([JarKeyRules.caseInsensitive]) { try $0.decode(from: data) },
+            try decoded { try $0.decode(fromPlist: plist) },
+            (foundation.value, foundation.dropped, false),
         ]
     }
 
     @Test func partsThatCannotBeDecodedAreDropped() throws {
-        for (note, isLifts) in try notes() {
+        for (note, dropped, isLifts) in try notes() {
             #expect(note.labels.map(\.name) == ["a", "b"])
             #expect(note.numbers == [1, 2])
             #expect(note.byNumber == [1: Label(name: "c")])
             #expect((note.more, note.named) == (nil, nil))
+            let keys = dropped.map(\.key)
             #expect(
-                note.$labels.map(\.key).map { $0.split(separator: ".")[0] } == [
-                    "labels[1]", "labels[2]", "labels[4]",
-                ])
-            #expect(note.$numbers.map(\.key) == ["numbers[1]"])
-            #expect(Set(note.$byNumber.map(\.key)) == ["byNumber.x", "byNumber.2"])
-            #expect(note.$labels.allSatisfy { ($0.offset != nil) == isLifts })
+                keys.prefix(3).map { $0.split(separator: ".")[0] } == ["labels[1]", "labels[2]", "labels[4]"])
+            #expect(keys[3] == "numbers[1]")
+            #expect(Set(keys.dropFirst(4)) == ["byNumber.x", "byNumber.2"] && keys.count == 6)
+            #expect(dropped.allSatisfy { ($0.offset != nil) == isLifts })
         }
     }
 
     @Test func errorsHaveTheMessagesOfTheDecoder() throws {
-        let note = try JarDecoder().decode(Note.self, from: text)
+        let receipt = JarReceipt()
+        _ = try JarDecoder(context: receipt).decode(Note.self, from: text)
         #expect(
-            note.$labels.map(\.description) == [
+            receipt.dropped.prefix(4).map(\.description) == [
                 "expected String, found nothing in an empty dictionary at labels[1].name (line 1, column 28)",
                 "expected a dictionary, found null at labels[2] (line 1, column 32)",
                 "expected a dictionary, found string \"x\" at labels[4] (line 1, column 53)",
+                "expected Int, found array of 0 at numbers[1] (line 1, column 74)",
             ])
-        #expect(
-            note.$numbers.map(\.description) == [
-                "expected Int, found array of 0 at numbers[1] (line 1, column 74)"
-            ])
-        let other = try JSONDecoder().decode(Note.self, from: Data(text.utf8))
-        #expect(other.$labels.map(\.kind).first == .missing)
-        #expect(other.$labels.map(\.key).first == "labels[1].name")
-        #expect(other.$labels.allSatisfy { $0.underlyingError is DecodingError })
+        let other = try foundation(Note.self, from: text).dropped
+        #expect(other.map(\.kind).first == .missing)
+        #expect(other.map(\.key).first == "labels[1].name")
+        #expect(other.filter { $0.underlyingError is DecodingError }.count == 5)
     }
 
     @Test func whatIsLeftIsEncoded() throws {
@@ -108,16 +123,17 @@ private struct Defaulted: JarDefaultable {
     @Test func containersInsideAreLossy() throws {
         let text =
             #"{"rows": [[{"name": "a"}, 1], 2, [{}]], "unique": [{"name": "a"}, {"name": "a"}, 3], "maybe": [1, null, "x"]}"#
-        for nested in try [
-            JarDecoder().decode(Rows.self, from: text),
-            JSONDecoder().decode(Rows.self, from: Data(text.utf8)),
-        ] {
+        let receipt = JarReceipt()
+        let lifted = try JarDecoder(context: receipt).decode(Rows.self, from: text)
+        let other = try foundation(Rows.self, from: text)
+        for (nested, dropped) in [(lifted, receipt.dropped), (other.value, other.dropped)] {
             #expect(nested.rows.map { $0.map(\.name) } == [["a"], []])
-            #expect(nested.$rows.map(\.key) == ["rows[0][1]", "rows[1]", "rows[2][0].name"])
             #expect(nested.unique == [Label(name: "a")])
-            #expect(nested.$unique.map(\.key) == ["unique[2]"])
             #expect(nested.maybe == [1, nil, nil])
-            #expect(nested.$maybe.map(\.key) == ["maybe[2]"])
+            #expect(
+                dropped.map(\.key) == [
+                    "rows[0][1]", "rows[1]", "rows[2][0].name", "unique[2]", "maybe[2]",
+                ])
             #expect(
                 try String(decoding: JarEncoder().encodeJSON(nested), as: UTF8.self).contains(
                     #""maybe":[1,null,null]"#))
@@ -139,44 +155,52 @@ private struct Defaulted: JarDefaultable {
             (#"{"organization": null}"#, nil, nil), (#"{"organization": "x"}"#, nil, "organization"),
             (#"{"organization": {"name": []}}"#, nil, "organization.name"),
         ] as [(String, String?, String?)] {
-            let data = Data(text.utf8)
-            for event in try [
-                JarDecoder().decode(Event.self, from: text), Jar(json: text)^,
-                JarDecoder(context: JarKeyRules.caseInsensitive).decode(Event.self, from: text),
-                JSONDecoder().decode(Event.self, from: data),
+            let receipts = (0..<3).map { _ in JarReceipt() }
+            let foundation = try foundation(Event.self, from: text)
+            for (event, dropped) in try [
+                (JarDecoder(context: receipts[0]).decode(Event.self, from: text), receipts[0].dropped),
+                (Jar(json: text).union(context: receipts[1])^, receipts[1].dropped),
+                (
+                    JarDecoder(context: [JarKeyRules.caseInsensitive, receipts[2]])
+                        .decode(Event.self, from: text), receipts[2].dropped
+                ),
+                (foundation.value, foundation.dropped),
             ] {
                 #expect(event.organization?.name == name, "\(text)")
-                #expect(event.$organization.map(\.key) == [path].compactMap { $0 }, "\(text)")
+                #expect(dropped.map(\.key) == [path].compactMap { $0 }, "\(text)")
                 let expected = name.map { #"{"organization":{"name":"\#($0)"}}"# } ?? "{}"
                 #expect(try JarEncoder().encodeJSON(event) == Data(expected.utf8), "\(text)")
                 #expect(try JSONEncoder().encode(event) == Data(expected.utf8), "\(text)")
             }
         }
-        let event = try JarDecoder().decode(Event.self, from: #"{"organization": "Octocoders"}"#)
+        let receipt = JarReceipt()
+        let decoder = JarDecoder(context: receipt)
+        _ = try decoder.decode(Event.self, from: #"{"organization": "Octocoders"}"#)
         #expect(
-            event.$organization.map(\.description) == [
+            receipt.dropped.map(\.description) == [
                 #"expected a dictionary, found string "Octocoders" at organization (line 1, column 18)"#
             ])
-        let note = try JarDecoder().decode(
+        let note = try decoder.decode(
             Note.self, from: #"{"labels": [], "numbers": [], "byNumber": {}, "more": 1}"#)
-        #expect((note.more, note.$more.map(\.key)) == (nil, ["more"]))
+        #expect((note.more, receipt.dropped.last?.key) == (nil, "more"))
     }
 
     @Test func nilInAnArrayOfLossyValuesIsKept() throws {
         struct Row: Codable, Equatable { var cells: [Lossy<Int?>] }
-        for row in try [
-            JarDecoder().decode(Row.self, from: #"{"cells": [1, null, "x"]}"#),
-            JSONDecoder().decode(Row.self, from: Data(#"{"cells": [1, null, "x"]}"#.utf8)),
-        ] {
+        let receipt = JarReceipt()
+        let text = #"{"cells": [1, null, "x"]}"#
+        let lifted = try JarDecoder(context: receipt).decode(Row.self, from: text)
+        let other = try foundation(Row.self, from: text)
+        for (row, dropped) in [(lifted, receipt.dropped), (other.value, other.dropped)] {
             #expect(row.cells.map(\.wrappedValue) == [1, nil, nil])
-            #expect(row.cells.map(\.projectedValue.count) == [0, 0, 1])
+            #expect(dropped.map(\.key) == ["cells[2]"])
             #expect(try JarEncoder().encodeJSON(row) == Data(#"{"cells":[1,null,null]}"#.utf8))
         }
     }
 
     @Test func aDefaultTakesThePlaceOfAMissingValue() throws {
         #expect(try (Jar(json: "{}")^ as Defaulted).labels == [7])
-        let some: Defaulted = try Jar(json: #"{"labels": [1, "x"]}"#)^
-        #expect((some.labels, some.$labels.map(\.key)) == ([1], ["labels[1]"]))
+        let (some, dropped) = try lossy(Jar(json: #"{"labels": [1, "x"]}"#), as: Defaulted.self)
+        #expect((some.labels, dropped.map(\.key)) == ([1], ["labels[1]"]))
     }
 }

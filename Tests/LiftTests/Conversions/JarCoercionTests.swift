@@ -319,13 +319,13 @@ import Testing
         #expect(try JarDecoder(context: JarCoercion.lenient).decode(Sole.self, from: jar).a == 7)
     }
 
-    // MARK: The list of conversions
+    // MARK: The receipt
 
     @Test func conversionsAreListed() throws {
         let text =
             #"{"a":"1","b":2,"c":[3,"4"],"d":"x","e":true,"yes":"yes","one":5,"day":"1970-01-01T00:00:00Z","big":"300"}"#
-        let conversions = JarConversions()
-        let jar = try Jar(json: text).union(context: [conversions, JarCoercion.lenient])
+        let receipt = JarReceipt()
+        let jar = try Jar(json: text).union(context: [receipt, JarCoercion.lenient])
         #expect(try jar["a"]^ == 1)
         #expect(try jar["b"]^ == "2")
         #expect(try jar["c"]^ == [3, 4])
@@ -337,40 +337,43 @@ import Testing
         #expect(throws: LiftError.self) { try jar["big"]^ as UInt8 }
         #expect(try jar["day"]^ == Date(timeIntervalSince1970: 0))
         #expect(
-            conversions.all.map(\.description) == [
-                #"string "1" as Int at a (line 1, column 6)"#, "number 2 as String at b (line 1, column 14)",
-                #"string "4" as Int at c[1] (line 1, column 23)"#,
-                #"string "yes" as Bool at yes (line 1, column 51)"#,
-                "number 5 as Array<Double> at one (line 1, column 63)",
+            receipt.entries.map(\.description) == [
+                #"converted string "1" to Int at a (line 1, column 6)"#,
+                "converted number 2 to String at b (line 1, column 14)",
+                #"converted string "4" to Int at c[1] (line 1, column 23)"#,
+                #"converted string "yes" to Bool at yes (line 1, column 51)"#,
+                "converted number 5 to Array<Double> at one (line 1, column 63)",
             ])
-        let first = try #require(conversions.all.first)
-        #expect(first.path == [.key("a")] && first.key == "a")
-        #expect(first.found == #"string "1""# && first.type == "Int")
+        let first = try #require(receipt.entries.first)
+        #expect(first.path == [.key("a")] && first.key == "a" && first.kind == .conversion)
+        let strict = LiftFailure(.type, #"expected Int, found string "1""#, at: "a")
+        #expect(LiftFailure(first.error) == strict)
+        #expect(try failure { try jar.union(context: JarCoercion.strict)["a"]^ as Int } == strict)
         #expect(first.line == 1 && first.column == 6)
     }
 
-    @Test func theListIsFreedWithTheData() throws {
+    @Test func theReceiptIsFreedWithTheData() throws {
         final class Token: JarContextValue {}
         weak var token: Token?
         do {
             let strong = Token()
             token = strong
-            let conversions = JarConversions()
-            let jar = try Jar(json: #"{"a":"1"}"#).union(context: [strong, conversions])
+            let receipt = JarReceipt()
+            let jar = try Jar(json: #"{"a":"1"}"#).union(context: [strong, receipt])
             #expect(try jar["a"]^ == 1)
-            #expect(conversions.all.map(\.key) == ["a"])
+            #expect(receipt.entries.map(\.key) == ["a"])
         }
         #expect(token == nil)
     }
 
     @Test func conversionsWithoutACoercionAreListed() throws {
-        let conversions = JarConversions()
-        let values: [String: Float] = try Jar(["a": "1.5", "b": 2]).union(context: conversions)^
+        let receipt = JarReceipt()
+        let values: [String: Float] = try Jar(["a": "1.5", "b": 2]).union(context: receipt)^
         #expect(values == ["a": 1.5, "b": 2])
-        #expect(conversions.all.map(\.description) == [#"string "1.5" as Float at a"#])
-        #expect(try Jar(["1": 1]).union(context: conversions)^ as [Int: Int] == [1: 1])
-        #expect(try Jar("7").union(context: conversions)^ as Decimal == 7)
-        #expect(conversions.all.map(\.description).last == #"string "7" as Decimal"#)
-        #expect(conversions.all.count == 2)
+        #expect(receipt.entries.map(\.description) == [#"converted string "1.5" to Float at a"#])
+        #expect(try Jar(["1": 1]).union(context: receipt)^ as [Int: Int] == [1: 1])
+        #expect(try Jar("7").union(context: receipt)^ as Decimal == 7)
+        #expect(receipt.entries.map(\.description).last == #"converted string "7" to Decimal"#)
+        #expect(receipt.entries.count == 2)
     }
 }

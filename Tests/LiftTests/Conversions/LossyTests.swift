@@ -68,12 +68,12 @@ private struct MappedEvent: JarMapped {
         let array: Lossy<[Int]> = try lenient["right"]^
         let set: Lossy<Set<Int>> = try lenient["right"]^
         #expect(array.wrappedValue == [1] && set.wrappedValue == [1])
-        let noArray: Lossy<[Int]> = try lenient["wrong"]^
-        let noSet: Lossy<Set<Int>> = try lenient["wrong"]^
-        #expect(noArray.wrappedValue == [] && noSet.wrappedValue == [])
+        let noArray = try lossy(lenient["wrong"], as: Lossy<[Int]>.self)
+        let noSet = try lossy(lenient["wrong"], as: Lossy<Set<Int>>.self)
+        #expect(noArray.value.wrappedValue == [] && noSet.value.wrappedValue == [])
         let dropped = [LiftFailure(.type, #"expected Int, found string "x""#, at: path + "wrong")]
-        #expect(noArray.projectedValue.map { LiftFailure($0) } == dropped)
-        #expect(noSet.projectedValue.map { LiftFailure($0) } == dropped)
+        #expect(noArray.dropped.map { LiftFailure($0) } == dropped)
+        #expect(noSet.dropped.map { LiftFailure($0) } == dropped)
         let decoder = JarDecoder(context: JarCoercion.lenient)
         #expect(try decoder.decode(Lossy<[Int]>.self, from: jar["right"]).wrappedValue == [1])
         expectFailure(.type, "expected Array<Int>, found number 1", at: path + "right") {
@@ -86,16 +86,13 @@ private struct MappedEvent: JarMapped {
             #"{"labels": [{"name": "a"}, {"name": null}, 3, {"name": "b"}], "prices": {"1": 2.5, "x": 1, "3": []}}"#
         )
         let path = route.path.isEmpty ? "" : "here[1]."
-        let article: Article = try jar^
+        let (article, dropped) = try lossy(jar, as: Article.self)
         #expect(article.labels.map(\.name) == ["a", "b"])
-        #expect(
-            article.$labels.map { LiftFailure($0) } == [
-                LiftFailure(.null, "expected String, found null", at: path + "labels[1].name"),
-                LiftFailure(.type, "expected a dictionary, found number 3", at: path + "labels[2]"),
-            ])
         #expect(article.prices == [1: 2.5])
         #expect(
-            article.$prices.map { LiftFailure($0) } == [
+            dropped.map { LiftFailure($0) } == [
+                LiftFailure(.null, "expected String, found null", at: path + "labels[1].name"),
+                LiftFailure(.type, "expected a dictionary, found number 3", at: path + "labels[2]"),
                 LiftFailure(.type, "expected Int, found string \"x\" as a key", at: path + "prices.x"),
                 LiftFailure(.type, "expected Double, found array of 0", at: path + "prices.3"),
             ])
@@ -141,22 +138,22 @@ private struct MappedEvent: JarMapped {
         ]
         for (text, name, dropped) in rows {
             let jar = try route.jar(text)
-            let event: Event = try jar^
-            let mapped: MappedEvent = try jar^
+            let (event, errors) = try lossy(jar, as: Event.self)
+            let (mapped, mappedErrors) = try lossy(jar, as: MappedEvent.self)
             #expect(event.organization?.name == name && mapped.organization?.name == name, "\(text)")
-            for errors in [event.$organization, mapped.$organization] {
+            for errors in [errors, mappedErrors] {
                 #expect(errors.map { LiftFailure($0) } == [dropped].compactMap { $0 }, "\(text)")
             }
             #expect(try Jar(mapped) == (name.map { ["organization": ["name": $0]] } ?? Jar(json: "{}")))
         }
-        let noArray: Lossy<[Int]?> = try (["x"] as Jar)[0]^
-        #expect(noArray.wrappedValue == nil)
+        let noArray = try lossy((["x"] as Jar)[0], as: Lossy<[Int]?>.self)
+        #expect(noArray.value.wrappedValue == nil)
         #expect(
-            noArray.projectedValue.map { LiftFailure($0) } == [
+            noArray.dropped.map { LiftFailure($0) } == [
                 LiftFailure(.type, #"expected Array<Int>, found string "x""#, at: "[0]")
             ])
-        let outside: Lossy<Int?> = try ([1] as Jar)[1]^
-        #expect((outside.wrappedValue, outside.projectedValue.map(\.kind)) == (nil, [.bounds]))
+        let outside = try lossy(([1] as Jar)[1], as: Lossy<Int?>.self)
+        #expect((outside.value.wrappedValue, outside.dropped.map(\.kind)) == (nil, [.bounds]))
     }
 
     @Test func anOptionalOfAnOptionalTellsNullFromMissing() throws {
@@ -164,9 +161,9 @@ private struct MappedEvent: JarMapped {
             ("{}", nil, 0), (#"{"a": null}"#, .some(nil), 0), (#"{"a": 1}"#, 1, 0),
             (#"{"a": []}"#, .some(nil), 1),
         ] as [(String, Int??, Int)] {
-            let lossy: Lossy<Int??> = try Jar(json: text)["a"]^
-            #expect(lossy.wrappedValue == value, "\(text)")
-            #expect(lossy.projectedValue.count == count, "\(text)")
+            let found = try lossy(Jar(json: text)["a"], as: Lossy<Int??>.self)
+            #expect(found.value.wrappedValue == value, "\(text)")
+            #expect(found.dropped.count == count, "\(text)")
         }
     }
 
@@ -174,33 +171,34 @@ private struct MappedEvent: JarMapped {
         var event: MappedEvent = try Jar(["organization": ["name": "a"]])^
         try event.update(from: ["other": 1])
         #expect(event.organization?.name == "a")
-        try event.update(from: ["organization": "x"])
-        #expect((event.organization?.name, event.$organization.map(\.key)) == (nil, ["organization"]))
-        try event.update(from: ["organization": ["name": "b"]])
-        #expect((event.organization?.name, event.$organization.count) == ("b", 0))
+        let receipt = JarReceipt()
+        try event.update(from: (["organization": "x"] as Jar).union(context: receipt))
+        #expect((event.organization?.name, receipt.dropped.map(\.key)) == (nil, ["organization"]))
+        try event.update(from: (["organization": ["name": "b"]] as Jar).union(context: receipt))
+        #expect((event.organization?.name, receipt.count) == ("b", 1))
         try event.update(from: ["organization": null])
         #expect(event.organization?.name == nil)
     }
 
     @Test func containersInsideAreLossy() throws {
         let jar = try Jar(json: #"[[1, "x", 2], 3, null, [], [[4]]]"#)
-        let rows: Lossy<[[Int]]> = try jar^
-        #expect(rows.wrappedValue == [[1, 2], [], []])
-        #expect(rows.projectedValue.map(\.key) == ["[0][1]", "[1]", "[2]", "[4][0]"])
-        let optional: Lossy<[[Int]?]> = try jar^
-        #expect(optional.wrappedValue == [[1, 2], nil, nil, [], []])
-        #expect(optional.projectedValue.map(\.key) == ["[0][1]", "[1]", "[4][0]"])
-        let members: Lossy<[String: Int?]> = try Jar(json: #"{"a": 1, "b": null, "c": []}"#)^
-        #expect(members.wrappedValue == ["a": 1, "b": nil, "c": nil])
-        #expect(members.projectedValue.map(\.key) == ["c"])
-        let inner: Lossy<[Lossy<[Int]>]> = try jar^
-        #expect(inner.wrappedValue.map(\.wrappedValue) == [[1, 2], [], []])
-        #expect(inner.wrappedValue.map { $0.projectedValue.map(\.key) } == [["[0][1]"], [], ["[4][0]"]])
-        #expect(inner.projectedValue.map(\.key) == ["[1]", "[2]"])
-        let groups: Lossy<[String: [String: Int]]> = try Jar(
-            json: #"{"a": {"x": 1, "y": []}, "b": 2}"#)^
-        #expect(groups.wrappedValue == ["a": ["x": 1]])
-        #expect(groups.projectedValue.map(\.key) == ["a.y", "b"])
+        let rows = try lossy(jar, as: Lossy<[[Int]]>.self)
+        #expect(rows.value.wrappedValue == [[1, 2], [], []])
+        #expect(rows.dropped.map(\.key) == ["[0][1]", "[1]", "[2]", "[4][0]"])
+        let optional = try lossy(jar, as: Lossy<[[Int]?]>.self)
+        #expect(optional.value.wrappedValue == [[1, 2], nil, nil, [], []])
+        #expect(optional.dropped.map(\.key) == ["[0][1]", "[1]", "[4][0]"])
+        let members = try lossy(
+            Jar(json: #"{"a": 1, "b": null, "c": []}"#), as: Lossy<[String: Int?]>.self)
+        #expect(members.value.wrappedValue == ["a": 1, "b": nil, "c": nil])
+        #expect(members.dropped.map(\.key) == ["c"])
+        let inner = try lossy(jar, as: Lossy<[Lossy<[Int]>]>.self)
+        #expect(inner.value.wrappedValue.map(\.wrappedValue) == [[1, 2], [], []])
+        #expect(inner.dropped.map(\.key) == ["[0][1]", "[1]", "[2]", "[4][0]"])
+        let groups = try lossy(
+            Jar(json: #"{"a": {"x": 1, "y": []}, "b": 2}"#), as: Lossy<[String: [String: Int]]>.self)
+        #expect(groups.value.wrappedValue == ["a": ["x": 1]])
+        #expect(groups.dropped.map(\.key) == ["a.y", "b"])
     }
 
     @Test func anElementThatIsDroppedHasAllItsErrors() throws {
@@ -209,21 +207,22 @@ private struct MappedEvent: JarMapped {
             let b: [Int]
             init(jar: Jar) throws { (a, b) = try jar.lift("a", "b") }
         }
-        let pairs: Lossy<[Pair]> = try Jar(json: #"[{"a": "x", "b": [1, null, []]}]"#)^
-        #expect(pairs.projectedValue.map { $0.all.map(\.key) } == [["[0].a", "[0].b[1]", "[0].b[2]"]])
+        let pairs = try lossy(Jar(json: #"[{"a": "x", "b": [1, null, []]}]"#), as: Lossy<[Pair]>.self)
+        #expect(pairs.dropped.map { $0.all.map(\.key) } == [["[0].a", "[0].b[1]", "[0].b[2]"]])
     }
 
-    @Test func aMappingKeepsWhatWasDropped() throws {
-        let entry: Entry = try Jar(
-            json: #"{"id": 1, "tags": ["a", [], "b"], "counts": {"x": 1, "y": null}}"#)^
-        #expect((entry.tags, entry.$tags.map(\.key)) == (["a", "b"], ["tags[1]"]))
-        #expect((entry.counts, entry.$counts.map(\.key)) == (["x": 1], ["counts.y"]))
+    @Test func aMappingNotesWhatWasDropped() throws {
+        let (entry, dropped) = try lossy(
+            Jar(json: #"{"id": 1, "tags": ["a", [], "b"], "counts": {"x": 1, "y": null}}"#), as: Entry.self)
+        #expect(entry.tags == ["a", "b"] && entry.counts == ["x": 1])
+        #expect(dropped.map(\.key) == ["tags[1]", "counts.y"])
         #expect(try String(json: entry) == #"{"id":1,"tags":["a","b"],"counts":{"x":1}}"#)
         let small: Entry = try Jar(json: #"{"id": 1, "tags": []}"#)^
         #expect(try String(json: small) == #"{"id":1,"tags":[]}"#)
         var changed = small
-        try changed.update(from: ["tags": ["x", [1] as Jar]])
-        #expect((changed.tags, changed.$tags.map(\.key)) == (["x"], ["tags[1]"]))
+        let receipt = JarReceipt()
+        try changed.update(from: (["tags": ["x", [1] as Jar]] as Jar).union(context: receipt))
+        #expect((changed.tags, receipt.dropped.map(\.key)) == (["x"], ["tags[1]"]))
         #expect(try liftError { try Jar(json: #"{"id": 1}"#)^ as Entry }.key == "tags")
     }
 
@@ -237,16 +236,15 @@ private struct MappedEvent: JarMapped {
         #expect(Lossy([1, 2]) == [1, 2])
         #expect(whole.jar == [1, 2])
         #expect(Lossy(wrappedValue: ["a": 1]).jar == ["a": 1])
-        #expect(Lossy(wrappedValue: [1]).projectedValue == [])
     }
 
     @Test func aStringThatTakesLongToHashIsDropped() throws {
         let marks = "e" + String(repeating: "\u{301}", count: 300)
-        let set: Lossy<Set<String>> = try Jar(json: "[\"\(marks)\", \"a\", 1]")^
-        #expect(set.wrappedValue == ["a", "1"])
-        #expect(set.projectedValue.map(\.kind) == [.bounds])
-        let dictionary: Lossy<[String: Int]> = try Jar(json: "{\"\(marks)\": 1, \"a\": 2}")^
-        #expect(dictionary.wrappedValue == ["a": 2])
-        #expect(dictionary.projectedValue.map(\.kind) == [.bounds])
+        let set = try lossy(Jar(json: "[\"\(marks)\", \"a\", 1]"), as: Lossy<Set<String>>.self)
+        #expect(set.value.wrappedValue == ["a", "1"])
+        #expect(set.dropped.map(\.kind) == [.bounds])
+        let dictionary = try lossy(Jar(json: "{\"\(marks)\": 1, \"a\": 2}"), as: Lossy<[String: Int]>.self)
+        #expect(dictionary.value.wrappedValue == ["a": 2])
+        #expect(dictionary.dropped.map(\.kind) == [.bounds])
     }
 }

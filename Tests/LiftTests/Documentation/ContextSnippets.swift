@@ -79,15 +79,15 @@
             #expect(strict == nil)
             #expect(isAdmin)
             let document = try Jar(json: #"{"id": "12"}"#)
-            func print(_ conversion: JarConversion) {
-                #expect(conversion.description == #"string "12" as Int at id (line 1, column 8)"#)
+            func print(_ entry: JarReceipt.Entry) {
+                #expect(entry.description == #"converted string "12" to Int at id (line 1, column 8)"#)
             }
             try { (jar: Jar) in
-                let conversions = JarConversions()
-                let user: User = try jar.union(context: [JarCoercion.lenient, conversions])^
-                for conversion in conversions.all { print(conversion) }
+                let receipt = JarReceipt()
+                let user: User = try jar.union(context: [JarCoercion.lenient, receipt])^
+                for entry in receipt.entries { print(entry) }
                 #expect(user.id == 12)
-                #expect(conversions.all.count == 1)
+                #expect(receipt.count == 1)
             }(document)
         }
 

@@ -68,13 +68,13 @@ import Testing
     }
 
     @Test func errors() throws {
-        let errors = JarLineErrors()
-        let lines = JarLines(json: "{\"id\": 1}\n{\"id\": }\n{\"id\": 3}", collecting: errors)
+        let receipt = JarReceipt()
+        let lines = JarLines(json: "{\"id\": 1}\n{\"id\": }\n{\"id\": 3}", receipt: receipt)
         let ids = try lines.map { try $0["id"]^ as Int }  // [1, 3]
-        print(errors.count)  // 1
-        print(errors.report)
+        print(receipt.count)  // 1
+        print(receipt.report)
         #expect(ids == [1, 3])
-        #expect(errors.count == 1)
+        #expect(receipt.count == 1)
     }
 
     @Test func theReportIsThatOfThePage() throws {

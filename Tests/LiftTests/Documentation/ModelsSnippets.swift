@@ -218,12 +218,12 @@ private struct Plant: Codable, Equatable {
             return config
         }
         #expect(error.description == message)
-        func print(_ key: JarUnknownKey) { #expect(key.description == message) }
-        let unknown = JarUnknownKeys.collected
-        let config: Config = try jar.union(context: unknown)^
-        for key in unknown.all { print(key) }
+        func print(_ entry: JarReceipt.Entry) { #expect(entry.description == message) }
+        let receipt = JarReceipt()
+        let config: Config = try jar.union(context: receipt)^
+        for entry in receipt.entries(of: .unknownKey) { print(entry) }
         #expect(config.server.timeout == nil)
-        #expect(unknown.all.count == 1)
+        #expect(receipt.count == 1)
         let server: Jar = ["host": "a", "timeout": 3, "port": 1]
         #expect(try (server^ as Server).timeout == 3)
         #expect(

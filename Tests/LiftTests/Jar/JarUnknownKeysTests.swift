@@ -53,14 +53,14 @@ private struct ByHand: JarConvertible {
         #expect(
             error.message == #"unknown keys "nmae" (line 2, column 9), near "name", "x" (line 2, column 17)"#)
         #expect(error.line == 2 && error.column == 9)
-        let unknown = JarUnknownKeys.collected
-        _ = try JarDecoder(context: unknown).decode(Coded.self, from: Jar(json: #"{"name":"a","nmae":1}"#))
-        let key = try #require(unknown.all.first)
-        #expect(unknown.all.count == 1)
-        #expect(key.name == "nmae" && key.near == ["name"] && key.key == "nmae" && key.path == [.key("nmae")])
-        #expect(key.line == 1 && key.column == 20)
-        #expect(key.description == #"unknown key "nmae", near "name" at nmae (line 1, column 20)"#)
-        #expect(Self.refused.all.isEmpty)
+        let receipt = JarReceipt()
+        _ = try JarDecoder(context: receipt).decode(Coded.self, from: Jar(json: #"{"name":"a","nmae":1}"#))
+        let entry = try #require(receipt.entries.first)
+        #expect(receipt.count == 1 && entry.kind == .unknownKey)
+        #expect(entry.near == ["name"] && entry.key == "nmae" && entry.path == [.key("nmae")])
+        #expect(entry.line == 1 && entry.column == 20)
+        let text = #"unknown key "nmae", near "name" at nmae (line 1, column 20)"#
+        #expect(entry.description == text && entry.error.description == text)
     }
 
     @Test func aNestedContainerOfWhichNothingIsReadHasNoKnownKeys() throws {
@@ -72,9 +72,9 @@ private struct ByHand: JarConvertible {
                 _ = try container.nestedContainer(keyedBy: Key.self, forKey: .n)
             }
         }
-        let unknown = JarUnknownKeys.collected
+        let unknown = JarReceipt()
         _ = try JarDecoder(context: unknown).decode(Opened.self, from: #"{"n":{"x":1,"y":2}}"#)
-        #expect(unknown.all.map(\.key) == ["n.x", "n.y"])
+        #expect(unknown.unknownKeys == ["n.x", "n.y"])
     }
 
     @Test func manyKeysAreCut() throws {
@@ -87,20 +87,22 @@ private struct ByHand: JarConvertible {
 
     @Test func aPartMayHaveItsOwn() throws {
         var jar = try Jar(json: #"{"a":{"size":1,"x":1},"b":{"size":1,"x":1}}"#)
-        let unknown = JarUnknownKeys.collected
         jar.context = [Self.refused]
         #expect(throws: LiftError.self) { try JarDecoder().decode(Part.self, from: jar["b"]) }
-        _ = try JarDecoder(context: unknown).decode(Part.self, from: jar["a"])
-        #expect(unknown.all.map(\.key) == ["a.x"])
+        #expect(throws: LiftError.self) {
+            try JarDecoder(context: JarReceipt()).decode(Part.self, from: jar["a"])
+        }
+        let part = try JarDecoder(context: JarUnknownKeys.ignored).decode(Part.self, from: jar["a"])
+        #expect(part.size == 1)
     }
 
     @Test func keysThatRulesReadAreKnown() throws {
         struct User: JarCodable { var firstName: String; var homeURL: String? }
         let rules = JarKeyRules(.snakeCase)
         func unknown(_ text: String, _ rules: JarKeyRules) throws -> [String] {
-            let unknown = JarUnknownKeys.collected
+            let unknown = JarReceipt()
             _ = try Jar(json: text).union(context: [rules, unknown])^ as User
-            return unknown.all.map(\.description)
+            return unknown.entries.map(\.description)
         }
         #expect(try unknown(#"{"first_name":"a","home_url":"b"}"#, rules) == [])
         #expect(try unknown(#"{"FIRST_NAME":"a"}"#, rules) == [])
@@ -285,18 +287,18 @@ private struct ByHand: JarConvertible {
     }
 
     @Test(arguments: [false, true])
-    func aCollectionIsFreedWithTheData(isBuilt: Bool) throws {
+    func aReceiptIsFreedWithTheData(isBuilt: Bool) throws {
         final class Token: JarContextValue {}
         weak var token: Token?
         do {
             let strong = Token()
             token = strong
-            let collected = JarUnknownKeys.collected
+            let collected = JarReceipt()
             let read = try Jar(json: #"[{"name":"a","nmae":1}]"#)
             let jar: Jar = isBuilt ? [["name": "a", "nmae": 1] as Jar] : read
             let models: [ByHand] = try jar.union(context: [strong, collected])^
             #expect(models.map(\.name) == ["a"])
-            #expect(collected.all.map(\.key) == ["[0].nmae"])
+            #expect(collected.unknownKeys == ["[0].nmae"])
         }
         #expect(token == nil)
     }

@@ -40,8 +40,8 @@ import Testing
     }
 
     private func dropped(from jar: Jar) throws -> [LiftError] {
-        let models: Lossy<[Model]> = try jar^
+        let (models, dropped) = try lossy(jar, as: Lossy<[Model]>.self)
         #expect(models.wrappedValue.isEmpty)
-        return models.projectedValue
+        return dropped
     }
 }

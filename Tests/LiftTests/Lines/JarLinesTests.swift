@@ -168,14 +168,14 @@ import Testing
         #expect(try last.map { try $0["a"]^ as Int } == [2])
     }
 
-    @Test func badLinesAreCollectedInOrderAndCounted() throws {
-        let errors = JarLineErrors(limit: 2)
-        let lines = JarLines(json: "1\nx\n2\ny\nz\n3", collecting: errors)
+    @Test func badLinesAreNotedInOrderAndCounted() throws {
+        let receipt = JarReceipt(limit: 2)
+        let lines = JarLines(json: "1\nx\n2\ny\nz\n3", receipt: receipt)
         #expect(try lines.map { try $0^ as Int } == [1, 2, 3])
-        #expect(errors.errors.map(\.key) == ["[1]", "[3]"])
-        #expect(errors.count == 3)
+        #expect(receipt.dropped.map(\.key) == ["[1]", "[3]"])
+        #expect(receipt.count == 3)
         #expect(
-            errors.report == """
+            receipt.report == """
                 error: expected a value, found 'x'
                   --> line 2, column 1   [1]
                    |
@@ -190,7 +190,7 @@ import Testing
 
                 and 1 more
                 """)
-        #expect(JarLineErrors().report.isEmpty)
+        #expect(JarReceipt().report.isEmpty)
     }
 
     private struct Scale: JarContextValue { let factor: Int }

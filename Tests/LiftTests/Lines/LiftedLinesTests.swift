@@ -73,15 +73,15 @@ import Testing
         #expect(id == 100)
     }
 
-    @Test func errorsOfModelsAreCollectedInOrder() async throws {
-        let errors = JarLineErrors()
+    @Test func errorsOfModelsAreNotedInOrder() async throws {
+        let receipt = JarReceipt()
         var count = 0
-        let lines = AsyncJarLines(json: stream(chunks), collecting: errors)
+        let lines = AsyncJarLines(json: stream(chunks), receipt: receipt)
         for try await _ in lines.lift(as: Event.self, concurrency: .all) { count += 1 }
         #expect(count == 20_000 - 40)
         var expected: [Int] = []
         for thousand in 0..<20 { expected += [thousand * 1000 + 501, thousand * 1000 + 701] }
-        #expect(errors.errors.compactMap(\.line) == expected)
+        #expect(receipt.dropped.compactMap(\.line) == expected)
     }
 
     /// Whatever a batch may do at once, models and errors are those of the values one by one. A report of a
@@ -131,15 +131,14 @@ import Testing
         let task = Task {
             var count = 0
             let endless = AsyncStream<[UInt8]> { [UInt8](Self.text.utf8) + [0x0A] }
-            for try await _ in AsyncJarLines(json: endless, collecting: JarLineErrors()).lift(as: Event.self)
-            {
+            for try await _ in AsyncJarLines(json: endless, receipt: JarReceipt()).lift(as: Event.self) {
                 count += 1
                 if count == 50_000 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
         await #expect(throws: CancellationError.self) { try await task.value }
         let lines = Task {
-            for try await _ in JarLines(json: Data(Self.text.utf8), collecting: JarLineErrors()).async {
+            for try await _ in JarLines(json: Data(Self.text.utf8), receipt: JarReceipt()).async {
                 withUnsafeCurrentTask { $0?.cancel() }
             }
         }

@@ -54,13 +54,13 @@ import Testing
             #expect(try await LineOutcome.all(async) == expected, comment)
             let bytes = AsyncJarLines(json: stream([UInt8](data)), layout: layout, options: options)
             #expect(try await LineOutcome.all(bytes) == expected, comment)
-            let errors = JarLineErrors()
-            let good = JarLines(json: chunks, layout: layout, options: options, collecting: errors)
+            let receipt = JarReceipt()
+            let good = JarLines(json: chunks, layout: layout, options: options, receipt: receipt)
             #expect(
                 try LineOutcome.all(good) == expected.filter { if case .value = $0 { true } else { false } },
                 comment)
             #expect(
-                errors.errors.map { LineOutcome($0) }
+                receipt.dropped.map { LineOutcome($0) }
                     == expected.filter { if case .error = $0 { true } else { false } }, comment)
         }
     }

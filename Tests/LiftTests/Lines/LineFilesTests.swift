@@ -46,9 +46,9 @@ import Testing
     @Test func aFileThatCannotBeReadIsAnErrorAndTheEnd() async throws {
         let directory = FileManager.default.temporaryDirectory
         let missing = directory.appendingPathComponent(UUID().uuidString)
-        let errors = JarLineErrors()
+        let receipt = JarReceipt()
         for url in [missing, directory] {
-            let jars = Array(JarLines(json: url, collecting: errors))
+            let jars = Array(JarLines(json: url, receipt: receipt))
             #expect(jars.count == 1)
             let error = try liftError { try jars[0]["a"]^ as Int }
             #expect(error.kind == .file)
@@ -58,7 +58,7 @@ import Testing
             await #expect(throws: LiftError.self) { _ = try await iterator.next() }
             #expect(try await iterator.next() == nil)
         }
-        #expect(errors.count == 0)
+        #expect(receipt.count == 0)
     }
 
     @Test func aFileThatIsDeletedIsReadToItsEnd() throws {

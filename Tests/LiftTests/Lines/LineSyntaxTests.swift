@@ -213,12 +213,12 @@ import Testing
         #expect(items == (1...5).map { Item(id: $0) })
         items = []
         let bytes = Array(text.utf8.dropLast(6))
-        let errors = JarLineErrors()
-        let lines = AsyncJarLines(json: stream(bytes), options: options, collecting: errors)
+        let receipt = JarReceipt()
+        let lines = AsyncJarLines(json: stream(bytes), options: options, receipt: receipt)
         for try await item in lines.lift(as: Item.self) { items.append(item) }
         #expect(items == (1...4).map { Item(id: $0) })
         #expect(
-            errors.errors.map { "\($0)" } == [
+            receipt.dropped.map { "\($0)" } == [
                 "expected Int, found nothing in an empty dictionary at [4].id (line 6, column 1)"
             ])
         let values = try await LineOutcome.all(AsyncJarLines(json: stream(bytes), options: options))

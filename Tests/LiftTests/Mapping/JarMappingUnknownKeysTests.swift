@@ -162,9 +162,9 @@ private struct Mapped: JarMapped, Equatable {
         struct Fish: JarConvertible { init(jar: Jar) {} }
         let variants = JarVariants<Any>(by: "type", ["dog": Dog.self, "cat": Cat.self, "fish": Fish.self])
         func unknown(_ text: String) throws -> [String] {
-            let unknown = JarUnknownKeys.collected
+            let unknown = JarReceipt()
             let _: Any = try Jar(json: text).union(context: unknown).transformed(by: variants)^
-            return unknown.all.map(\.key)
+            return unknown.unknownKeys
         }
         #expect(try unknown(#"{"type":"dog","bark":"x"}"#) == [])
         #expect(try unknown(#"{"type":"cat","meow":"x"}"#) == [])

@@ -10,11 +10,11 @@ func expectUnknownKey<Value: Liftable>(
     for route in JarRoute.keepingOrder where route.path.isEmpty {
         let jar = try route.jar(text)
         #expect(throws: Never.self, "\(route)", sourceLocation: sourceLocation) { try jar^ as Value }
-        let collected = JarUnknownKeys.collected
+        let receipt = JarReceipt()
         #expect(throws: Never.self, "\(route)", sourceLocation: sourceLocation) {
-            try jar.union(context: collected)^ as Value
+            try jar.union(context: receipt)^ as Value
         }
-        #expect(collected.all.isEmpty == (wanted == nil), "\(route)", sourceLocation: sourceLocation)
+        #expect(receipt.unknownKeys.isEmpty == (wanted == nil), "\(route)", sourceLocation: sourceLocation)
         let strict = jar.union(context: JarUnknownKeys.refused)
         if let wanted {
             let found = try failure { try strict^ as Value }

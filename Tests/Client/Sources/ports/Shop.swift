@@ -193,12 +193,14 @@ nonisolated struct Order: JarConvertible {
 }
 
 func shop() throws {
-    let page: SearchPage = try Jar(json: searchText)^
+    let receipt = JarReceipt()
+    let page: SearchPage = try Jar(json: searchText).union(context: receipt)^
+    let dropped = receipt.entries(of: .dropped)
     let product = page.products[0]
     try check(product.price.amount == Decimal(string: "19.90") && product.price.currency == "EUR")
     try check(product.brand?.name == "Acme" && page.products[1].brand?.country == "NO")
     try check(product.pictures.map(\.width) == [640, 0] && product.pictures[1].url == nil)
-    try check(product.variants.map(\.code) == ["s"] && product.$variants.map(\.kind) == [.missing])
+    try check(product.variants.map(\.code) == ["s"] && dropped.map(\.error.kind) == [.missing])
     try check(product.rating.average == 4.5 && page.products[1].rating.count == 0)
     try check(product.tags == ["a", "b"] && product.isNew && page.products[1].title == "Cap")
     try check(page.facets[0].counts == ["red": 3, "blue": 4] && page.next == nil && page.total == 2)

@@ -61,12 +61,12 @@ private func askedKeyRows() -> [Row] {
         row("keys asked for in another case", Asked.self, { [ignoring] }) { "KEYNUMBER\($0)" },
         row("keys asked for that are not there, ignoring case", Asked.self, { [ignoring] }) { "other\($0)" },
         row("keys asked for in another case, with snake case", Asked.self, { [both] }) { "Key_Number\($0)" },
-        row("keys asked for, unknown ones collected", Asked.self, { [JarUnknownKeys.collected] }) {
+        row("keys asked for, unknown ones collected", Asked.self, { [JarReceipt()] }) {
             $0.isMultiple(of: 2) ? "keyNumber\($0)" : "other\($0)"
         },
         row(
             "keys asked for in another case, unknown ones collected", Asked.self,
-            { [ignoring, JarUnknownKeys.collected] }
+            { [ignoring, JarReceipt()] }
         ) { "KeyNumber\($0 / 2)\($0)" },
         row("keys asked for, unknown ones refused", Asked.self, { [JarUnknownKeys.refused] }) {
             "keyNumber\($0)"
@@ -155,7 +155,7 @@ private func updateRows() -> [Row] {
                 data.count,
                 {
                     for _ in 0..<100 {
-                        let context: Jar.Context = [JarKeyRules.snakeCase, JarUnknownKeys.collected]
+                        let context: Jar.Context = [JarKeyRules.snakeCase, JarReceipt()]
                         consume(try Jar(json: data).union(context: context)^ as Chain)
                     }
                 }

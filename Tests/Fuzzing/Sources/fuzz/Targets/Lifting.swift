@@ -169,9 +169,10 @@ private struct Lifting {
         if let all {
             let wrong = all.count { $0 == nil }
             expect(jar.problems(as: [Int].self).count == wrong, "all errors of \(jar)")
-            let lossy = try? jar^ as Lossy<[Int]>
+            let receipt = JarReceipt()
+            let lossy = try? jar.union(context: receipt)^ as Lossy<[Int]>
             expect(lossy?.wrappedValue == all.compactMap { $0 }, "lossy of \(jar)")
-            expect(lossy?.projectedValue.count == wrong, "dropped of \(jar)")
+            expect(receipt.count(of: .dropped) == wrong, "dropped of \(jar)")
         }
         _ = lift(jar, key, Lossy<[[Double]]>.self)
         _ = lift(jar, key, Lossy<[Int: [String]]>.self)

@@ -1,0 +1,179 @@
+/// What lifting converted, filled in, dropped or ignored, as a context value.
+///
+/// Make a receipt, put it in the context, and read it after the lift:
+///
+///     let receipt = JarReceipt()
+///     let users: [User] = try jar.union(context: receipt)^
+///     for entry in receipt.entries { print(entry) }
+///     // converted string "12" to Int at users[3].age (line 7, column 12)
+///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
+///
+/// It has an entry for each value that was converted to another kind, for each part that ``Lossy`` dropped,
+/// and for each key that no property is read from. Without a receipt, none of that is noticed. A receipt
+/// changes nothing about the values that are lifted.
+///
+/// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``.
+///
+/// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
+/// order in which they were made, and they stay if the lift fails later. A value that is lifted twice, as in
+/// an update, has two entries. The lift that finds all errors (``LiftError/all``) adds none.
+///
+/// Keep a reference to the receipt: a context does not keep it alive. Its entries keep the data that they are
+/// about.
+public final class JarReceipt: JarContextValue, Sendable {
+    private struct State {
+        var entries: [Entry] = []
+        var counts: [Entry.Kind: Int] = [:]
+    }
+
+    private let state = Guarded(State())
+    private let limit: Int
+
+    /// Creates an empty receipt.
+    ///
+    /// - Parameter limit: The number of entries of each kind that are kept. Later ones are only counted, so
+    ///   that a large file in which everything is wrong does not fill the memory.
+    public init(limit: Int = 1000) { self.limit = limit }
+
+    /// The entries, in the order in which they were made.
+    ///
+    /// - Complexity: O(1).
+    public var entries: [Entry] { state.withLock { $0.entries } }
+
+    /// Returns the entries of one kind, in the order in which they were made.
+    ///
+    ///     for entry in receipt.entries(of: .dropped) { log("\(entry.error)") }
+    ///
+    /// - Complexity: O(*n*) in the number of entries.
+    public func entries(of kind: Entry.Kind) -> [Entry] { entries.filter { $0.kind == kind } }
+
+    /// The number of entries, including those that are not kept.
+    public var count: Int { state.withLock { $0.counts.values.reduce(0, +) } }
+
+    /// Returns the number of entries of one kind, including those that are not kept.
+    public func count(of kind: Entry.Kind) -> Int { state.withLock { $0.counts[kind] ?? 0 } }
+
+    /// A context that refers to this receipt without keeping it alive.
+    public var context: Jar.Context { Jar.Context(value: JarReceiptLink(receipt: self)) }
+
+    /// Whether further entries of a kind are only counted.
+    func isFull(of kind: Entry.Kind) -> Bool { count(of: kind) >= limit }
+
+    /// Adds an entry, unless all errors are being collected: that lift is not the first one of its data.
+    func note(_ entry: @autoclosure () -> Entry, of kind: Entry.Kind) {
+        if Collecting.isOn { return }
+        let isKept = state.withLock { state in
+            state.counts[kind, default: 0] += 1
+            return state.counts[kind, default: 0] <= limit
+        }
+        guard isKept else { return }
+        let entry = entry()
+        state.withLock { $0.entries.append(entry) }
+    }
+
+    /// Adds an entry about the value of `error`, the error that is not thrown.
+    func note(_ kind: Entry.Kind, _ error: @autoclosure () -> LiftError) {
+        note(Entry(kind, error()), of: kind)
+    }
+}
+
+extension JarReceipt {
+    /// Something that a lift did with a value of its data instead of throwing an error.
+    public struct Entry: Sendable, CustomStringConvertible {
+        /// The kinds of entries. Later versions may add others.
+        public struct Kind: Sendable, Hashable, CustomStringConvertible {
+            /// The name of the kind, such as `conversion`.
+            public let description: String
+
+            /// A value was converted to another kind. ``JarCoercion/strict`` refuses that.
+            public static let conversion = Kind(description: "conversion")
+            /// A part was dropped by ``Lossy``, or a bad line was left out by ``JarLines``.
+            public static let dropped = Kind(description: "dropped")
+            /// A key of the data is one that no property is read from. ``JarUnknownKeys/refused`` refuses
+            /// that.
+            public static let unknownKey = Kind(description: "unknown key")
+        }
+
+        /// The kind of the entry.
+        public let kind: Kind
+        /// The error, or for an unknown key an error without a message, which takes no search.
+        private let place: LiftError
+        private let member: JarUnknownMember?
+
+        fileprivate init(_ kind: Kind, _ error: LiftError) {
+            (self.kind, place, member) = (kind, error, nil)
+        }
+
+        init(_ member: JarUnknownMember) {
+            (kind, self.member) = (.unknownKey, member)
+            place = LiftError("", kind: .value, in: member.value)
+        }
+
+        /// The error of a dropped part or a bad line. For any other kind, the error that a stricter lift
+        /// throws, such as `expected Int, found string "12"` for a conversion.
+        ///
+        /// - Complexity: O(1). For an unknown key, at most 512 known keys are compared, on each access.
+        public var error: LiftError {
+            member.map { LiftError("unknown key \($0.message)", kind: .value, in: $0.value) } ?? place
+        }
+
+        /// The steps from the outermost Jar to the value.
+        public var path: JarPath { place.path }
+
+        /// The path as text, such as `users[3].age`.
+        public var key: String { place.key }
+
+        /// The line of the value in its text, starting at 1; nil if the value was not read from text.
+        public var line: Int? { place.line }
+
+        /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the
+        /// value was not read from text.
+        public var column: Int? { place.column }
+
+        /// For an unknown key, the known keys with a similar spelling, the most similar first, and at most
+        /// eight; empty for the other kinds.
+        ///
+        /// - Complexity: At most 512 known keys are compared, on each access.
+        public var near: [String] { member.map { $0.known.near($0.name) } ?? [] }
+
+        /// What was done, the path and the position.
+        ///
+        ///     converted string "12" to Int at users[3].age (line 7, column 12)
+        ///
+        /// - Complexity: For an unknown key, at most 512 known keys are compared, on each access.
+        public var description: String {
+            kind == .dropped ? "dropped: \(place)" : place.described(as: message)
+        }
+
+        /// What was done, without the path.
+        var message: String {
+            if let member {
+                let isHidden = place.hidesMessage
+                return "unknown key " + (isHidden ? JarRedaction.placeholder : member.message)
+            }
+            return switch kind {
+            case .conversion: "converted \(place.found ?? "nothing") to \(place.expected ?? "a value")"
+            default: "dropped: \(place.message)"
+            }
+        }
+    }
+}
+
+// MARK: - In a context
+
+/// What a context has of a receipt.
+///
+/// The reference is weak: the entries of the receipt keep Jars, and these keep their contexts.
+struct JarReceiptLink: JarContextValue {
+    fileprivate(set) weak var receipt: JarReceipt?
+}
+
+extension Jar.Context.Traits {
+    /// What lifting does with the data has to be noted.
+    static var receipt: Self { Self(rawValue: 1 << 4) }
+}
+
+extension Jar.Context {
+    /// Where to note what lifting does with the data; nil if nobody asks.
+    var receipt: JarReceipt? { has(.receipt) ? find(JarReceiptLink.self)?.receipt : nil }
+}

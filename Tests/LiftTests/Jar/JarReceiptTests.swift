@@ -1,0 +1,148 @@
+import Foundation
+import Lift
+import Testing
+
+private struct Part: JarCodable, Equatable { var size: Int }
+
+private struct Model: JarMapped, Equatable {
+    let count: Int
+    let parts: [Part]
+
+    init(count: Int, parts: Lossy<[Part]>) { (self.count, self.parts) = (count, parts.wrappedValue) }
+
+    static let mapping = JarMapping(Model.init(count:parts:)) {
+        JarField("count", \.count)
+        JarField("parts", { Lossy($0.parts) })
+    }
+}
+
+@Suite struct JarReceiptTests {
+    private static let text =
+        #"{"count": "2", "parts": [{"size": 1}, {"size": "x"}, {"size": 3, "sise": 4}], "more": 5}"#
+
+    @Test func oneReceiptHoldsAllThatALiftDid() throws {
+        let receipt = JarReceipt()
+        let model: Model = try Jar(json: Self.text).union(context: receipt)^
+        #expect(model.count == 2 && model.parts == [Part(size: 1), Part(size: 3)])
+        #expect(
+            receipt.entries.map(\.description) == [
+                #"converted string "2" to Int at count (line 1, column 11)"#,
+                #"dropped: expected Int, found string "x" at parts[1].size (line 1, column 48)"#,
+                #"unknown key "sise", near "size" at parts[2].sise (line 1, column 74)"#,
+                #"unknown key "more" at more (line 1, column 87)"#,
+            ])
+        #expect(receipt.entries.map(\.kind) == [.conversion, .dropped, .unknownKey, .unknownKey])
+        #expect("\(JarReceipt.Entry.Kind.unknownKey)" == "unknown key")
+        #expect((receipt.count, receipt.count(of: .unknownKey), receipt.count(of: .dropped)) == (4, 2, 1))
+        // The second lift, which finds all errors of a dropped part, adds nothing.
+        #expect(receipt.entries.map { $0.error.all.count } == [1, 1, 1, 1])
+        #expect(receipt.count == 4)
+    }
+
+    @Test func theReportShowsTheLineOfEachEntry() throws {
+        let receipt = JarReceipt(limit: 1)
+        let _: Model = try Jar(json: Self.text).union(context: receipt)^
+        let line = "\n   |\n 1 | " + Self.text + "\n   | "
+        func report(_ heading: String, _ place: String, _ column: Int, _ length: Int) -> String {
+            heading + "\n  --> line 1, column \(column)   \(place)" + line
+                + String(repeating: " ", count: column - 1) + String(repeating: "^", count: length)
+        }
+        #expect(
+            receipt.report
+                == [
+                    report(#"note: converted string "2" to Int"#, "count", 11, 3),
+                    report(#"error: expected Int, found string "x""#, "parts[1].size", 48, 3),
+                    report(#"note: unknown key "sise", near "size""#, "parts[2].sise", 74, 1), "and 1 more",
+                ].joined(separator: "\n\n"))
+        #expect(JarReceipt().report.isEmpty)
+    }
+
+    @Test func entriesBeyondTheLimitOfTheirKindAreCounted() throws {
+        let receipt = JarReceipt(limit: 2)
+        let values = try Jar(json: #"["1", "x", "2", "y", "3", "z", "w", "4"]"#)
+        let kept: Lossy<[Int]> = try values.union(context: receipt)^
+        #expect(kept.wrappedValue == [1, 2, 3, 4])
+        #expect(receipt.entries.map(\.key) == ["[0]", "[1]", "[2]", "[3]"])
+        #expect((receipt.count(of: .conversion), receipt.count(of: .dropped), receipt.count) == (4, 4, 8))
+        #expect(receipt.entries(of: .dropped).map(\.key) == ["[1]", "[3]"])
+    }
+
+    @Test(arguments: [JarRedaction.all, .keys("count", "parts", "more")])
+    func noEntryShowsAHiddenValue(_ redaction: JarRedaction) throws {
+        let receipt = JarReceipt()
+        let text = Self.text.replacing("\"2\"", with: "\"22\"").replacing("\"x\"", with: "\"secret22\"")
+        let _: Model = try Jar(json: text).union(context: [redaction, receipt])^
+        #expect(receipt.count == 4)
+        for entry in receipt.entries {
+            #expect(!"\(entry) \(entry.error) \(entry.report)".contains("22"))
+        }
+        #expect(!receipt.report.contains("22"))
+        #expect(
+            receipt.entries[0].description
+                == "converted string <redacted> to Int at count (line 1, column 11)")
+    }
+
+    @Test func refusingOrIgnoringUnknownKeysWins() throws {
+        let jar = try Jar(json: #"{"size": 1, "x": 2}"#)
+        let receipt = JarReceipt()
+        let refused = jar.union(context: [receipt, JarUnknownKeys.refused])
+        #expect(
+            try failure { try refused^ as Part } == LiftFailure(.value, #"unknown key "x""#, at: "x"))
+        #expect(try jar.union(context: [receipt, JarUnknownKeys.ignored])^ as Part == Part(size: 1))
+        #expect(try refused.union(context: JarUnknownKeys.ignored)^ as Part == Part(size: 1))
+        #expect(receipt.count == 0)
+        #expect(try jar.union(context: receipt)^ as Part == Part(size: 1))
+        #expect(receipt.unknownKeys == ["x"])
+    }
+
+    @Test func theReceiptOfAPartWins() throws {
+        let (outer, inner) = (JarReceipt(), JarReceipt())
+        let jar = try Jar(json: #"{"a": "1", "b": "2"}"#).union(context: outer)
+        #expect(try jar["a"].union(context: inner)^ == 1)
+        #expect(try jar["b"]^ == 2)
+        #expect(inner.entries.map(\.key) == ["a"] && outer.entries.map(\.key) == ["b"])
+    }
+
+    @Test func aReceiptThatIsGoneNotesNothing() throws {
+        let jar = try Jar(json: Self.text).union(context: JarReceipt())
+        #expect(try jar^ == Model(count: 2, parts: Lossy([Part(size: 1), Part(size: 3)])))
+    }
+
+    @Test func manyThreadsShareAReceipt() async throws {
+        let receipt = JarReceipt(limit: 50)
+        let jar = try Jar(json: #"["1", "x"]"#).union(context: receipt)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { for _ in 0..<20 { _ = try? jar^ as Lossy<[Int]> } }
+            }
+        }
+        #expect(receipt.count(of: .conversion) == 160 && receipt.count(of: .dropped) == 160)
+        #expect(receipt.entries.count == 100)
+    }
+
+    /// A receipt of a large file keeps the elements of its entries, and not the text around them.
+    @Test(arguments: [false, true])
+    func anEntryOfAnElementKeepsOnlyThat(isInContext: Bool) async throws {
+        let text = #"[{"size": 1}, {"size": "x"}, {"size": 3}]"#
+        let receipt = JarReceipt()
+        var lines = JarLines(json: text, layout: .array, receipt: receipt)
+        if isInContext { lines = lines.union(context: receipt) }
+        var sizes: [Int] = []
+        for try await part in lines.lift(as: Part.self) { sizes.append(part.size) }
+        #expect(sizes == [1, 3])
+        let entry = try #require(receipt.entries.first)
+        #expect(receipt.count == 1 && entry.key == "[1].size" && entry.column == 24)
+        #expect(entry.report.contains(#"{"size": "x"}"#) && !entry.report.contains(#""size": 3"#))
+    }
+
+    @Test func linesNoteInTheirContextToo() throws {
+        let receipt = JarReceipt()
+        let text = "[\"1\"]\n[x]\n[2]"
+        let lines = JarLines(json: text, receipt: receipt)
+        #expect(try lines.map { try $0^ as [Int] } == [[1], [2]])
+        #expect(receipt.entries.map(\.kind) == [.dropped])
+        #expect(try lines.union(context: receipt).map { try $0^ as [Int] } == [[1], [2]])
+        #expect(receipt.entries.map(\.kind) == [.dropped, .conversion, .dropped])
+        #expect(receipt.entries.map(\.key) == ["[1]", "[0][0]", "[1]"])
+    }
+}
