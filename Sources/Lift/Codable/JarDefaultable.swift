@@ -193,13 +193,19 @@ private struct JarTypesOfDefaults: JarContextValue {
 
 extension JarDecoding {
     /// The default of a property that is missing in the value; nil if it has none. `keys` are the rules for
-    /// its key.
+    /// its key. If it is decoded as `type`, notes that it is used instead of `jar`.
     @inline(never)
-    func fallback(for key: some CodingKey, _ keys: JarKeyScope?) -> Jar? {
+    func fallback(
+        for key: some CodingKey, _ keys: JarKeyScope?, insteadOf own: Jar, as type: Any.Type? = nil
+    ) -> Jar? {
         guard let defaults, !defaults.isPartOfDefaults else { return nil }
         let whole = defaults.value(at: jar)
         let value = keys?.unnotedValue(of: key, in: whole) ?? whole.child(key.stringValue)
-        return value.content.isMissing ? nil : value
+        if value.content.isMissing { return nil }
+        if let type, !value._isNothing(unlessNull: false) {
+            own.noteDefault(of: MismatchTexts.name(of: type))
+        }
+        return value
     }
 
     /// The defaults of the container at `key`. `keys` are the rules for this key.

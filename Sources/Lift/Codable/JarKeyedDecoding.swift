@@ -25,10 +25,12 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key` or, if it is missing, its default.
-    func value(_ key: some CodingKey) -> Jar {
+    ///
+    /// - Parameter type: the type that it is decoded as; nil if it is only asked about.
+    func value(_ key: some CodingKey, as type: Any.Type? = nil) -> Jar {
         let value = own(key)
         guard decoding.defaults != nil, value.content.isMissing else { return value }
-        return decoding.fallback(for: key, keys) ?? value
+        return decoding.fallback(for: key, keys, insteadOf: value, as: type) ?? value
     }
 
     /// The value at `key` in the data.
@@ -40,10 +42,10 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key`, or its default if it is missing or null: for types that do not accept null.
-    private func required(_ key: Key) -> Jar {
-        let value = value(key)
+    private func required(_ key: Key, as type: Any.Type) -> Jar {
+        let value = value(key, as: type)
         guard decoding.defaults != nil, value._isNothing(unlessNull: false) else { return value }
-        return decoding.fallback(for: key, keys) ?? value
+        return decoding.fallback(for: key, keys, insteadOf: value, as: type) ?? value
     }
 
     // MARK: Scalars
@@ -56,7 +58,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             return value
         }
-        return try decoding.scalar(type, from: required(key), at: .key(key))
+        return try decoding.scalar(type, from: required(key, as: type), at: .key(key))
     }
 
     /// The scalar at `key`; nil if the value is missing or null.
@@ -70,15 +72,15 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .elsewhere:
             if value(key)._isNothing(unlessNull: false) { return nil }
         }
-        return try decoding.scalar(type, from: required(key), at: .key(key))
+        return try decoding.scalar(type, from: required(key, as: type), at: .key(key))
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
 
     func decodeNil(forKey key: Key) throws -> Bool { value(key)._isNothing(unlessNull: false) }
 
-    private func present(_ key: Key) -> Jar? {
-        let jar = value(key)
+    private func present(_ key: Key, as type: Any.Type) -> Jar? {
+        let jar = value(key, as: type)
         return jar._isNothing(unlessNull: false) ? nil : jar
     }
 
@@ -107,7 +109,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
             }
             if decoding.defaults != nil { return try decodeOrDefault(type, key) }
             return try decoding.decode(
-                type, from: value(key), as: decoding.keys?.type(of: name), at: .key(key))
+                type, from: value(key, as: type), as: decoding.keys?.type(of: name), at: .key(key))
         } catch {
             decoding.noteStop(at: .key(name))
             throw error
@@ -126,10 +128,11 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// Decodes a null if the type accepts it, and the default otherwise.
     @inline(never)
     private func decodeOrDefault<Value: Decodable>(_ type: Value.Type, _ key: Key) throws -> Value {
-        let jar = value(key)
+        let jar = value(key, as: type)
         let actual = decoding.keys?.type(of: key.stringValue)
-        if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key, keys) {
+        if jar._isNothing(unlessNull: false), let other = decoding.fallback(for: key, keys, insteadOf: jar) {
             if let value = try? decoding.decode(type, from: jar, as: actual, at: .key(key)) { return value }
+            if !other._isNothing(unlessNull: false) { jar._noteDefault(of: type) }
             return try decoding.decode(type, from: other, as: actual, at: .key(key))
         }
         return try decoding.decode(type, from: jar, as: actual, at: .key(key))
@@ -183,7 +186,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if case .row(let row, let view) = decoding.member(key.stringValue) {
             return view[row].kind == .null ? nil : try decoding.decode(type, at: row, key)
         }
-        guard let jar = present(key) else { return nil }
+        guard let jar = present(key, as: type) else { return nil }
         return try decoding.decode(
             type, from: jar, as: decoding.keys?.type(of: key.stringValue), at: .key(key))
     }
@@ -191,7 +194,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// A property of type `Jar` keeps a null.
     @inline(never)
     private func jar<Value>(_ key: Key, as type: Value.Type) throws -> Value? {
-        value(key).presence as? Value
+        value(key, as: type).presence as? Value
     }
 
     func nestedContainer<NestedKey: CodingKey>(
@@ -206,7 +209,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A decoder for a container, which must be present.
     private func decoder(at key: Key, _ type: Any.Type) throws -> JarDecoding {
-        let jar = value(key)
+        let jar = value(key, as: type)
         if jar.content.isMissing { throw decoding.mismatch(type, in: jar, at: .key(key)) }
         return decoding.decoder(for: jar, at: .key(key), nil, decoding.defaults(of: key, keys))
     }

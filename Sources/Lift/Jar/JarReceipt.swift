@@ -8,8 +8,9 @@
 ///     // converted string "12" to Int at users[3].age (line 7, column 12)
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
-/// It has an entry for each value that was converted to another kind, for each part that ``Lossy`` dropped,
-/// and for each key that no property is read from. Without a receipt, none of that is noticed. A receipt
+/// It has an entry for each value that was converted to another kind, for each default that was used because
+/// a value is missing or null, for each part that ``Lossy`` dropped, and for each key that no property is
+/// read from. Without a receipt, none of that is noticed. A receipt
 /// changes nothing about the values that are lifted.
 ///
 /// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``.
@@ -87,6 +88,11 @@ extension JarReceipt {
 
             /// A value was converted to another kind. ``JarCoercion/strict`` refuses that.
             public static let conversion = Kind(description: "conversion")
+            /// A default was used because the value is missing or null: that of a ``JarField``, a
+            /// ``JarVariable`` or a ``JarPart``, the initial value of a ``JarVariable`` that is not optional,
+            /// or the value that `init()` gives a property of a ``JarDefaultable`` type. The path is that of
+            /// the value.
+            public static let `default` = Kind(description: "default")
             /// A part was dropped by ``Lossy``, or a bad line was left out by ``JarLines``.
             public static let dropped = Kind(description: "dropped")
             /// A key of the data is one that no property is read from. ``JarUnknownKeys/refused`` refuses
@@ -152,6 +158,7 @@ extension JarReceipt {
                 return "unknown key " + (isHidden ? JarRedaction.placeholder : member.message)
             }
             return switch kind {
+            case .default: "used the default for \(place.kind == .null ? "null" : "a missing value")"
             case .conversion: "converted \(place.found ?? "nothing") to \(place.expected ?? "a value")"
             default: "dropped: \(place.message)"
             }
@@ -176,4 +183,17 @@ extension Jar.Context.Traits {
 extension Jar.Context {
     /// Where to note what lifting does with the data; nil if nobody asks.
     var receipt: JarReceipt? { has(.receipt) ? find(JarReceiptLink.self)?.receipt : nil }
+}
+
+extension Jar {
+    /// Notes that a default is used instead of this value, which is missing or null.
+    @inline(never)
+    @usableFromInline
+    func _noteDefault(of type: Any.Type) { noteDefault(of: "\(type)") }
+
+    @inline(never)
+    func noteDefault(of type: @autoclosure () -> String) {
+        guard contextHas(.receipt) else { return }
+        context.receipt?.note(.default, LiftError(expected: type(), in: self))
+    }
 }

@@ -44,7 +44,9 @@ extension JarPart where Value: Liftable {
     @inlinable
     public init(_ keys: JarKeys, default value: @escaping @autoclosure () -> Value) {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
-            jar._isNothing(unlessNull: Value._liftsNull) ? value() : try Value._value(from: jar)
+            if !jar._isNothing(unlessNull: Value._liftsNull) { return try Value._value(from: jar) }
+            jar._noteDefault(of: Value.self)
+            return value()
         }
     }
 }

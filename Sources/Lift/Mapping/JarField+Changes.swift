@@ -28,7 +28,9 @@ extension JarField where Value: Liftable {
     /// Lifts a value. If there is none, or a null that is not a value of the type, returns the default.
     @inlinable
     static func lifted(_ jar: Jar, default other: () -> Value) throws -> Value {
-        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try Value._value(from: jar)
+        if !jar._isNothing(unlessNull: Value._liftsNull) { return try Value._value(from: jar) }
+        jar._noteDefault(of: Value.self)
+        return other()
     }
 }
 

@@ -66,7 +66,9 @@ extension JarField where Value: Liftable & JarRepresentable {
     static func updated(
         _ value: Value, from jar: Jar, default other: () -> Value
     ) throws -> Value {
-        jar._isNothing(unlessNull: Value._liftsNull) ? other() : try updated(value, from: jar)
+        if !jar._isNothing(unlessNull: Value._liftsNull) { return try updated(value, from: jar) }
+        jar._noteDefault(of: Value.self)
+        return other()
     }
 }
 

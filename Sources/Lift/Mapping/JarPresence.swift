@@ -79,7 +79,9 @@ extension JarField {
                 // This succeeds for an optional, a change or a default. Otherwise the type's own fields
                 // report what is missing.
                 let isNull = presence.isTouched && tellsNullFromMissing(Value.self)
-                if let value = try? lift(isNull ? Jar(.null) : Jar()) { return value }
+                var nothing = jar
+                nothing.become(isNull ? .null : .missing)
+                if let value = try? lift(nothing) { return value }
             }
             return try lift(jar)
         }

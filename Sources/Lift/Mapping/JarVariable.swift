@@ -180,7 +180,10 @@ struct JarVariableParts<Root>: @unchecked Sendable {
         key = field.parts.key
         set = { root, jar in
             let part = field.part(in: jar)
-            if isKept(part) { return }
+            if isKept(part) {
+                if !liftsNull { part._noteDefault(of: Value.self) }
+                return
+            }
             field.parts.assigning?(&root, try field.parts.lifting(field.isItself ? jar : part))
         }
         collect = { jar, errors in

@@ -16,6 +16,32 @@ private struct Model: JarMapped, Equatable {
     }
 }
 
+private struct Retries: JarMapped, Equatable {
+    var count = 0
+    var name = "none"
+    var size: Int? = 1
+    var level: Int
+
+    init(count: Int, level: Int) { (self.count, self.level) = (count, level) }
+
+    static let mapping = JarMapping<Retries> {
+        JarMake(Retries.init(count:level:))
+        JarField("count", \.count, default: 3)
+        JarVariable("level", \.level, default: 4)
+        JarVariable("name", \.name)
+        JarVariable("size", \.size)
+    }
+}
+
+private struct Settings: JarDefaultable, Equatable {
+    var count = 3
+    var ratio: Double? = 0.5
+    var name: String?
+    var part = Part(size: 7)
+    var parts: [Part] = []
+    init() {}
+}
+
 @Suite struct JarReceiptTests {
     private static let text =
         #"{"count": "2", "parts": [{"size": 1}, {"size": "x"}, {"size": 3, "sise": 4}], "more": 5}"#
@@ -37,6 +63,74 @@ private struct Model: JarMapped, Equatable {
         // The second lift, which finds all errors of a dropped part, adds nothing.
         #expect(receipt.entries.map { $0.error.all.count } == [1, 1, 1, 1])
         #expect(receipt.count == 4)
+    }
+
+    @Test(
+        arguments: [
+            (#"{"count": 1, "level": 2, "name": "a"}"#, []),
+            (#"{"level": null}"#, ["[0].count missing", "[0].level null", "[0].name missing"]),
+            (#"{"name": null, "count": null}"#, ["[0].count null", "[0].level missing", "[0].name null"]),
+        ] as [(String, [String])])
+    func defaultsOfMappingsAreNoted(text: String, expected: [String]) throws {
+        let receipt = JarReceipt()
+        let _: [Retries] = try Jar(json: "[\(text)]").union(context: receipt)^
+        #expect(receipt.entries.allSatisfy { $0.kind == .default })
+        #expect(receipt.entries.map { "\($0.key) \($0.error.kind.rawValue)" } == expected)
+    }
+
+    @Test func theDefaultOfAPartIsNoted() throws {
+        let receipt = JarReceipt()
+        let jar = try Jar(json: #"{"a": {"b": 1, "d": null}}"#).union(context: receipt)["a"]
+        let (b, c, d) = try jar.lift(
+            JarPart("b", default: 2), JarPart("c", default: 3), JarPart("d", default: 4))
+        #expect(b == 1 && c == 3 && d == 4)
+        #expect(
+            receipt.entries.map(\.description) == [
+                "used the default for a missing value at a.c (line 1, column 7)",
+                "used the default for null at a.d (line 1, column 21)",
+            ])
+        #expect(
+            receipt.entries.map(\.error.message) == [
+                #"expected Int, found nothing among the keys "b", "d""#, "expected Int, found null",
+            ])
+    }
+
+    @Test(
+        arguments: [
+            (#"{"count": 1, "ratio": 2, "name": "a", "part": {"size": 1}, "parts": []}"#, []),
+            ("{}", ["count", "ratio", "part", "parts"]),
+            (#"{"parts": [], "ratio": null}"#, ["count", "part"]),
+            (#"{"part": null, "count": null}"#, ["count", "ratio", "part", "parts"]),
+        ] as [(String, [String])])
+    func defaultsOfCodableTypesAreNotedOnce(text: String, expected: [String]) throws {
+        for decoder in [JarDecoder(), JarDecoder(context: JarKeyRules.snakeCase)] {
+            let receipt = JarReceipt()
+            var decoder = decoder
+            decoder.context = decoder.context.union(receipt)
+            let settings = try decoder.decode(Settings.self, from: text)
+            #expect(receipt.entries.map(\.key) == expected)
+            #expect(receipt.entries.allSatisfy { $0.kind == .default && $0.line == 1 })
+            #expect(try JarDecoder().decode(Settings.self, from: text) == settings)
+        }
+    }
+
+    @Test func aFlattenedDefaultIsNoted() throws {
+        struct Outer: JarMapped {
+            let size: Inner
+            struct Inner: JarMapped {
+                let width: Int
+                static let mapping = JarMapping(Inner.init(width:)) { JarField("width", \.width) }
+            }
+            static let mapping = JarMapping(Outer.init(size:)) {
+                JarField(.flattened, \.size, default: Inner(width: 9))
+            }
+        }
+        let receipt = JarReceipt()
+        let outer: Outer = try Jar(json: #"{"a": {"b": 1}}"#).union(context: [
+            receipt, JarUnknownKeys.ignored,
+        ])["a"]^
+        #expect(outer.size.width == 9)
+        #expect(receipt.entries.map(\.description) == ["used the default for a missing value at a"])
     }
 
     @Test func theReportShowsTheLineOfEachEntry() throws {
