@@ -10,17 +10,18 @@
 ///
 /// It has an entry for each value that was converted to another kind, for each default that was used because
 /// a value is missing or null, for each part that ``Lossy`` dropped, and for each key that no property is
-/// read from. Without a receipt, none of that is noticed. A receipt
-/// changes nothing about the values that are lifted.
+/// read from. Without a receipt, none of that is noticed. A receipt changes nothing about the values that are
+/// lifted.
 ///
-/// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``.
+/// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``. With a decoder that
+/// is not Lift's, put the ``context`` of the receipt at `.jarContext` in its `userInfo`.
 ///
 /// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
 /// order in which they were made, and they stay if the lift fails later. A value that is lifted twice, as in
 /// an update, has two entries. The lift that finds all errors (``LiftError/all``) adds none.
 ///
 /// Keep a reference to the receipt: a context does not keep it alive. Its entries keep the data that they are
-/// about.
+/// about. Their texts hide what a ``JarRedaction`` in the context hides.
 public final class JarReceipt: JarContextValue, Sendable {
     private struct State {
         var entries: [Entry] = []
