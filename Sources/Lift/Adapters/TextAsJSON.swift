@@ -9,7 +9,10 @@
 // no other, and every JarRepresentable type can be written. So these are deprecated.
 
 /// Text or bytes: `String`, `Substring`, `Data` and optionals of them. Do not conform your own types to it.
-public protocol _TextOrBytes: JarRepresentable {}
+///
+/// It does not inherit from ``JarRepresentable``. So a type that conforms to neither lacks two conformances
+/// for the deprecated initializers and one for the others, and the compiler asks for that one.
+public protocol _TextOrBytes {}
 
 extension String: _TextOrBytes {}
 
@@ -30,7 +33,7 @@ extension Data {
             "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
     )
     public init(
-        json value: some _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
+        json value: some JarRepresentable & _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
         self = try JSONSink.text(of: value, options).data()
     }
@@ -44,7 +47,7 @@ extension Data {
         message:
             "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
     )
-    public init(json value: some _TextOrBytes, prettyPrinted: Bool) throws {
+    public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).data()
     }
 }
@@ -60,7 +63,7 @@ extension String {
             "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
     )
     public init(
-        json value: some _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
+        json value: some JarRepresentable & _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
         self = try JSONSink.text(of: value, options).string()
     }
@@ -74,12 +77,12 @@ extension String {
         message:
             "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
     )
-    public init(json value: some _TextOrBytes, prettyPrinted: Bool) throws {
+    public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).string()
     }
 }
 
-extension _TextOrBytes {
+extension JarRepresentable where Self: _TextOrBytes {
     /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
     ///
     ///     try data.write(to: url)

@@ -43,7 +43,57 @@ extension JarConvertible {
     @available(
         *, unavailable, message: "lift the value with '^': 'try jar[\"age\"]^ as Int', or use 'Int(jar:)'"
     )
-    public init(_ jar: Jar) { notAvailable() }
+    // An optional: with a Jar, the compiler would take this for a misspelled `init(jar:)` of each type that
+    // has none.
+    public init(_ jar: Jar?) { notAvailable() }
+}
+
+/// Unavailable: a transform lifts values of one type.
+///
+///     let birthday: Int = try jar["birthday"].transformed(by: .secondsSince1970)^  // an error
+///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
+@available(*, unavailable, message: "the transform does not lift values of this type")
+@_disfavoredOverload
+public postfix func ^ <Transform: JarTransform, Other>(
+    transformed: TransformedJar<Transform>
+) throws -> Other { notAvailable() }
+
+// What a subscript returns that is there to be assigned to. With these, a mistake after `jar["a"]["b"]` is one
+// of a Jar: the message names the Jar, and not this type. A chain of them has this type to its end, so that
+// the compiler tries few combinations.
+extension Optional where Wrapped == any JarRepresentable {
+    /// Unavailable: use the subscript of a Jar.
+    @available(*, unavailable, message: "use the subscript of a Jar")
+    public subscript(key: String) -> Self { notAvailable() }
+
+    /// Unavailable: use the subscript of a Jar.
+    @available(*, unavailable, message: "use the subscript of a Jar")
+    public subscript(index: Int) -> Self { notAvailable() }
+
+    /// Unavailable: use ``Jar/transformed(by:)``.
+    @available(*, unavailable, message: "use 'transformed(by:)' of a Jar")
+    public func transformed<Transform: JarTransform>(by transform: Transform) -> TransformedJar<Transform> {
+        notAvailable()
+    }
+}
+
+extension Jar {
+    /// Unavailable: a type conforms to ``JarContextValue`` to be in a context.
+    ///
+    ///     extension Account: JarContextValue {}
+    ///     let user: User = try jar.union(context: account)^
+    @available(
+        *, unavailable,
+        message: "the type has to conform to 'JarContextValue': 'extension Account: JarContextValue {}'"
+    )
+    @_disfavoredOverload
+    public func union<Value>(context: Value) -> Jar { notAvailable() }
+
+    /// Unavailable: a label tells the format. Without one, the Jar holds the bytes.
+    ///
+    ///     let jar = try Jar(json: data)
+    @available(*, unavailable, message: "the label tells the format: 'try Jar(json: data)'")
+    public init(data: some Any) { notAvailable() }
 }
 
 // Questions that other libraries answer.
@@ -83,6 +133,14 @@ extension Jar {
     /// Unavailable: lift a `Bool` instead.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool', or 'try jar[\"a\"]^ ?? false'")
     public var boolValue: Bool { notAvailable() }
+
+    /// Unavailable: lift an array and map it.
+    @available(*, unavailable, message: "lift an array: 'try (jar[\"a\"]^ as [Jar]).map { … }'")
+    public func map<Value>(_ transform: (Jar) throws -> Value) rethrows -> [Value] { notAvailable() }
+
+    /// Unavailable: lift an array and map it.
+    @available(*, unavailable, message: "lift an array: 'try (jar[\"a\"]^ as [Jar]).flatMap { … }'")
+    public func flatMap<Value>(_ transform: (Jar) throws -> Value) rethrows -> [Value] { notAvailable() }
 
     /// Unavailable: lift a `[Jar]` instead, or an array of another type.
     @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as [Jar]', or as an array of another type")

@@ -46,15 +46,29 @@ public struct JarMappingBuilder<Root> {
         make
     }
 
-    /// Rejects more fields than parameters, with an error at the first extra field.
-    @available(
-        *, unavailable,
-        message: "the initializer has no parameter for this field; a JarVariable is set afterwards"
-    )
-    public static func buildPartialBlock<Next>(
-        accumulated: JarMake<Root, () -> Void>, next: JarField<Root, Next>
+    /// Rejects more fields than parameters, with an error at the field: the compiler cannot convert a
+    /// ``JarField`` to a ``JarVariable``. With a generic variable, the error would be that it cannot be inferred.
+    @available(*, unavailable, message: "the initializer has no parameter for this field")
+    public static func buildPartialBlock(
+        accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Any>
     ) -> JarMake<Root, () -> Void> {
         accumulated
+    }
+
+    /// Rejects a mapping without an initializer.
+    @available(
+        *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
+    )
+    public static func buildPartialBlock<Next>(first: JarField<Root, Next>) -> JarMake<Root, () -> Void> {
+        notAvailable()
+    }
+
+    /// Rejects a mapping without an initializer.
+    @available(
+        *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
+    )
+    public static func buildPartialBlock<Next>(first: JarVariable<Root, Next>) -> JarMake<Root, () -> Void> {
+        notAvailable()
     }
 
     /// Rejects fewer fields than parameters.
@@ -125,4 +139,18 @@ public struct JarMake<Root, Values>: JarMappingPart {
     }
 
     @inlinable var mapping: JarMapping<Root> { make(fields).setting(variables) }
+}
+
+extension JarMake where Values == () -> Void {
+    /// Unavailable: the argument is an initializer of the model, or a function that returns a model.
+    ///
+    ///     JarMake(Pet.init(idd:name:))  // an error
+    ///
+    /// With it, the compiler says that there is no such initializer, and not that it cannot infer the types of
+    /// its parameters.
+    @available(
+        *, unavailable, message: "the argument is an initializer of the model: 'JarMake(User.init(id:name:))'"
+    )
+    @_disfavoredOverload
+    public init(_ make: Any) { notAvailable() }
 }

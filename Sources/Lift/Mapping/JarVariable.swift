@@ -88,6 +88,15 @@ extension JarVariable where Value: Liftable & JarRepresentable {
 }
 
 extension JarVariable {
+    /// Unavailable: a constant cannot be set after the initializer.
+    ///
+    ///     JarVariable("id", \.id)  // an error, unless it is `var id`
+    @available(
+        *, unavailable, message: "a JarVariable is set after the initializer: declare the property with 'var'"
+    )
+    @_disfavoredOverload
+    public init(_ keys: JarKeys, _ property: KeyPath<Root, Value>) { notAvailable() }
+
     /// Creates a variable that a transform lifts and represents.
     ///
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)

@@ -80,6 +80,7 @@ import Testing
         let values: [String: Any] = ["a": 1]
         let checked = ["values": try Jar(checked: values)] as Jar
         #expect(try String(json: checked) == #"{"values":{"a":1}}"#)
+        #expect(try String(json: Jar(checked: values)) == #"{"a":1}"#)
         let parts: [any JarRepresentable] = [1, "x"]
         let mapped = ["parts": parts.map(\.jar)] as Jar
         #expect(try String(json: mapped) == #"{"parts":[1,"x"]}"#)
@@ -147,6 +148,46 @@ import Testing
         #expect("\(type(of: mapping))" == "JarMapping<Player>")
     }
 
+    final class Shop: JarMapped {
+        let name: String
+
+        init(name: String) { self.name = name }
+
+        static let mapping = JarMapping<Shop> {
+            JarMake(Shop.init(name:))
+            JarField("name", \.name)
+        }
+    }
+
+    @Test func aClassWithAMappingIsFinal() throws {
+        let shop: Shop = try jar^
+        #expect(shop.name == "Kim")
+    }
+
+    @Test func aTransformLiftsItsOwnType() throws {
+        let jar: Jar = ["born": 0]
+        let born: Date = try jar["born"].transformed(by: .secondsSince1970)^
+        #expect(born == Date(timeIntervalSince1970: 0))
+    }
+
+    @Test func aContextValueSaysSo() {
+        let account: Account? = jar.union(context: Account(name: "Kim")).context.get()
+        #expect(account?.name == "Kim")
+    }
+
+    @Test func theSettingsOfCodersAreValuesOfTheContextAndOptions() throws {
+        let decoder = JarDecoder(context: JarKeyRules.snakeCase)
+        #expect(
+            try decoder.decode(Reading.self, from: ["taken_at": "1970-01-01T00:00:00Z"] as Jar) == Reading())
+        let dates = JarDecoder(context: JarTypeTransform(.secondsSince1970))
+        #expect(try dates.decode(Reading.self, from: ["takenAt": 0] as Jar) == Reading())
+        let encoder = JarEncoder(jsonOptions: .prettyPrinted)
+        #expect(String(decoding: try encoder.encodeJSON(["a"]), as: UTF8.self) == "[\n  \"a\"\n]")
+        let sorted = JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
+        #expect(
+            try String(json: ["b": 1, "a": 2] as Jar, options: sorted) == "{\n  \"a\": 2,\n  \"b\": 1\n}")
+    }
+
     @Test func errorsAreCaughtByTheirType() throws {
         do {
             let age: Int = try jar["name"]^
@@ -210,6 +251,16 @@ extension Guest: JarConvertible {
 
 extension Guest: JarRepresentable {
     var jar: Jar { ["name": name] }
+}
+
+private struct Account {
+    let name: String
+}
+
+extension Account: JarContextValue {}
+
+private struct Reading: Codable, Equatable {
+    var takenAt = Date(timeIntervalSince1970: 0)
 }
 
 private struct Player {
