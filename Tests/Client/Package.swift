@@ -11,6 +11,9 @@ let inferred: [SwiftSetting] = isSwift5 ? [.enableUpcomingFeature("InferSendable
 let isolated: [SwiftSetting] = inferred + [.defaultIsolation(MainActor.self)]
 let arePortsIsolated = Context.environment["CLIENT_ISOLATION"] == "MainActor"
 
+// Stand-ins for libraries that apps have beside Lift.
+let neighbors = ["OtherJSON", "OtherDefaults", "OtherWrappers", "OtherMapper", "OtherNetworking"]
+
 let package = Package(
     name: "Client",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -22,5 +25,8 @@ let package = Package(
         .executableTarget(
             name: "ports", dependencies: ["Lift"],
             swiftSettings: [.swiftLanguageMode(mode)] + (arePortsIsolated ? isolated : inferred)),
-    ]
+        .executableTarget(
+            name: "neighbors", dependencies: ["Lift"] + neighbors.map { .init(stringLiteral: $0) },
+            swiftSettings: [.swiftLanguageMode(mode)]),
+    ] + neighbors.map { .target(name: $0) }
 )
