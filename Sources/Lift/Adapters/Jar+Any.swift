@@ -245,7 +245,7 @@ extension JarAny {
     }
 
     private static func text(of key: AnyHashable) -> String? {
-        guard let key = (key.base as? any JarRepresentable)?._held() else { return nil }
+        guard let key = (key.base as? any JarRepresentable)?.held() else { return nil }
         switch key.content {
         case .date, .deferred: return nil
         default: return try? String._lift(from: key)
@@ -254,7 +254,7 @@ extension JarAny {
 
     /// A value that is `JarRepresentable`, such as a scalar or a container of a known type.
     private static func representation(_ value: Any) -> JarItem? {
-        (value as? any JarRepresentable).map { JarItem($0._held()) }
+        (value as? any JarRepresentable).map { JarItem($0.held()) }
     }
 
     /// A Foundation object that stands for a Swift value. Only objects are cast, because the cast of a Swift

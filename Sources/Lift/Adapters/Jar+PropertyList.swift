@@ -223,13 +223,9 @@ extension JarRepresentable {
     /// - Parameters:
     ///   - url: The file to write.
     ///   - format: Binary or XML.
-    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8. Otherwise keys keep
-    ///     their order.
     /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file
     ///   cannot be written.
-    public func writePropertyList(
-        to url: URL, format: PropertyListFormat = .binary, sortedKeys: Bool = false
-    ) throws {
-        try Data(plist: self, format: format, sortedKeys: sortedKeys).writeAtomically(to: url)
+    public func writePropertyList(to url: URL, format: PropertyListFormat) throws {
+        try Data(plist: self, format: format).writeAtomically(to: url)
     }
 }

@@ -17,24 +17,6 @@ extension AnyHashable: PlistDictionaryKey {
     static func key(_ text: String) -> AnyHashable { AnyHashable(text) }
 }
 
-/// A dictionary can be used wherever a source of values by key is expected. Its own subscript takes
-/// precedence, so read it through `jar`.
-///
-/// A dictionary with `AnyHashable` keys does not conform. For a string, Swift would prefer the subscript of
-/// `ValueForKey` to that of the dictionary. In code that has nothing to do with Lift, `info["n"] as? Int`
-/// would then find a Jar and be nil.
-extension Dictionary: ValueForKey where Key == String {
-    public func value(forKey key: String) -> Any? { self[key] }
-}
-
-extension Dictionary: MutatingValueForKey where Key == String, Value == Any {
-    public mutating func setValue(_ value: Any?, forKey key: String) { self[key] = value }
-
-    public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-        try storeObject(value, forKey: key)
-    }
-}
-
 extension Dictionary where Key == String, Value == Any {
     /// The dictionary as a Jar that can be read and, in a variable, changed.
     ///
@@ -44,7 +26,7 @@ extension Dictionary where Key == String, Value == Any {
     /// A value that Lift cannot represent is an error when it is read. A change of the Jar sets the keys
     /// whose values differ from before, to property list types and `NSNull`. All other keys keep their
     /// objects. If a new value cannot be stored, the old one remains and a line is written to standard
-    /// error; `store(_:forKey:)` throws instead.
+    /// error.
     ///
     /// - Complexity: O(*n*) in the dictionary.
     public var jar: Jar {
@@ -131,6 +113,6 @@ extension Jar {
     /// - Parameter environment: the variables, such as those of the process.
     /// - Complexity: O(*n*) in the variables.
     public init(environment: [String: String]) {
-        self = environment._held(using: BoolsAsText().context)
+        self = environment.held(using: BoolsAsText().asContext)
     }
 }

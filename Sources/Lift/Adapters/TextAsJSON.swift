@@ -93,6 +93,6 @@ extension JarRepresentable where Self: _TextOrBytes {
             "this writes one JSON string; if this is JSON already, use 'data.write(to: url)'; for a string, 'Jar(text).writeJSON(to: url)'"
     )
     public func writeJSON(to url: URL, options: JSONWritingOptions = JSONWritingOptions()) throws {
-        try _held().writeJSON(to: url, options: options)
+        try held().writeJSON(to: url, options: options)
     }
 }

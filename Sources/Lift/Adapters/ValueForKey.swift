@@ -1,4 +1,4 @@
-/// A source of values by key that is read like a Jar: `UserDefaults`, a dictionary, or a type of your own.
+/// A source of values by key that is read like a Jar: `UserDefaults`, or a type of your own.
 ///
 ///     let payments: [Payment] = try UserDefaults.standard["payments"]^ ?? []
 ///
@@ -8,7 +8,7 @@
 ///         func value(forKey key: String) -> Any? { data(forKey: key) }
 ///     }
 ///
-/// A dictionary has a subscript of its own, which Swift prefers. Read a dictionary through `jar`:
+/// A dictionary does not conform, because it has a subscript of its own. Read it through `jar`:
 ///
 ///     let version: String = try info.jar["CFBundleVersion"]^
 public protocol ValueForKey {
@@ -17,7 +17,7 @@ public protocol ValueForKey {
 
     /// Returns the value at `key` as a Jar whose path begins with the key. Conforming types do not implement
     /// this method.
-    func _jar(forKey key: String, in context: Jar.Context) -> Jar
+    static func _jar(forKey key: String, in context: Jar.Context, of values: Self) -> Jar
 }
 
 /// A store of values by key that is written like a Jar.
@@ -28,12 +28,16 @@ public protocol ValueForKey {
 /// A conforming type is only given property lists to store: `[String: Any]`, `[Any]`, `String`, `Bool`,
 /// `Int`, `UInt64`, `Double`, `Date` and `Data`. A Decimal and a URL are strings. The whole value is checked
 /// beforehand.
+///
+/// A store is an object, or refers to one: it is changed through constants, such as `UserDefaults.standard`.
 public protocol MutatingValueForKey: ValueForKey {
     /// Stores `value` at `key`, or removes the value there if `value` is nil.
-    mutating func setValue(_ value: Any?, forKey key: String)
+    func setValue(_ value: Any?, forKey key: String)
 
     /// Represents and stores a value. Conforming types do not implement this method.
-    mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError)
+    static func _store(
+        _ value: (any JarRepresentable)?, forKey key: String, in values: Self
+    ) throws(LiftError)
 }
 
 // MARK: - Reading
@@ -47,10 +51,14 @@ extension ValueForKey {
     /// is lifted. The key path of the error begins with the key: `payments[0].amount`.
     ///
     /// - Complexity: O(*n*) in the value.
-    public subscript(key: String) -> Jar { _jar(forKey: key, in: Jar.Context()) }
+    public subscript(key: String) -> Jar { jar(forKey: key, in: Jar.Context()) }
 
-    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-        Jar(foreign: value(forKey: key), at: key, in: context)
+    public static func _jar(forKey key: String, in context: Jar.Context, of values: Self) -> Jar {
+        Jar(foreign: values.value(forKey: key), at: key, in: context)
+    }
+
+    func jar(forKey key: String, in context: Jar.Context) -> Jar {
+        Self._jar(forKey: key, in: context, of: self)
     }
 
     /// Returns these values with a context, in which they are lifted and stored.
@@ -58,7 +66,7 @@ extension ValueForKey {
     ///     let settings = UserDefaults.standard.union(context: currency)
     ///     let payments: [Payment] = try settings["payments"]^
     public func union(context: (any JarContextValue)?) -> ContextualValues<Self> {
-        ContextualValues(values: self, context: context?.context ?? Jar.Context())
+        ContextualValues(values: self, context: context?.asContext ?? Jar.Context())
     }
 
     /// Returns these values with a context of several values, in which they are lifted and stored.
@@ -91,8 +99,10 @@ extension MutatingValueForKey {
     ///
     /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar {
-        get { _jar(forKey: key, in: Jar.Context()) }
-        set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
+        get { jar(forKey: key, in: Jar.Context()) }
+        nonmutating set {
+            StoreFailure.reported(key) { () throws(LiftError) in try put(newValue, forKey: key) }
+        }
     }
 
     /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
@@ -100,8 +110,10 @@ extension MutatingValueForKey {
     /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key, in: Jar.Context()).presence }
-        set { StoreFailure.reported(key) { () throws(LiftError) in try _store(newValue, forKey: key) } }
+        get { jar(forKey: key, in: Jar.Context()).presence }
+        nonmutating set {
+            StoreFailure.reported(key) { () throws(LiftError) in try put(newValue, forKey: key) }
+        }
     }
 
     /// Stores a value. A value that is nil or missing removes the key.
@@ -116,68 +128,22 @@ extension MutatingValueForKey {
     /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
     ///   of the kind `unsupported` for null, an integer beyond 64 bits, a number beyond the range of Double,
     ///   a Decimal that is NaN and a date outside the years 0 to 9999, and of the kind `bounds` for more than
-    ///   128 levels. The error that a Jar holds is thrown as it is. Dictionaries in memory accept null, any
-    ///   date and 512 levels.
-    /// - Complexity: O(*n*) in the value.
-    public mutating func store(
-        _ value: (any JarRepresentable)?, forKey key: String
-    ) throws {
-        try _store(value, forKey: key)
-    }
-
-    public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-        setValue(try AnySink.value(of: value, at: key, for: .propertyList), forKey: key)
-        ValueObservers.noteChange(of: key)
-    }
-}
-
-/// Objects can be changed through constants and through properties that return them, such as
-/// `UserDefaults.standard`.
-extension MutatingValueForKey where Self: AnyObject {
-    /// The value at `key`, which can be changed.
-    ///
-    ///     UserDefaults.standard["address"]["city"] = "Stockholm"
-    ///
-    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
-    ///
-    /// - Complexity: O(*n*) in the value.
-    public subscript(key: String) -> Jar {
-        get { _jar(forKey: key, in: Jar.Context()) }
-        nonmutating set { storeInObject(newValue, forKey: key) }
-    }
-
-    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
-    ///
-    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
-    @_disfavoredOverload
-    public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key, in: Jar.Context()).presence }
-        nonmutating set { storeInObject(newValue, forKey: key) }
-    }
-
-    /// Stores a value. A value that is nil or missing removes the key.
-    ///
-    ///     try UserDefaults.standard.store(payments, forKey: "payments")
-    ///
-    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    ///
-    /// - Parameters:
-    ///   - value: the value to store.
-    ///   - key: the key.
-    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
-    ///   of the kind `unsupported` or `bounds`, or the error that a Jar holds.
+    ///   128 levels. The error that a Jar holds is thrown as it is. An `NSMutableDictionary` accepts null,
+    ///   any date and 512 levels.
     /// - Complexity: O(*n*) in the value.
     public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
-        var target = self
-        try target._store(value, forKey: key)
+        try put(value, forKey: key)
     }
-}
 
-extension MutatingValueForKey {
-    /// Stores in the object that this value is or has. A copy shares the object.
-    func storeInObject(_ value: (any JarRepresentable)?, forKey key: String) {
-        var target = self
-        StoreFailure.reported(key) { () throws(LiftError) in try target._store(value, forKey: key) }
+    public static func _store(
+        _ value: (any JarRepresentable)?, forKey key: String, in values: Self
+    ) throws(LiftError) {
+        values.setValue(try AnySink.value(of: value, at: key, for: .propertyList), forKey: key)
+        ValueObservers.noteChange(of: key)
+    }
+
+    func put(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        try Self._store(value, forKey: key, in: self)
     }
 }
 
@@ -188,7 +154,7 @@ extension AnySink {
     ) throws(LiftError) -> Any? {
         guard let value else { return nil }
         // With its key, so that errors have the path.
-        let jar = Jar().child(JarItem(value._held()), at: .key(key)).resolved
+        let jar = Jar().child(JarItem(value.held()), at: .key(key)).resolved
         if jar.content.isMissing { return nil }
         // As the only key of a store, it would be the UID of a keyed archive, too.
         if use == .propertyList, key.isUIDKey { throw LiftError.uidKey.located(at: jar) }
@@ -216,11 +182,10 @@ enum StoreFailure {
 ///     let settings = UserDefaults.standard.union(context: currency)
 ///     let payments: [Payment] = try settings["payments"]^
 ///
-/// If the store is an object, this value changes it. If the store is a value, this value has a copy of it:
-/// read the changed store from `values`.
+/// Storing changes the store itself.
 public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     /// The values, without the context.
-    public private(set) var values: Values
+    public let values: Values
     let context: Jar.Context
 
     fileprivate init(values: Values, context: Jar.Context) {
@@ -230,13 +195,13 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
 
     public func value(forKey key: String) -> Any? { values.value(forKey: key) }
 
-    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-        values._jar(forKey: key, in: self.context.union(context))
+    public static func _jar(forKey key: String, in context: Jar.Context, of contextual: Self) -> Jar {
+        contextual.values.jar(forKey: key, in: contextual.context.union(context))
     }
 
     /// Returns these values with more context. Of two context values of one type, the one added last counts.
     public func union(context: (any JarContextValue)?) -> ContextualValues {
-        union(context: context?.context ?? Jar.Context())
+        union(context: context?.asContext ?? Jar.Context())
     }
 
     /// Returns these values with a context of several more values. Of two context values of one type, the one
@@ -249,53 +214,13 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
 extension ContextualValues: Sendable where Values: Sendable {}
 
 extension ContextualValues: MutatingValueForKey where Values: MutatingValueForKey {
-    public mutating func setValue(_ value: Any?, forKey key: String) {
-        values.setValue(value, forKey: key)
-    }
+    public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
 
-    public mutating func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-        guard var jar = value?._held() else { return try values._store(nil, forKey: key) }
-        jar.context = context.union(jar.context)
-        try values._store(jar, forKey: key)
-    }
-}
-
-extension ContextualValues where Values: MutatingValueForKey & AnyObject {
-    /// The value at `key`, which can be changed.
-    ///
-    ///     UserDefaults.standard["address"]["city"] = "Stockholm"
-    ///
-    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
-    ///
-    /// - Complexity: O(*n*) in the value.
-    public subscript(key: String) -> Jar {
-        get { _jar(forKey: key, in: Jar.Context()) }
-        nonmutating set { storeInObject(newValue, forKey: key) }
-    }
-
-    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
-    ///
-    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
-    @_disfavoredOverload
-    public subscript(key: String) -> (any JarRepresentable)? {
-        get { _jar(forKey: key, in: Jar.Context()).presence }
-        nonmutating set { storeInObject(newValue, forKey: key) }
-    }
-
-    /// Stores a value. A value that is nil or missing removes the key.
-    ///
-    ///     try UserDefaults.standard.store(payments, forKey: "payments")
-    ///
-    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    ///
-    /// - Parameters:
-    ///   - value: the value to store.
-    ///   - key: the key.
-    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
-    ///   of the kind `unsupported` or `bounds`, or the error that a Jar holds.
-    /// - Complexity: O(*n*) in the value.
-    public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
-        var target = self
-        try target._store(value, forKey: key)
+    public static func _store(
+        _ value: (any JarRepresentable)?, forKey key: String, in contextual: Self
+    ) throws(LiftError) {
+        guard var jar = value?.held() else { return try contextual.values.put(nil, forKey: key) }
+        jar.context = contextual.context.union(jar.context)
+        try contextual.values.put(jar, forKey: key)
     }
 }

@@ -1,15 +1,17 @@
-/// Values for the `userInfo` of decoders and encoders, as a context value.
-///
-///     let cat: Cat = try jar.union(context: CodingUserInfo([key: value]))^
-///
-/// Codable types that are decoded or encoded with this context find the values at their keys in
-/// `decoder.userInfo` or `encoder.userInfo`.
-public struct CodingUserInfo: JarContextValue {
-    /// The values by key.
-    public let values: [CodingUserInfoKey: any Sendable]
+extension JarDecoder {
+    /// Values for the `userInfo` of decoders and encoders, as a context value.
+    ///
+    ///     let cat: Cat = try jar.union(context: JarDecoder.UserInfo([key: value]))^
+    ///
+    /// Codable types that are decoded or encoded with this context find the values at their keys in
+    /// `decoder.userInfo` or `encoder.userInfo`.
+    public struct UserInfo: JarContextValue {
+        /// The values by key.
+        public let values: [CodingUserInfoKey: any Sendable]
 
-    /// Creates a context value with `values`.
-    public init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
+        /// Creates a context value with `values`.
+        public init(_ values: [CodingUserInfoKey: any Sendable]) { self.values = values }
+    }
 }
 
 extension CodingUserInfoKey {
@@ -31,7 +33,7 @@ extension Jar.Context {
     /// The `userInfo` of a decoder or encoder with this context.
     var userInfo: [CodingUserInfoKey: Any] {
         var info: [CodingUserInfoKey: Any] = [:]
-        for (key, value) in find(CodingUserInfo.self)?.values ?? [:] { info[key] = value }
+        for (key, value) in find(JarDecoder.UserInfo.self)?.values ?? [:] { info[key] = value }
         info[.jarContext] = self
         return info
     }

@@ -121,7 +121,7 @@ extension Jar {
     func _strict(_ coercion: JarCoercion?) -> Jar {
         if conversionContext.saysWhatToConvert { return self }
         var jar = self
-        jar.context = context.union(coercion?.context ?? CodedAsIs.context)
+        jar.context = context.union(coercion?.asContext ?? CodedAsIs.context)
         return jar
     }
 

@@ -28,7 +28,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         var keys: [Jar] = []
         for key in self.keys {
             guard let key = try representable(key) else { return nil }
-            let text = key._held(using: context)
+            let text = key.held(using: context)
             // If one key needs a context to become text, all keys do.
             if encoding.isEarly, text.needsContextAsText { return try byTextThatComes(in: encoding) }
             guard text.resolved.isText else { return nil }
@@ -46,7 +46,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         var members: [(key: JarCodingKey, value: Value)] = []
         for (key, value) in self {
             guard let key = try representable(key) else { return nil }
-            let text = key._held(using: context)
+            let text = key.held(using: context)
             guard text.resolved.isText else { return nil }
             members.append((JarCodingKey(.key(try String._lift(from: text.asWrittenText))), value))
         }
@@ -58,7 +58,7 @@ extension Dictionary: JarDictionaryByText where Key: Encodable, Value: Encodable
         var members: [(key: Jar, value: Jar)] = []
         for (key, value) in self {
             guard let key = try representable(key) else { continue }
-            let text = key._held(using: encoding.context)
+            let text = key.held(using: encoding.context)
             members.append((text, Jar(try encoding.item(of: value, atText: text.summary))))
         }
         return JarItem(.deferred(JarDeferredMembers(members, isCoded: true)))

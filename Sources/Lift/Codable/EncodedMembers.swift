@@ -78,7 +78,8 @@ struct EncodedMembers: Sendable {
     /// Returns the dictionary with its members at the keys that `keys` gives them, and with nils as
     /// `nilStrategy` says.
     func item(
-        _ object: JarObject, _ keys: JarKeyScope?, _ nilStrategy: JarNilStrategy?, in context: Jar.Context
+        _ object: JarObject, _ keys: JarKeyScope?, _ nilStrategy: JarEncoder.NilStrategy?,
+        in context: Jar.Context
     ) -> JarItem {
         var tree = EncodedTree(in: context)
         tree.beginObject()

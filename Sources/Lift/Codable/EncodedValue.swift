@@ -91,7 +91,7 @@ final class EncodedValue: JarDeferred {
         if case .represented = kind { return plain }
         let keys =
             if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type, own) }
-        let nilStrategy = context.find(JarNilStrategy.self)
+        let nilStrategy = context.find(JarEncoder.NilStrategy.self)
         if keys == nil, nilStrategy == nil { return plain }
         var item = plain
         if case .object(let object) = plain.content.unboxed {
@@ -114,7 +114,7 @@ extension EncodedValue {
             case .coded, .nested: false
             case .represented: context.hasTransforms
             // The parts of a mapped value depend on both.
-            case .mapped: context.hasTransforms || context.find(JarNilStrategy.self) != nil
+            case .mapped: context.hasTransforms || context.find(JarEncoder.NilStrategy.self) != nil
             }
         guard isNeeded || mayDiffer else { return nil }
         if let value = value(), let item = try represented(value, in: context) { return item }

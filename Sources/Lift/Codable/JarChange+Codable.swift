@@ -18,7 +18,8 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a change: nothing for `.unchanged`, a null for `.cleared`. No `JarNilStrategy` changes that.
+    /// Encodes a change: nothing for `.unchanged`, a null for `.cleared`. No `JarEncoder.NilStrategy` changes
+    /// that.
     ///
     ///     try container.encode(name, forKey: .name)
     ///

@@ -22,7 +22,7 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 /// A part whose type has a `jar` of its own is represented by that.
 ///
 /// A value is encoded immediately, but a context that is added later still applies to it: key rules, a
-/// `JarNilStrategy` and transforms.
+/// `JarEncoder.NilStrategy` and transforms.
 ///
 ///     let jar: Jar = ["trip": trip]
 ///     try String(json: jar.union(context: JarKeyRules.snakeCase))  // {"trip":{"start_day":1}}
@@ -80,22 +80,23 @@ extension JarEncodable {
     /// The value as a Jar, which is made by encoding it. If encoding fails, the Jar holds the error.
     ///
     /// - Complexity: O(*n*) in the value.
-    public var jar: Jar { _held(using: Jar.Context()) }
+    public var jar: Jar { held(using: Jar.Context()) }
 
-    public func _held(using context: Jar.Context) -> Jar { TreeEncoding.held(self, in: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        TreeEncoding.held(value, in: context)
+    }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        if context.hasTransforms, var jar = context.represented(self) {
-            jar.context = context.union(jar.context)
-            return try sink.write(jar)
-        }
-        try sink.encode(self, in: context)
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if try sink.writeTransformed(value, in: context) { return }
+        try sink.encode(value, in: context)
     }
 }
 
 extension JarEncodable where Self: _JarRepresentableInContext {
     /// A Jar that keeps the value and encodes it when it is read or written, with the context it has then.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
     /// Encodes the value as a Jar, with `context`. If encoding fails, the Jar holds the error.
     ///
@@ -112,9 +113,11 @@ extension JarEncodable where Self: _JarRepresentableInContext {
 
 extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable {
     /// The raw value as a Jar.
-    public var jar: Jar { rawValue._held() }
+    public var jar: Jar { rawValue.held() }
 
-    public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.rawValue.held(using: context)
+    }
 }
 
 extension JarCodable {
@@ -131,7 +134,7 @@ extension JarCodable {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // The object's own type may be a subclass of Self.
         let type = type(of: self)
-        let changed = _held(using: jar.context).merged(with: jar) { try type._lift(from: $0) }
+        let changed = held(using: jar.context).merged(with: jar) { try type._lift(from: $0) }
         let value = try type._lift(from: changed)
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value

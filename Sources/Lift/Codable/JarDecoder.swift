@@ -86,27 +86,10 @@ public struct JarDecoder: Sendable {
         }
     }
 
-    /// Returns all errors of decoding a value, in the order of the data; empty if it can be decoded.
-    ///
-    ///     for error in JarDecoder().problems(as: [Cat].self, from: jar["cats"]) { print(error) }
-    ///     // expected Int, found string "x" at cats[0].age (line 2, column 28)
-    ///     // expected String, found null at cats[3].name (line 5, column 14)
-    ///
-    /// After an error, arrays, sets and dictionaries go on. A type whose `init(from:)` is synthesized stops
-    /// at its first property with an error. The values are discarded.
-    ///
-    /// - Parameters:
-    ///   - type: the type of the value that would be decoded.
-    ///   - jar: the data.
-    /// - Complexity: O(*n*) in the data that is decoded.
-    public func problems<Value: Decodable>(as type: Value.Type, from jar: Jar) -> [LiftError] {
-        withContext(jar).problems(as: Decoded<Value>.self)
-    }
-
     private func withContext(_ jar: Jar) -> Jar {
         var jar = jar
         if !context.isEmpty { jar = jar.union(context: context) }
-        if !userInfo.isEmpty { jar = jar.union(context: CodingUserInfo(userInfo)) }
+        if !userInfo.isEmpty { jar = jar.union(context: JarDecoder.UserInfo(userInfo)) }
         return jar
     }
 }

@@ -19,7 +19,8 @@
 /// it uses the defaults of that type if that is `JarDefaultable`, and must be complete otherwise.
 ///
 /// A nil is written as null if the default is not nil, so it is nil again when it is read. Everything else is
-/// written as for any Codable type. With `JarNilStrategy.omitted` in the context, every nil is left out.
+/// written as for any Codable type. With `JarEncoder.NilStrategy.omitted` in the context, every nil is left
+/// out.
 ///
 /// A value that lacks something costs a call of `init()` and the encoding of its result, with the key rules
 /// of the context. This is done for each such value, so `var id = UUID()` is a new one each time. A class
@@ -69,16 +70,15 @@ extension JarDefaultable {
         return value
     }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        TreeEncoding.held(self, in: context, JarDefaults(namesOf: self, in: context))
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        TreeEncoding.held(value, in: context, JarDefaults(namesOf: value, in: context))
     }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        if context.hasTransforms, var jar = context.represented(self) {
-            jar.context = context.union(jar.context)
-            return try sink.write(jar)
-        }
-        try sink.encode(self, in: context, JarDefaults(namesOf: self, in: context))
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if try sink.writeTransformed(value, in: context) { return }
+        try sink.encode(value, in: context, JarDefaults(namesOf: value, in: context))
     }
 }
 
@@ -123,9 +123,11 @@ where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == 
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
 
     /// The raw value as a Jar.
-    public var jar: Jar { rawValue._held() }
+    public var jar: Jar { rawValue.held() }
 
-    public func _held(using context: Jar.Context) -> Jar { rawValue._held(using: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.rawValue.held(using: context)
+    }
 }
 
 /// The values of missing properties of a `JarDefaultable` type: what `init()` makes, encoded when it is first

@@ -39,7 +39,7 @@ public struct JarEncoder: Sendable {
 
     /// Creates an encoder with several context values, or with a context.
     ///
-    ///     JarEncoder(context: [JarKeyRules.snakeCase, JarNilStrategy.null])
+    ///     JarEncoder(context: [JarKeyRules.snakeCase, JarEncoder.NilStrategy.null])
     ///
     /// - Parameters:
     ///   - context: the context values. If several have the same type, the last one counts.
@@ -83,7 +83,7 @@ public struct JarEncoder: Sendable {
     /// This encoder's context joined with another one, whose values take precedence.
     func whole(_ context: Jar.Context = Jar.Context()) -> Jar.Context {
         let context = self.context.union(context)
-        return userInfo.isEmpty ? context : context.union(CodingUserInfo(userInfo))
+        return userInfo.isEmpty ? context : context.union(JarDecoder.UserInfo(userInfo))
     }
 
     private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
@@ -92,7 +92,7 @@ public struct JarEncoder: Sendable {
             return Jar(try TreeEncoding.early(EncodedPart(value: value), in: context))
         }
         if !isCodedByParts(type(of: value)), let value = try representable(value) {
-            return value._held(using: context)
+            return value.held(using: context)
         }
         return Jar(try TreeEncoding.early(value, in: context))
     }
@@ -115,18 +115,18 @@ struct EncodedRoot<Value: Encodable>: JarRepresentable {
     let value: Value
     let context: Jar.Context
 
-    var jar: Jar { _held(using: Jar.Context()) }
+    var jar: Jar { held(using: Jar.Context()) }
 
-    func _held(using outer: Jar.Context) -> Jar {
-        let context = outer.union(context)
+    static func _held(_ root: Self, using outer: Jar.Context) -> Jar {
+        let context = outer.union(root.context)
         do throws(LiftError) {
-            return Jar(try TreeEncoding.item(of: EncodedPart(value: value), in: context), in: context)
+            return Jar(try TreeEncoding.item(of: EncodedPart(value: root.value), in: context), in: context)
         } catch {
             return Jar(error: error.encoded(in: context))
         }
     }
 
-    func _write(to sink: JarSink, using outer: Jar.Context) throws(LiftError) {
-        try sink.encode(EncodedPart(value: value), in: outer.union(context))
+    static func _write(_ root: Self, to sink: JarSink, using outer: Jar.Context) throws(LiftError) {
+        try sink.encode(EncodedPart(value: root.value), in: outer.union(root.context))
     }
 }

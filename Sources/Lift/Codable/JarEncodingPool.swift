@@ -44,7 +44,7 @@ final class JarEncodingPool {
 extension Jar.Context {
     /// Whether members are written as types encode them, with the same keys.
     fileprivate var leavesEncodingAsItIs: Bool {
-        isEmpty || (!hasKeyRules && !hasTransforms && find(JarNilStrategy.self) == nil)
+        isEmpty || (!hasKeyRules && !hasTransforms && find(JarEncoder.NilStrategy.self) == nil)
     }
 }
 

@@ -2,7 +2,7 @@
 ///
 ///     let cat: Cat = try jar.union(context: JarKeyRules(
 ///         .snakeCase,
-///         .renaming(Cat.self, ["id": "cat_id", "smallImage": "image.small", "name": .anyOf("name", "title")])
+///         .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("title", "name")])
 ///     ))^
 ///
 /// The rules apply to the Jar that they are added to and to everything in it, for reading and for writing. A
@@ -59,7 +59,7 @@ public struct JarKeyRules: JarContextValue {
 
         /// The properties of a type, and of its subclasses, are at other keys or paths.
         ///
-        ///     .renaming(Cat.self, ["id": "cat_id", "smallImage": "image.small", "name": .anyOf("name", "title")])
+        ///     .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("name", "title")])
         ///
         /// A property that is not in `keys` follows the other rules, such as `snakeCase`.
         ///

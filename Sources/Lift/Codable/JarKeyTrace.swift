@@ -97,7 +97,7 @@ extension JarKeyTrace.Part {
                 continue
             }
             if found != written {
-                aligned.remove(at: written)
+                aligned[path: written] = Jar()
                 aligned.put(value, at: found)
                 move(written, to: found)
             }
@@ -139,7 +139,7 @@ extension Jar {
     mutating func trace() -> JarKeyTrace? {
         guard context.has(.keyRules), let outer = context.find(JarKeyTrace.self) else { return nil }
         let trace = outer.inside(self)
-        context = context.union(trace.context)
+        context = context.union(trace.asContext)
         return trace
     }
 }

@@ -9,9 +9,9 @@ private protocol LossyDecodable: Decodable {
 extension Lossy: Decodable where Value: Decodable {
     /// Creates a value from the parts that can be decoded.
     ///
-    /// A ``JarReceipt`` in the context has the errors of what is dropped. They are those of `JarDecoder`. With
-    /// another decoder, whose `userInfo` has the context at `.jarContext`, they have its messages, and a path,
-    /// but no position.
+    /// A ``JarReceipt`` in the context has the errors of what is dropped. They are those of `JarDecoder`.
+    /// With another decoder, whose `userInfo` has the context at `.jarContext`, they have its messages, and a
+    /// path, but no position.
     ///
     /// - Throws: An error of the decoder if there is no array or dictionary, unless `Value` is an optional.
     /// - Complexity: O(*n*) in the data.

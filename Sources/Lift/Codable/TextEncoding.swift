@@ -289,10 +289,10 @@ extension TextEncoding {
         case .represented(let type):
             return try write(value, as: type, to: sink)
         case .date:
-            if let date = value as? Date { return try date._write(to: JarSink(sink), using: context) }
+            if let date = value as? Date { return try date.write(to: JarSink(sink), using: context) }
         case .isolated, .asked:
             if let value = try representable(value) {
-                return try value._write(to: JarSink(sink), using: context)
+                return try value.write(to: JarSink(sink), using: context)
             }
         case .codedByText:
             if let text = try (value as? any JarDictionaryByText)?.byText(using: context) {
@@ -315,9 +315,9 @@ extension TextEncoding {
         // `encodingWay` found the type of the value itself.
         let value = unsafe known(value, as: type)
         if sink === self.sink {
-            try value._write(to: valueSink, using: context)
+            try value.write(to: valueSink, using: context)
         } else {
-            try value._write(to: JarSink(sink), using: context)
+            try value.write(to: JarSink(sink), using: context)
         }
     }
 

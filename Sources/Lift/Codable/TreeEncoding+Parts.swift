@@ -174,7 +174,7 @@ extension TreeEncoding {
             return try (value as? any JarDictionaryByText)?.byText(in: self)
         case .represented, .isolated, .asked:
             guard let value = try representable(value) else { return nil }
-            item = JarItem(value._held(using: context))
+            item = JarItem(value.held(using: context))
         }
         item.leaveContext(context)
         if !isAlone { try check(item) }

@@ -23,7 +23,7 @@ final class TreeEncoding: JarEncoding {
     private var own: OwnRules?
     /// The key rules for the type; nil if there are none.
     private(set) var keys: JarKeyScope?
-    let nilStrategy: JarNilStrategy?
+    let nilStrategy: JarEncoder.NilStrategy?
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
     private(set) var component: JarPath.Component?
@@ -50,7 +50,7 @@ final class TreeEncoding: JarEncoding {
         self.isEarly = isEarly
         tree = EncodedTree(in: context)
         keys = isEarly ? nil : JarKeyScope.scope(context, type, self.own)
-        nilStrategy = isEarly || context.isEmpty ? nil : context.find(JarNilStrategy.self)
+        nilStrategy = isEarly || context.isEmpty ? nil : context.find(JarEncoder.NilStrategy.self)
         self.component = component
         self.outer = outer
     }

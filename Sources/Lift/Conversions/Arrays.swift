@@ -44,21 +44,21 @@ extension Array: JarConvertible where Element: Liftable {
 }
 
 extension Array: JarRepresentable where Element: JarRepresentable {
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar {
-        var array = JarArray(capacity: count)
-        forEachInPlace { _, element in array.append(JarItem(element._held())) }
+    public static func _held(_ elements: Self) -> Jar {
+        var array = JarArray(capacity: elements.count)
+        elements.forEachInPlace { _, element in array.append(JarItem(element.held())) }
         return Jar(.array(array))
     }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        var array = JarArray(capacity: count)
+    public static func _held(_ elements: Self, using context: Jar.Context) -> Jar {
+        var array = JarArray(capacity: elements.count)
         if context.isEmpty {
-            forEachInPlace { _, element in array.append(JarItem(element._held(using: context))) }
+            elements.forEachInPlace { _, element in array.append(JarItem(element.held(using: context))) }
             return Jar(.array(array))
         }
-        for element in self {
+        for element in elements {
             var item = JarItem(element._part(using: context))
             item.leaveContext(context)
             array.append(item)
@@ -67,15 +67,17 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 
     /// Represents and writes the elements one by one.
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
+    public static func _write(
+        _ elements: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
         try sink.beginArray()
-        if let doubles = sameArray(self, of: Double.self), try sink.write(doubles) {
+        if let doubles = sameArray(elements, of: Double.self), try sink.write(doubles) {
             sink.endArray()
             return
         }
-        try forEachInPlace { (index, element) throws(LiftError) in
+        try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
-                try element._write(to: sink, using: context)
+                try element.write(to: sink, using: context)
             } catch {
                 throw error.below(.index(index))
             }
@@ -122,9 +124,11 @@ extension Set: JarConvertible where Element: Liftable {
 }
 
 extension Set: JarRepresentable where Element: JarRepresentable {
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { Array(self)._held() }
+    public static func _held(_ value: Self) -> Jar { Array(value).held() }
 
-    public func _held(using context: Jar.Context) -> Jar { Array(self)._held(using: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        Array(value).held(using: context)
+    }
 }

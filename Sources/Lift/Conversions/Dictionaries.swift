@@ -127,17 +127,17 @@ extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
     /// The dictionary as a Jar, with its keys in Swift's order. A key that is not text makes it an error of
     /// the kind `unsupported`.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { _held(using: Jar.Context()) }
+    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        var object = JarObject(capacity: count)
-        for (key, value) in self {
-            let key = key._held()
+    public static func _held(_ members: Self, using context: Jar.Context) -> Jar {
+        var object = JarObject(capacity: members.count)
+        for (key, value) in members {
+            let key = key.held()
             // If the text of one key depends on the context, so does the text of the others.
             if key.needsContextAsText {
-                return Jar(.deferred(heldUntilKeysAreKnown(context)), context: context)
+                return Jar(.deferred(members.heldUntilKeysAreKnown(context)), context: context)
             }
             do {
                 var item = JarItem(value._part(using: context))
@@ -152,12 +152,14 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 
     /// Represents and writes the members one by one, if that is possible: no two keys have the same text, and
     /// the text does not depend on a context.
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
+    public static func _write(
+        _ members: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
         guard Key.self == String.self || Key.self == Int.self, try sink.beginDictionary() else {
-            return try sink.write(_held(using: context))
+            return try sink.write(members.held(using: context))
         }
-        for (key, value) in self {
-            let text: String = try String._lift(from: key._held())
+        for (key, value) in members {
+            let text: String = try String._lift(from: key.held())
             do throws(LiftError) {
                 try sink.write(value._part(using: context), forKey: text)
             } catch {
@@ -168,7 +170,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     }
 
     private func heldUntilKeysAreKnown(_ context: Jar.Context) -> any JarDeferred {
-        JarDeferredMembers(map { ($0.key._held(), $0.value._part(using: context)) })
+        JarDeferredMembers(map { ($0.key.held(), $0.value._part(using: context)) })
     }
 }
 

@@ -7,11 +7,12 @@
 ///     let patch: UserPatch = try Jar(json: #"{"nickname":null}"#)^
 ///     patch.name      // .unchanged
 ///     patch.nickname  // .cleared
-///     user.nickname.apply(patch.nickname)
+///     patch.nickname.apply(to: &user.nickname)
 ///
 /// A change is lifted by `^`, in mappings and in Codable types, with Lift's coders and with any other. It is
-/// written in the same form: an unchanged property has no key, and a cleared one is null. No `JarNilStrategy`
-/// changes that. A property list has no null, so there a cleared property is an error.
+/// written in the same form: an unchanged property has no key, and a cleared one is null. No
+/// `JarEncoder.NilStrategy` changes that. A property list has no null, so there a cleared property is an
+/// error.
 ///
 /// Only a dictionary can leave out a value. An unchanged element of an array is an error of the kind
 /// `unsupported` when the array is written.
@@ -76,13 +77,6 @@ extension JarChange where Value: Equatable {
 
 // MARK: - Applying
 
-extension Optional {
-    /// Changes this value: `.unchanged` keeps it, `.cleared` makes it nil.
-    ///
-    ///     user.nickname.apply(patch.nickname)
-    public mutating func apply(_ change: JarChange<Wrapped>) { self = change.applied(to: self) }
-}
-
 extension JarChange {
     /// Returns `value` after this change: the same value, nil or another value.
     ///
@@ -114,7 +108,7 @@ extension JarChange {
     /// Changes a property: `.unchanged` keeps it, `.cleared` makes it nil.
     ///
     ///     patch.nickname.apply(to: &user.nickname)
-    public func apply(to value: inout Value?) { value.apply(self) }
+    public func apply(to value: inout Value?) { value = applied(to: value) }
 
     /// Changes a property that is not optional: `.unchanged` keeps it.
     ///
@@ -157,17 +151,21 @@ extension JarChange: JarConvertible where Value: Liftable {
 
 extension JarChange: JarRepresentable where Value: JarRepresentable {
     /// The new value as a Jar; a missing Jar for `.unchanged`, a null for `.cleared`.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { held { $0._held() } }
+    public static func _held(_ value: Self) -> Jar { value.held { $0.held() } }
 
-    public func _held(using context: Jar.Context) -> Jar { held { $0._part(using: context) } }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.held { $0._part(using: context) }
+    }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        switch self {
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        switch value {
         case .unchanged: throw .unchangedElement
         case .cleared: try sink.write(Jar(.null))
-        case .set: try sink.write(_held(using: context))
+        case .set: try sink.write(value.held(using: context))
         }
     }
 

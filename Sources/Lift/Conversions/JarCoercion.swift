@@ -74,7 +74,7 @@ extension Jar.Context {
 /// The context of values that Codable asks for, where no ``JarCoercion`` says how they are converted. They
 /// are not.
 struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
-    static let context: Jar.Context = CodedAsIs().context
+    static let context: Jar.Context = CodedAsIs().asContext
 
     static var traits: Jar.Context.Traits { .coercion }
 }

@@ -73,8 +73,6 @@ where Value: ExpressibleByArrayLiteral & RangeReplaceableCollection {
 // MARK: - Lifting
 
 extension Lossy: Liftable where Value: Liftable {
-    public typealias To = Lossy<Value>
-
     public static func lift(from jar: Jar) throws -> Lossy<Value> { try _lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Lossy<Value> {
@@ -102,11 +100,15 @@ extension Lossy: JarRepresentable where Value: JarRepresentable {
     /// What is left, as a Jar.
     public var jar: Jar { wrappedValue.jar }
 
-    public func _held() -> Jar { wrappedValue._held() }
+    public static func _held(_ value: Self) -> Jar { value.wrappedValue.held() }
 
-    public func _held(using context: Jar.Context) -> Jar { wrappedValue._held(using: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.wrappedValue.held(using: context)
+    }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        try wrappedValue._write(to: sink, using: context)
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try value.wrappedValue.write(to: sink, using: context)
     }
 }

@@ -35,19 +35,19 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
     public static var _isOptional: Bool { true }
 
     /// The wrapped value as a Jar; a missing Jar for nil.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar {
-        inPlace { value in
-            let jar = value._held()
+    public static func _held(_ optional: Self) -> Jar {
+        optional.inPlace { value in
+            let jar = value.held()
             return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
         } else: {
             Jar()
         }
     }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        inPlace { value in
+    public static func _held(_ optional: Self, using context: Jar.Context) -> Jar {
+        optional.inPlace { value in
             let jar = value._part(using: context)
             return jar.content.isMissing && Wrapped._isOptional ? Jar(.null) : jar
         } else: {
@@ -55,10 +55,12 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
         }
     }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        try inPlace { (value) throws(LiftError) in
-            if Wrapped._isOptional { return try sink.write(_held(using: context)) }
-            try value._write(to: sink, using: context)
+    public static func _write(
+        _ optional: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try optional.inPlace { (value) throws(LiftError) in
+            if Wrapped._isOptional { return try sink.write(optional.held(using: context)) }
+            try value.write(to: sink, using: context)
         } else: { () throws(LiftError) in
             try sink.write(Jar(.missing, context: context))
         }

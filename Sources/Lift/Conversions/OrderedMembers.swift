@@ -96,13 +96,13 @@ extension OrderedMembers: JarConvertible where Value: Liftable {
 
 extension OrderedMembers: JarRepresentable where Value: JarRepresentable {
     /// The members as a dictionary, in the same order. A nil is left out.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { _held(using: Jar.Context()) }
+    public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        var object = JarObject(capacity: count)
-        for (key, value) in members {
+    public static func _held(_ ordered: Self, using context: Jar.Context) -> Jar {
+        var object = JarObject(capacity: ordered.count)
+        for (key, value) in ordered.members {
             var item = JarItem(value._part(using: context))
             item.leaveContext(context)
             object.set(key, item)

@@ -19,7 +19,7 @@ extension RawRepresentable where Self: JarConvertible, RawValue: Liftable {
 extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresentable {
     /// The raw value as a Jar.
     @inlinable
-    public var jar: Jar { rawValue._held() }
+    public var jar: Jar { RawValue._held(rawValue) }
 }
 
 /// An enum, or another type with raw values, that lifts unknown raw values as one of its own.

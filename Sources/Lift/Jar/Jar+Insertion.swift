@@ -24,34 +24,26 @@ extension Jar {
         }
     }
 
-    /// Inserts `value` before the element at `index`, or after the last element.
-    ///
-    ///     var tags: Jar = ["json", "swift"]
-    ///     tags.insert("lift", at: 0)  // ["lift","json","swift"]
-    ///
-    /// A missing value and a null become an array at index 0. Any other value that is not an array, and an
-    /// array without the index, becomes an error of the kind `type` or `bounds`, which is thrown when it is
-    /// read; an error stays an error. A nil inserts nothing.
-    ///
-    /// - Complexity: O(*n*) in the number of elements after the index. The first change to an array that was
-    ///   read from JSON takes O(*n*) in the number of its elements.
-    public mutating func insert(_ value: any JarRepresentable, at index: Int) {
-        insert(value._held(), at: index)
-    }
-
-    /// Adds the elements of `jar` after the last element.
+    /// Adds the values of a sequence after the last element.
     ///
     ///     var tags: Jar = ["json"]
-    ///     tags.append(contentsOf: ["swift", 5.9] as Jar)  // ["json","swift",5.9]
+    ///     tags.append(contentsOf: ["swift", "lift"])  // ["json","swift","lift"]
     ///
-    /// An empty Jar becomes an array. Any other value becomes the first element of a new array, as with
-    /// ``append(_:)-(Jar)``; an error stays an error. A missing `jar` and a null add nothing. If `jar` is
-    /// anything else than an array, the added element is an error of the kind `type`, which is thrown when it
-    /// is read.
+    /// An empty Jar becomes an array. Any other value becomes the first element of a new array; an error
+    /// stays an error. A nil in the sequence adds nothing.
     ///
-    /// - Complexity: Amortized O(*n*) in the number of elements of `jar`. The first change to an array that
-    ///   was read from JSON takes O(*n*) in the number of its elements.
-    public mutating func append(contentsOf jar: Jar) {
+    /// - Complexity: Amortized O(*n*) in the number of values. The first change to an array that was read
+    ///   from JSON takes O(*n*) in the number of its elements.
+    public mutating func append(contentsOf values: some Sequence<some JarRepresentable>) {
+        guard var array = takeArray() else { return }
+        array.reserve(values.underestimatedCount)
+        // A value may ask for anything while it is represented, but not for this Jar.
+        for value in values { array.append(JarItem(value.held())) }
+        content = .array(array)
+    }
+
+    /// Adds the elements of another Jar after the last element. What is not an array is an error there.
+    mutating func appendElements(of jar: Jar) {
         let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
         if other.content.isMissing || other.content.isNull { return }
         guard var elements = JarElements(other) else {
@@ -68,24 +60,6 @@ extension Jar {
             element.leaveContext(context)
             array.append(element)
         }
-        content = .array(array)
-    }
-
-    /// Adds the values of a sequence after the last element.
-    ///
-    ///     var tags: Jar = ["json"]
-    ///     tags.append(contentsOf: ["swift", "lift"])  // ["json","swift","lift"]
-    ///
-    /// An empty Jar becomes an array. Any other value becomes the first element of a new array; an error
-    /// stays an error. A nil in the sequence adds nothing.
-    ///
-    /// - Complexity: Amortized O(*n*) in the number of values. The first change to an array that was read
-    ///   from JSON takes O(*n*) in the number of its elements.
-    public mutating func append(contentsOf values: some Sequence<some JarRepresentable>) {
-        guard var array = takeArray() else { return }
-        array.reserve(values.underestimatedCount)
-        // A value may ask for anything while it is represented, but not for this Jar.
-        for value in values { array.append(JarItem(value._held())) }
         content = .array(array)
     }
 
@@ -143,41 +117,5 @@ extension Jar {
         let removed = child(index)
         if kind == .array, let count, index >= 0, index < count { self[index] = Jar() }
         return removed
-    }
-}
-
-extension Jar {
-    /// Removes the value at `path` and returns it.
-    ///
-    ///     var jar: Jar = ["payments": [["amount": 1, "note": "x"]]]
-    ///     let note = jar.remove(at: "payments[0].note")  // "x"
-    ///
-    /// If there is no such value, nothing changes, and the result is what reading the path gives: a missing
-    /// Jar or an error. An empty path removes everything, so that this Jar is missing.
-    ///
-    /// - Complexity: O(*n*) in the number of steps, and of elements after one that is removed. The first
-    ///   change to a container that was read from JSON takes O(*n*) in the number of its parts.
-    @discardableResult
-    public mutating func remove(at path: JarPath) -> Jar {
-        let removed = part(at: path)
-        if path.isEmpty {
-            if case .error = resolvedContent { return removed }
-            self = replaced(by: JarItem(.missing))
-            return removed
-        }
-        if removed.content.isMissing || !holdsPart(at: path) { return removed }
-        var loan = lend(at: path)
-        loan.part = Jar()
-        put(&loan)
-        return removed
-    }
-
-    /// Whether there is a container with a part at the end of a path, even if that is an error.
-    private func holdsPart(at path: JarPath) -> Bool {
-        let container = part(at: path.dropLast())
-        return switch container.step(path[path.count - 1]) {
-        case .key: container.kind == .dictionary
-        case .index(let index): container.kind == .array && index >= 0 && index < container.count ?? 0
-        }
     }
 }

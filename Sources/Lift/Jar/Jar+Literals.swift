@@ -15,7 +15,7 @@ extension Jar: ExpressibleByDictionaryLiteral {
         var marks = KeyMarks.none
         // The pair is used in a single call. A variable for the key would copy the pair and the box in it.
         elements.forEachInPlace { _, pair in
-            object.add(pair.0, JarItem(pair.1._held()), marks: &marks)
+            object.add(pair.0, JarItem(pair.1.held()), marks: &marks)
         }
         self.init(.object(object))
     }
@@ -25,7 +25,7 @@ extension Jar: ExpressibleByArrayLiteral {
     /// Creates an array from a literal. Nil elements are left out.
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
-        elements.forEachInPlace { _, value in array.append(JarItem(value._held())) }
+        elements.forEachInPlace { _, value in array.append(JarItem(value.held())) }
         self.init(.array(array))
     }
 }

@@ -126,21 +126,6 @@ extension Jar {
     /// A value becomes a Jar only when it is reached. This Jar itself is not among them.
     public var descendants: Descendants { Descendants(root: self) }
 
-    /// Returns the values at `key` in all dictionaries at any depth, this Jar included, in the order of the
-    /// data.
-    ///
-    ///     let ids: [Int] = try jar.descendants(forKey: "id").map { try $0^ }
-    ///
-    /// - Complexity: O(*n*) in the number of values, without recursion.
-    public func descendants(forKey key: String) -> [Jar] {
-        var found: [Jar] = []
-        var iterator = descendants.makeIterator()
-        while let part = iterator.next() {
-            if let own = iterator.key, JarKey.areEqual(own, key) { found.append(part) }
-        }
-        return found
-    }
-
     /// The values inside a Jar at any depth, each made when it is reached.
     public struct Descendants: Sequence, Sendable {
         fileprivate let root: Jar

@@ -37,23 +37,6 @@ extension Jar {
         }
     }
 
-    /// Merges `value` into this Jar, at all depths.
-    ///
-    ///     var settings: Jar = ["font": ["size": 12, "name": "Menlo"]]
-    ///     settings.merge(FontSize(14))  // {"font":{"size":14,"name":"Menlo"}}
-    ///
-    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
-    /// both sides have an array, `arrays` decides. Everywhere else `value` replaces what is here. A nil
-    /// changes nothing, and an error stays an error.
-    ///
-    /// - Parameters:
-    ///   - value: the value that counts.
-    ///   - arrays: what is done where both sides have an array.
-    /// - Complexity: O(*n*) in the size of the containers that are in both.
-    public mutating func merge(_ value: any JarRepresentable, arrays: ArrayMerging = .replace) {
-        merge(value._held(), arrays: arrays)
-    }
-
     /// Returns this Jar with `jar` merged into it, at all depths.
     ///
     ///     let settings = defaults.merging(jar["settings"], arrays: .byIndex)
@@ -70,21 +53,5 @@ extension Jar {
         var merged = self
         merged.merge(jar, arrays: arrays)
         return merged
-    }
-
-    /// Returns this Jar with `value` merged into it, at all depths.
-    ///
-    ///     let settings = defaults.merging(user)
-    ///
-    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
-    /// both sides have an array, `arrays` decides. Everywhere else `value` replaces what is here. A nil
-    /// changes nothing, and an error stays an error.
-    ///
-    /// - Parameters:
-    ///   - value: the value that counts.
-    ///   - arrays: what is done where both sides have an array.
-    /// - Complexity: O(*n*) in the size of the containers that are in both.
-    public func merging(_ value: any JarRepresentable, arrays: ArrayMerging = .replace) -> Jar {
-        merging(value._held(), arrays: arrays)
     }
 }

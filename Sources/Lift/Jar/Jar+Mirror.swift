@@ -18,32 +18,3 @@ extension Jar: CustomReflectable {
             self, children: ["kind": jar.kind.rawValue, "value": jar.summary], displayStyle: .struct)
     }
 }
-
-extension Jar: CustomPlaygroundDisplayConvertible {
-    /// The value as a playground shows it: an array of the elements, an array of the members with their keys,
-    /// or a Swift value. Values that a ``JarRedaction`` hides are `<redacted>`.
-    public var playgroundDescription: Any {
-        let jar = resolved
-        switch jar.kind {
-        case .array: return Array(jar.elements)
-        case .dictionary: return Array(jar.members)
-        case .missing, .null, .error: return jar.summary
-        case .bool, .number, .string, .date, .data:
-            if jar.isRedacted { return JarRedaction.placeholder }
-            return jar.withScalar { $0.playgroundValue }
-        }
-    }
-}
-
-extension JarScalar {
-    fileprivate var playgroundValue: Any {
-        switch self {
-        case .bool(let value): value
-        case .integer(let value): value
-        case .double(let value): value
-        case .date(let date): date
-        case .data(let data): data
-        default: string ?? numberText ?? ""
-        }
-    }
-}

@@ -40,7 +40,7 @@ extension Jar {
         }
         set {
             let slot = openObject(key)
-            var loan = Loan(value: newValue?._held() ?? Jar())
+            var loan = Loan(value: newValue?.held() ?? Jar())
             putMember(key, slot, &loan)
         }
     }
@@ -87,7 +87,7 @@ extension Jar {
         }
         set {
             let isElement = openArray(index)
-            var loan = Loan(value: newValue?._held() ?? Jar())
+            var loan = Loan(value: newValue?.held() ?? Jar())
             putElement(index, isElement, &loan)
         }
     }
@@ -137,7 +137,7 @@ extension Jar {
     /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
     public mutating func append(_ value: any JarRepresentable) {
-        append(value._held())
+        append(value.held())
     }
 }
 

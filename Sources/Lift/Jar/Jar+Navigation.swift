@@ -195,38 +195,6 @@ extension Jar {
         }
     }
 
-    /// The elements, if this Jar holds an array; nil otherwise.
-    ///
-    ///     let jar: Jar = ["tags": ["json", "swift"]]
-    ///     jar["tags"].array?.first  // "json"
-    ///     jar["name"].array         // nil
-    ///
-    /// - Complexity: O(*n*) in the number of elements.
-    public var array: [Jar]? {
-        guard var elements = JarElements(self) else { return nil }
-        var array: [Jar] = []
-        array.reserveCapacity(elements.count)
-        while !elements.isAtEnd { array.append(elements.next()) }
-        return array
-    }
-
-    /// The members by key, if this Jar holds a dictionary; nil otherwise. For their order, see ``keys``.
-    ///
-    /// It is also nil if a key has more than 256 consecutive combining marks, because Swift takes a long time
-    /// to hash it. ``keys`` includes such a key.
-    ///
-    /// - Complexity: O(*n*) in the number of members.
-    public var dictionary: [String: Jar]? {
-        guard var members = JarMembers(self) else { return nil }
-        var dictionary: [String: Jar] = [:]
-        // To Swift, keys that are canonically equivalent are the same key. The first one counts here as well.
-        while let (key, value) = members.next() {
-            guard let key = HashableText(key) else { return nil }
-            if dictionary[key] == nil { dictionary[key] = value }
-        }
-        return dictionary
-    }
-
     /// The keys in order, each of them once, if this Jar holds a dictionary; nil otherwise.
     ///
     ///     let jar: Jar = ["name": "Lift", "version": 1.0]

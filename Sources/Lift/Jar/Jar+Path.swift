@@ -65,7 +65,7 @@ extension Jar {
         }
         set {
             var loan = lend(at: path)
-            loan.part = newValue?._held() ?? Jar()
+            loan.part = newValue?.held() ?? Jar()
             put(&loan)
         }
     }

@@ -1,18 +1,4 @@
 extension Jar {
-    /// Adds the members of `value`, replacing those with the same key.
-    ///
-    ///     var jar: Jar = ["name": "Lift", "size": 1]
-    ///     jar.formUnion(["size": 2])  // {"name":"Lift","size":2}
-    ///
-    /// If either side is not a dictionary, `value` replaces this Jar, except that a nil changes nothing and
-    /// an error stays an error.
-    ///
-    /// - Complexity: Amortized O(*n*) in the number of members of `value`. The first change to a dictionary
-    ///   that was read from JSON also takes O(*n*) in the number of its members.
-    public mutating func formUnion(_ value: any JarRepresentable) {
-        formUnion(value._held())
-    }
-
     /// Adds the members of `jar`, replacing those with the same key.
     ///
     ///     settings.formUnion(jar["settings"])
@@ -22,7 +8,7 @@ extension Jar {
     ///
     /// - Complexity: Amortized O(*n*) in the number of members of `jar`. The first change to a dictionary
     ///   that was read from JSON also takes O(*n*) in the number of its members.
-    public mutating func formUnion(_ jar: Jar) {
+    mutating func formUnion(_ jar: Jar) {
         // A deferred value is represented in the context that it would have in this Jar.
         let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
         if other.content.isMissing { return }
@@ -40,30 +26,5 @@ extension Jar {
             object.set(key, part)
         }
         content = .object(object)
-    }
-
-    /// Returns this Jar with the members of `value` added, replacing those with the same key.
-    ///
-    ///     let jar: Jar = ["name": "Lift", "size": 1]
-    ///     jar.union(["size": 2])  // {"name":"Lift","size":2}
-    ///
-    /// If either side is not a dictionary, returns `value`, except that a nil changes nothing and an error
-    /// stays an error.
-    ///
-    /// - Complexity: O(*n*) in the number of members of both dictionaries.
-    public func union(_ value: any JarRepresentable) -> Jar { union(value._held()) }
-
-    /// Returns this Jar with the members of `jar` added, replacing those with the same key.
-    ///
-    ///     let settings = defaults.union(jar["settings"])
-    ///
-    /// If either side is not a dictionary, returns `jar`, except that a missing `jar` changes nothing and an
-    /// error stays an error.
-    ///
-    /// - Complexity: O(*n*) in the number of members of both dictionaries.
-    public func union(_ jar: Jar) -> Jar {
-        var union = self
-        union.formUnion(jar)
-        return union
     }
 }

@@ -5,8 +5,8 @@
 ///
 /// A model that is lifted from the Jar finds the value with `jar.context.get()`.
 public protocol JarContextValue: Sendable {
-    /// A context that contains only this value.
-    var context: Jar.Context { get }
+    /// Returns a context that contains only `value`. Conforming types do not implement this method.
+    static func _context(of value: Self) -> Jar.Context
 }
 
 /// A context value that a stage must know about before it lifts or represents anything.
@@ -18,8 +18,10 @@ protocol JarContextTraitCarrier {
 }
 
 extension JarContextValue {
+    public static func _context(of value: Self) -> Jar.Context { Jar.Context(value: value) }
+
     /// A context that contains only this value.
-    public var context: Jar.Context { Jar.Context(value: self) }
+    var asContext: Jar.Context { Self._context(of: self) }
 }
 
 extension Jar {
@@ -134,7 +136,7 @@ extension Jar.Context {
     /// - Complexity: O(*n* · *m*), where *n* and *m* are the numbers of values in the two contexts.
     @inline(never)
     public mutating func formUnion(_ context: (any JarContextValue)?) {
-        guard let added = context?.context.storage?.entries else { return }
+        guard let added = context?.asContext.storage?.entries else { return }
         guard let present = storage?.entries else {
             storage = Storage(entries: added)
             return
@@ -196,7 +198,7 @@ extension Jar.Context {
 
 extension Jar.Context: JarContextValue {
     /// This context itself.
-    public var context: Jar.Context { self }
+    public static func _context(of value: Self) -> Jar.Context { value }
 }
 
 /// A stored list of context values is accepted wherever a context value is.
@@ -205,10 +207,10 @@ extension Jar.Context: JarContextValue {
 ///     let user: User = try jar.union(context: context)^
 extension Array: JarContextValue where Element == any JarContextValue {
     /// A context with all values of the list. If several have the same type, the last one counts.
-    public var context: Jar.Context {
+    public static func _context(of values: Self) -> Jar.Context {
         // The initializer with values would take the list for one of them.
         var context = Jar.Context()
-        for value in self { context.formUnion(value) }
+        for value in values { context.formUnion(value) }
         return context
     }
 }

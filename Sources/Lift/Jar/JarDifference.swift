@@ -1,16 +1,16 @@
 /// How two Jars differ: lines of a path, the old and the new value.
 ///
-///     let difference = new.difference(from: old)
+///     let difference = JarDifference(from: old, to: new)
 ///     print(difference)
 ///     // payments[2].amount: 12 → 12.5
 ///     // payments[2].note: "late" → nothing
 ///     // payments[3]: nothing → {"amount":1}
 ///
-/// In a test, compare with `difference(from:)` instead of `==`. A failure then shows the lines that differ
-/// and not two documents:
+/// In a test, compare with `JarDifference(from:to:)` instead of `==`. A failure then shows the lines that
+/// differ and not two documents:
 ///
-///     #expect(new.difference(from: old).isEmpty)
-///     XCTAssertEqual(new.difference(from: old), [])
+///     #expect(JarDifference(from: old, to: new).isEmpty)
+///     XCTAssertEqual(JarDifference(from: old, to: new), [])
 ///
 /// A difference is empty exactly if the Jars are equal. So the spelling of numbers and the order of keys make
 /// no difference, while a date and the string that it would be written as do.
@@ -67,12 +67,12 @@ extension JarDifference: RandomAccessCollection, ExpressibleByArrayLiteral {
     public subscript(position: Int) -> Line { lines[position] }
 }
 
-extension Jar {
-    /// Returns the values in which this Jar differs from an older one, in the order of the data.
+extension JarDifference {
+    /// Creates the list of the values in which two Jars differ, in the order of the data.
     ///
     ///     let old: Jar = ["name": "Kim", "age": 30]
     ///     let new: Jar = ["name": "Kim", "age": 31, "email": "kim@example.com"]
-    ///     new.difference(from: old)
+    ///     JarDifference(from: old, to: new)
     ///     // age: 30 → 31
     ///     // email: nothing → "kim@example.com"
     ///
@@ -82,9 +82,9 @@ extension Jar {
     /// with a missing Jar on the other side.
     ///
     /// - Complexity: O(*n*) in the size of both Jars, without recursion.
-    public func difference(from old: Jar) -> JarDifference {
-        var comparison = JarComparison(old, self)
-        return JarDifference(comparison.lines())
+    public init(from old: Jar, to new: Jar) {
+        var comparison = JarComparison(old, new)
+        self.init(comparison.lines())
     }
 }
 

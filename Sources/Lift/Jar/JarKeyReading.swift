@@ -7,7 +7,7 @@
 @usableFromInline
 final class JarKeyReading: JarContextValue {
     /// What is known about a dictionary or an array: the owner, or one inside it.
-    fileprivate struct Part: Sendable {
+    fileprivate struct ReadPart: Sendable {
         /// The number in `State.parts` of each part.
         private(set) var parts: [JarPath.Component: Int] = [:]
         /// Whether its keys are read one by one. Those of any other part belong to the value there.
@@ -18,7 +18,7 @@ final class JarKeyReading: JarContextValue {
 
     fileprivate struct State: Sendable {
         /// All parts, that of the owner first. A flat list, because a type may go as deep as its data.
-        var parts = [Part(isNested: true)]
+        var parts = [ReadPart(isNested: true)]
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
@@ -144,7 +144,7 @@ extension JarKeyReading.State {
             } else {
                 parts[part][step] = parts.count
                 part = parts.count
-                parts.append(JarKeyReading.Part())
+                parts.append(JarKeyReading.ReadPart())
             }
         }
         return part
@@ -160,7 +160,7 @@ extension JarKeyReading.State {
     }
 }
 
-extension JarKeyReading.Part {
+extension JarKeyReading.ReadPart {
     /// The keys, those first that were noted first.
     var names: [String] {
         parts.sorted { $0.value < $1.value }.map { step, _ in

@@ -60,8 +60,8 @@ extension JarKeys: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
     /// Creates keys from the text of a path, such as `"images[0].url"`.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Creates keys from the text of a path into which values were inserted, such as `"images[\(index)].url"`.
-    /// An inserted string is never split.
+    /// Creates keys from the text of a path into which values were inserted, such as
+    /// `"images[\(index)].url"`. An inserted string is never split.
     public init(stringInterpolation interpolation: JarPath.StringInterpolation) {
         self.init(JarPath(stringInterpolation: interpolation))
     }

@@ -5,7 +5,7 @@
 private struct JarLeftOut: JarContextValue {}
 
 extension Jar {
-    private static let scopeOfLeftOut = JarScope(context: JarLeftOut().context)
+    private static let scopeOfLeftOut = JarScope(context: JarLeftOut().asContext)
 
     /// A missing Jar for an unchanged value.
     static var leftOut: Jar { Jar(.missing, scope: scopeOfLeftOut) }

@@ -48,7 +48,7 @@ struct JarMerge {
         try check(other)
         guard let parts = parts(of: other, for: jar.kind) else {
             if other.content.kind == .array, jar.kind == .array, !nullsRemove, arrays == .append {
-                jar.append(contentsOf: other)
+                jar.appendElements(of: other)
             } else {
                 jar = jar.replaced(by: JarItem(other))
             }
@@ -135,7 +135,7 @@ struct JarMerge {
                 return Level(target: target, parts: parts, context: value.context)
             }
             if kind == .array, !nullsRemove, arrays == .append, value.content.kind == .array {
-                level.target[key].append(contentsOf: value)
+                level.target[key].appendElements(of: value)
             } else {
                 level.target.set(key, level.target.part(value))
             }

@@ -4,7 +4,7 @@ extension JarMergePatch {
     ///     let old: Jar = ["a": 1, "b": ["c": 2, "d": 3]]
     ///     let new: Jar = ["a": 1, "b": ["c": 4]]
     ///     let patch = JarMergePatch(from: old, to: new)  // {"b":{"c":4,"d":null}}
-    ///     try old.applying(patch) == new  // true
+    ///     try patch.applied(to: old) == new  // true
     ///
     /// Applied to `old`, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
     ///

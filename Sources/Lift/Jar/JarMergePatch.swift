@@ -2,7 +2,7 @@
 /// null for each member to remove.
 ///
 ///     var settings: Jar = ["font": ["size": 12, "name": "Menlo"], "theme": "dark"]
-///     try settings.apply(JarMergePatch(["font": ["size": 14], "theme": null] as Jar))
+///     try JarMergePatch(["font": ["size": 14], "theme": null] as Jar).apply(to: &settings)
 ///     // {"font":{"size":14,"name":"Menlo"}}
 ///
 /// Arrays are replaced as a whole, and a null cannot be a new value of a member. ``JarPatch`` can express
@@ -18,42 +18,42 @@ public struct JarMergePatch: Sendable, Hashable, JarRepresentable {
     public init(_ jar: Jar) { self.jar = jar }
 }
 
-extension Jar {
-    /// Applies a JSON Merge Patch to this Jar.
+extension JarMergePatch {
+    /// Applies the patch to a Jar.
     ///
     ///     var jar: Jar = ["a": "b", "c": ["d": "e", "f": "g"]]
-    ///     try jar.apply(JarMergePatch(["a": "z", "c": ["f": null]] as Jar))  // {"a":"z","c":{"d":"e"}}
+    ///     try JarMergePatch(["a": "z", "c": ["f": null]] as Jar).apply(to: &jar)  // {"a":"z","c":{"d":"e"}}
     ///
     /// Members of dictionaries are merged at all depths, a null removes a member, and any other value
-    /// replaces what is here. The order of keys and the context stay. A missing patch changes nothing.
+    /// replaces what is there. The order of keys and the context stay. A missing patch changes nothing.
     ///
-    /// - Throws: the ``LiftError`` that this Jar or the patch holds. Then nothing is changed.
+    /// - Throws: the ``LiftError`` that the Jar or the patch holds. Then nothing is changed.
     /// - Complexity: O(*n*) in the size of the patch and of the dictionaries that it changes.
-    public mutating func apply(_ patch: JarMergePatch) throws {
-        var changed = self
+    public func apply(to jar: inout Jar) throws {
+        var changed = jar
         changed.openForChange()
-        if case .error(let error) = changed.content { throw error.located(at: self) }
+        if case .error(let error) = changed.content { throw error.located(at: jar) }
         do throws(LiftError) {
-            try JarMerge(arrays: .replace, nullsRemove: true).merge(patch.jar, into: &changed)
+            try JarMerge(arrays: .replace, nullsRemove: true).merge(self.jar, into: &changed)
         } catch {
-            throw error.located(at: self)
+            throw error.located(at: jar)
         }
-        self = changed
+        jar = changed
     }
 
-    /// Returns this Jar with a JSON Merge Patch applied to it.
+    /// Returns a Jar with the patch applied to it.
     ///
     ///     let jar: Jar = ["a": "b", "c": "d"]
-    ///     try jar.applying(JarMergePatch(["a": "z", "c": null] as Jar))  // {"a":"z"}
+    ///     try JarMergePatch(["a": "z", "c": null] as Jar).applied(to: jar)  // {"a":"z"}
     ///
     /// Members of dictionaries are merged at all depths, a null removes a member, and any other value
-    /// replaces what is here. The order of keys and the context stay. A missing patch changes nothing.
+    /// replaces what is there. The order of keys and the context stay. A missing patch changes nothing.
     ///
-    /// - Throws: the ``LiftError`` that this Jar or the patch holds.
+    /// - Throws: the ``LiftError`` that the Jar or the patch holds.
     /// - Complexity: O(*n*) in the size of the patch and of the dictionaries that it changes.
-    public func applying(_ patch: JarMergePatch) throws -> Jar {
-        var changed = self
-        try changed.apply(patch)
+    public func applied(to jar: Jar) throws -> Jar {
+        var changed = jar
+        try apply(to: &changed)
         return changed
     }
 }

@@ -1,15 +1,15 @@
-extension Jar {
-    /// Applies a JSON Patch to this Jar.
+extension JarPatch {
+    /// Applies the operations to a Jar.
     ///
     ///     var jar: Jar = ["tags": ["json"], "draft": true]
-    ///     try jar.apply([.add(path: "tags[0]", value: "swift"), .remove(path: "draft")])
+    ///     try JarPatch([.add(path: "tags[0]", value: "swift"), .remove(path: "draft")]).apply(to: &jar)
     ///     // {"tags":["swift","json"]}
     ///
     /// The operations are applied in order. If one of them fails, none of them is applied. The order of
     /// keys and the context stay.
     ///
     /// - Parameters:
-    ///   - patch: the operations.
+    ///   - jar: the Jar to change.
     ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
     ///     compact JSON. Copies of copies grow exponentially: a patch of 700 bytes could turn 10 KB into a
     ///     gigabyte. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the patch
@@ -21,32 +21,32 @@ extension Jar {
     ///   elements would be moved.
     /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
     ///   copies, except that an element that is inserted or removed moves all elements after it.
-    public mutating func apply(_ patch: JarPatch, maximumCopy: Int? = nil) throws {
-        try apply(patch, within: JarPatchLimits(copy: maximumCopy))
+    public func apply(to jar: inout Jar, maximumCopy: Int? = nil) throws {
+        try apply(to: &jar, within: JarPatchLimits(copy: maximumCopy))
     }
 
-    mutating func apply(_ patch: JarPatch, within limits: JarPatchLimits) throws {
-        if case .error(let error) = resolvedContent { throw error.located(at: self) }
-        var changed = JarPatched(self, patch, limits)
-        for (index, operation) in patch.operations.enumerated() {
+    func apply(to jar: inout Jar, within limits: JarPatchLimits) throws {
+        if case .error(let error) = jar.resolvedContent { throw error.located(at: jar) }
+        var changed = JarPatched(jar, self, limits)
+        for (index, operation) in operations.enumerated() {
             do throws(LiftError) {
                 try changed.make(operation)
             } catch {
-                throw LiftError(error, in: operation, index, of: self)
+                throw LiftError(error, in: operation, index, of: jar)
             }
         }
-        self = changed.jar
+        jar = changed.jar
     }
 
-    /// Returns this Jar with a JSON Patch applied to it.
+    /// Returns a Jar with the operations applied to it.
     ///
     ///     let jar: Jar = ["a": 1]
-    ///     try jar.applying([.move(from: "a", path: "b")])  // {"b":1}
+    ///     try JarPatch([.move(from: "a", path: "b")]).applied(to: jar)  // {"b":1}
     ///
     /// The operations are applied in order. The order of keys and the context stay.
     ///
     /// - Parameters:
-    ///   - patch: the operations.
+    ///   - jar: the Jar before the changes.
     ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
     ///     compact JSON. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the
     ///     patch if that is more.
@@ -54,9 +54,9 @@ extension Jar {
     ///   kind is `bounds` if the maximum is exceeded.
     /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
     ///   copies, except that an element that is inserted or removed moves all elements after it.
-    public func applying(_ patch: JarPatch, maximumCopy: Int? = nil) throws -> Jar {
-        var changed = self
-        try changed.apply(patch, maximumCopy: maximumCopy)
+    public func applied(to jar: Jar, maximumCopy: Int? = nil) throws -> Jar {
+        var changed = jar
+        try apply(to: &changed, maximumCopy: maximumCopy)
         return changed
     }
 }

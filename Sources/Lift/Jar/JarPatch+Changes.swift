@@ -5,7 +5,7 @@ extension JarPatch {
     ///     let new: Jar = ["a": 2, "tags": ["json"]]
     ///     let patch = JarPatch(from: old, to: new)
     ///     // [{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]
-    ///     try old.applying(patch) == new  // true
+    ///     try patch.applied(to: old) == new  // true
     ///
     /// Applied to `old`, the patch gives a Jar that is equal to `new`. Members and elements are compared
     /// at all depths. Of two arrays of different lengths, the equal elements at the beginning and at the end

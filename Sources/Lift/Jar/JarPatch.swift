@@ -1,10 +1,10 @@
 /// Changes to a value as a JSON Patch: operations that are applied in order.
 ///
 ///     var jar: Jar = ["name": "Lift", "tags": ["json"]]
-///     try jar.apply([
+///     try JarPatch([
 ///         .replace(path: "name", value: "Lift 3"),
 ///         .add(path: "tags[1]", value: "swift"),
-///     ])  // {"name":"Lift 3","tags":["json","swift"]}
+///     ]).apply(to: &jar)  // {"name":"Lift 3","tags":["json","swift"]}
 ///
 /// A patch is lifted from the JSON that the standard describes, and represented as that:
 ///

@@ -14,7 +14,7 @@
 /// lifted.
 ///
 /// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``. With a decoder that
-/// is not Lift's, put the ``context`` of the receipt at `.jarContext` in its `userInfo`.
+/// is not Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
 ///
 /// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
 /// order in which they were made, and they stay if the lift fails later. A value that is lifted twice, as in
@@ -55,8 +55,10 @@ public final class JarReceipt: JarContextValue, Sendable {
     /// Returns the number of entries of one kind, including those that are not kept.
     public func count(of kind: Entry.Kind) -> Int { state.withLock { $0.counts[kind] ?? 0 } }
 
-    /// A context that refers to this receipt without keeping it alive.
-    public var context: Jar.Context { Jar.Context(value: JarReceiptLink(receipt: self)) }
+    /// Returns a context that refers to the receipt without keeping it alive.
+    public static func _context(of receipt: JarReceipt) -> Jar.Context {
+        Jar.Context(value: JarReceiptLink(receipt: receipt))
+    }
 
     /// Whether further entries of a kind are only counted.
     func isFull(of kind: Entry.Kind) -> Bool { count(of: kind) >= limit }
@@ -90,9 +92,9 @@ extension JarReceipt {
             /// A value was converted to another kind. ``JarCoercion/strict`` refuses that.
             public static let conversion = Kind(description: "conversion")
             /// A default was used because the value is missing or null: that of a ``JarField``, a
-            /// ``JarVariable`` or a ``JarPart``, the initial value of a ``JarVariable`` that is not optional,
-            /// or the value that `init()` gives a property of a ``JarDefaultable`` type. The path is that of
-            /// the value.
+            /// ``JarVariable`` or a ``Jar.Part``, the initial value of a ``JarVariable`` that is not
+            /// optional, or the value that `init()` gives a property of a ``JarDefaultable`` type. The path
+            /// is that of the value.
             public static let `default` = Kind(description: "default")
             /// A part was dropped by ``Lossy``, or a bad line was left out by ``JarLines``.
             public static let dropped = Kind(description: "dropped")

@@ -15,12 +15,11 @@
 ///
 /// Paths, keys, kinds, counts and positions are shown. Every other value that is hidden is `<redacted>` in
 /// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, in the texts of a
-/// ``JarReceipt``, in `description`, `debugDescription`, the mirror and the playground description of a
-/// ``Jar``, and in the text of a ``JarDifference``. That includes values on the same line as the one that a report is about. The message of
-/// an error that your own code threw may quote a hidden value. It is hidden if the value that was being
-/// lifted is hidden, or is a container, which may have hidden parts. While a value is encoded, such a message
-/// is always hidden. In JSONC, JSON5 and partial text, comments are hidden, too, and so is what follows
-/// the last complete value.
+/// ``JarReceipt``, in `description` and the mirror of a ``Jar``, and in the text of a ``JarDifference``. That
+/// includes values on the same line as the one that a report is about. The message of an error that your own
+/// code threw may quote a hidden value. It is hidden if the value that was being lifted is hidden, or is a
+/// container, which may have hidden parts. While a value is encoded, such a message is always hidden. In
+/// JSONC, JSON5 and partial text, comments are hidden, too, and so is what follows the last complete value.
 ///
 /// It does not cover:
 ///
@@ -95,7 +94,7 @@ extension Jar.Context {
     var redaction: JarRedaction? { has(.redaction) ? find(JarRedaction.self) : nil }
 
     /// This context with a redaction that hides everything.
-    var hidingAll: Self { union(JarRedaction.all.context) }
+    var hidingAll: Self { union(JarRedaction.all.asContext) }
 }
 
 extension Jar.Context.Entry {

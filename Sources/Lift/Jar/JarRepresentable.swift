@@ -12,15 +12,15 @@ public protocol JarRepresentable {
 
     /// Returns the value as a Jar that represents everything that depends on the context later. Conforming
     /// types do not implement this method.
-    func _held() -> Jar
+    static func _held(_ value: Self) -> Jar
 
     /// Returns the value as a Jar that has at least the given context. Conforming types do not implement this
     /// method.
-    func _held(using context: Jar.Context) -> Jar
+    static func _held(_ value: Self, using context: Jar.Context) -> Jar
 
     /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types do
     /// not implement this method.
-    func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError)
+    static func _write(_ value: Self, to sink: _JarSink, using context: Jar.Context) throws(LiftError)
 
     /// Whether this is an optional, whose nil is a null inside another optional. Conforming types do not
     /// implement this property.
@@ -51,24 +51,43 @@ public protocol _JarRepresentableInContext: JarRepresentable {
     /// Returns the value as a Jar, as it is represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
 
-    /// A Jar that keeps the value itself until the context is known. Conforming types do not implement this
-    /// property.
-    var _heldUntilRead: Jar { get }
+    /// Returns a Jar that keeps the value itself until the context is known. Conforming types do not
+    /// implement this method.
+    static func _heldUntilRead(_ value: Self) -> Jar
 }
 
 extension JarRepresentable {
     public static var _isOptional: Bool { false }
 
-    public func _held() -> Jar { jar }
+    public static func _held(_ value: Self) -> Jar { value.jar }
 
-    public func _held(using context: Jar.Context) -> Jar {
-        var jar = _held()
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        var jar = value.held()
         if !context.isEmpty { jar.context = context.union(jar.context) }
         return jar
     }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        try sink.write(context.isEmpty ? _held() : _held(using: context))
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        try sink.write(context.isEmpty ? value.held() : value.held(using: context))
+    }
+
+    // What the rest of Lift calls. The requirements are static, so that completion does not list them after
+    // every number, string and model.
+
+    /// Returns the value as a Jar that represents everything that depends on the context later.
+    @inline(__always)
+    func held() -> Jar { Self._held(self) }
+
+    /// Returns the value as a Jar that has at least the given context.
+    @inline(__always)
+    func held(using context: Jar.Context) -> Jar { Self._held(self, using: context) }
+
+    /// Writes the value to `sink`, piece by piece where that avoids building all of it.
+    @inline(__always)
+    func write(to sink: JarSink, using context: Jar.Context) throws(LiftError) {
+        try Self._write(self, to: sink, using: context)
     }
 
     /// Returns the value as a Jar with the given context. Values that the representation brings with it take
@@ -76,19 +95,21 @@ extension JarRepresentable {
     ///
     ///     let jar = price.asJar(using: formatter)
     public func asJar(using context: (any JarContextValue)?...) -> Jar {
-        _held(using: Jar.Context(context))
+        held(using: Jar.Context(context))
     }
 }
 
 extension _JarRepresentableInContext {
     /// The value as a Jar. It is represented when it is read or written, with the context that it has then.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { _heldUntilRead }
+    public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
 }
 
 extension JarRepresentableWithContext {
-    public var _heldUntilRead: Jar { Jar(.deferred(JarDeferredValue(self))) }
+    public static func _heldUntilRead(_ value: Self) -> Jar {
+        Jar(.deferred(JarDeferredValue(value)))
+    }
 }
 
 /// A value that is represented by its own type once the context is known.
@@ -105,7 +126,7 @@ extension Jar {
     ///
     ///     let jar = Jar([1, 2])  // [1,2]
     public init(_ value: some JarRepresentable) {
-        self = value._held()
+        self = value.held()
     }
 
     /// Creates a copy of `jar`. With this initializer, a literal of mixed values needs no type.

@@ -87,24 +87,6 @@ extension LiftError {
     }
 }
 
-extension Jar {
-    /// Returns all errors of a lift, in the order of the data; empty if the value can be lifted.
-    ///
-    ///     for error in jar["users"].problems(as: [User].self) { print(error) }
-    ///     // expected Int, found string "x" at users[0].age (line 2, column 28)
-    ///     // expected String, found null at users[3].name (line 5, column 14)
-    ///
-    /// After an error, arrays, sets, dictionaries, mappings and ``lift(_:)`` go on, and so do arrays and
-    /// dictionaries of Codable types. An initializer with several `^` stops at its first error. The values
-    /// are discarded.
-    ///
-    /// - Parameter type: the type of the value that would be lifted.
-    /// - Complexity: That of the lift.
-    public func problems<Value: Liftable>(as type: Value.Type) -> [LiftError] {
-        Collecting.error { _ = try lifted(type) }?.all ?? []
-    }
-}
-
 // MARK: - Failing
 
 extension Jar {

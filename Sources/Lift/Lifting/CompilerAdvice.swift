@@ -55,12 +55,12 @@ extension JarConvertible {
 @available(*, unavailable, message: "the transform does not lift values of this type")
 @_disfavoredOverload
 public postfix func ^ <Transform: JarTransform, Other>(
-    transformed: TransformedJar<Transform>
+    transformed: Jar.Transformed<Transform>
 ) throws -> Other { notAvailable() }
 
-// What a subscript returns that is there to be assigned to. With these, a mistake after `jar["a"]["b"]` is one
-// of a Jar: the message names the Jar, and not this type. A chain of them has this type to its end, so that
-// the compiler tries few combinations.
+// What a subscript returns that is there to be assigned to. With these, a mistake after `jar["a"]["b"]` is
+// one of a Jar: the message names the Jar, and not this type. A chain of them has this type to its end, so
+// that the compiler tries few combinations.
 extension Optional where Wrapped == any JarRepresentable {
     /// Unavailable: use the subscript of a Jar.
     @available(*, unavailable, message: "use the subscript of a Jar")
@@ -72,7 +72,7 @@ extension Optional where Wrapped == any JarRepresentable {
 
     /// Unavailable: use ``Jar/transformed(by:)``.
     @available(*, unavailable, message: "use 'transformed(by:)' of a Jar")
-    public func transformed<Transform: JarTransform>(by transform: Transform) -> TransformedJar<Transform> {
+    public func transformed<Transform: JarTransform>(by transform: Transform) -> Jar.Transformed<Transform> {
         notAvailable()
     }
 }
@@ -152,6 +152,14 @@ extension Jar {
         message: "lift it: 'try jar[\"a\"]^ as [String: Jar]', or as a dictionary of another type"
     )
     public var dictionaryValue: [String: Jar] { notAvailable() }
+
+    /// Unavailable: read the `elements`, or lift an array.
+    @available(*, unavailable, message: "read 'elements', or lift it: 'try jar.lift(as: [Jar].self)'")
+    public var array: [Jar]? { notAvailable() }
+
+    /// Unavailable: read the `members`, or lift a dictionary.
+    @available(*, unavailable, message: "read 'members', or lift it: 'try jar.lift(as: [String: Jar].self)'")
+    public var dictionary: [String: Jar]? { notAvailable() }
 }
 
 /// Ends the process. An unavailable declaration is never called.

@@ -2,7 +2,7 @@ extension Jar {
     /// Returns an error of the kind `value` with the given message and this Jar's key path.
     ///
     ///     guard validate(jar) else { throw jar.assertionFailure("Neither a business nor a person") }
-    public func assertionFailure(_ message: @autoclosure () -> String = "Assertion failed") -> LiftError {
+    public func assertionFailure(_ message: @autoclosure () -> String) -> LiftError {
         LiftError(message(), kind: .value, in: self)
     }
 
@@ -14,7 +14,7 @@ extension Jar {
     ///   throws, that error as a ``LiftError``.
     @inlinable
     public func assert(
-        _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String = "Assertion failed"
+        _ condition: @autoclosure () throws -> Bool, _ message: @autoclosure () -> String
     ) throws {
         do {
             if try condition() { return }
@@ -32,7 +32,7 @@ extension Jar {
     ///   that error as a ``LiftError``.
     @inlinable
     public func assertNotNil<Value>(
-        _ value: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String = "Expected a value"
+        _ value: @autoclosure () throws -> Value?, _ message: @autoclosure () -> String
     ) throws -> Value {
         let result: Value?
         do {

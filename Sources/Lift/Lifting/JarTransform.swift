@@ -49,7 +49,7 @@ public struct AnyJarTransform<Value>: JarTransform {
         from raw: Raw.Type = Raw.self, lift: @escaping @Sendable (Raw) throws -> Value,
         represent: @escaping @Sendable (Value) throws -> Raw
     ) {
-        self.init(lift: { try lift($0^) }, represent: { try represent($0)._held() })
+        self.init(lift: { try lift($0^) }, represent: { try represent($0).held() })
         liftsScalar = isScalar(Raw.self)
     }
 
@@ -163,29 +163,31 @@ extension JarTransform {
 
 // MARK: - Use
 
-/// A Jar with the transform that lifts it, as returned by ``Jar/transformed(by:)``.
-public struct TransformedJar<Transform: JarTransform> {
-    fileprivate let jar: Jar
-    fileprivate let transform: Transform
+extension Jar {
+    /// A Jar with the transform that lifts it, as returned by ``Jar/transformed(by:)``.
+    public struct Transformed<Transform: JarTransform> {
+        fileprivate let jar: Jar
+        fileprivate let transform: Transform
 
-    /// Returns the value. Every error is a `LiftError` with a path.
-    func lifted() throws(LiftError) -> Transform.Value {
-        do {
-            return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
-        } catch {
-            throw jar._failure(error)
+        /// Returns the value. Every error is a `LiftError` with a path.
+        func lifted() throws(LiftError) -> Transform.Value {
+            do {
+                return try transform.lift(from: jar.isDeferred ? jar.resolved : jar)
+            } catch {
+                throw jar._failure(error)
+            }
         }
-    }
 
-    /// Returns the value. Every error can lift again to find the other errors.
-    fileprivate func liftedForAll() throws -> Transform.Value {
-        do throws(LiftError) {
-            return try lifted()
-        } catch {
-            guard jar.mayHoldParts, !error._isCollected else { throw error }
-            var error = error
-            error.rerun = .other { [jar, transform] in _ = try jar.transformed(by: transform).lifted() }
-            throw error
+        /// Returns the value. Every error can lift again to find the other errors.
+        fileprivate func liftedForAll() throws -> Transform.Value {
+            do throws(LiftError) {
+                return try lifted()
+            } catch {
+                guard jar.mayHoldParts, !error._isCollected else { throw error }
+                var error = error
+                error.rerun = .other { [jar, transform] in _ = try jar.transformed(by: transform).lifted() }
+                throw error
+            }
         }
     }
 }
@@ -195,8 +197,8 @@ extension Jar {
     ///
     ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
     ///     let birthday: Date? = try jar["birthday"].transformed(by: .secondsSince1970)^
-    public func transformed<Transform: JarTransform>(by transform: Transform) -> TransformedJar<Transform> {
-        TransformedJar(jar: self, transform: transform)
+    public func transformed<Transform: JarTransform>(by transform: Transform) -> Jar.Transformed<Transform> {
+        Jar.Transformed(jar: self, transform: transform)
     }
 
     /// Creates a Jar from `value` as `transform` represents it. If the transform throws, the Jar holds the
@@ -218,7 +220,7 @@ extension Jar {
 ///
 /// - Throws: A ``LiftError`` with the key path of the value, and no other error.
 public postfix func ^ <Transform: JarTransform>(
-    transformed: TransformedJar<Transform>
+    transformed: Jar.Transformed<Transform>
 ) throws -> Transform.Value {
     try transformed.liftedForAll()
 }
@@ -229,7 +231,7 @@ public postfix func ^ <Transform: JarTransform>(
 ///
 /// - Throws: A ``LiftError`` with the key path of the value, and no other error.
 public postfix func ^ <Transform: JarTransform>(
-    transformed: TransformedJar<Transform>
+    transformed: Jar.Transformed<Transform>
 ) throws -> Transform.Value? {
     if transformed.jar._isNothing(unlessNull: false) { return nil }
     let value: Transform.Value = try transformed.liftedForAll()

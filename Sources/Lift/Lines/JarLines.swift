@@ -262,10 +262,10 @@ extension JarLines {
     /// It reads where it is called, a chunk at a time: local files do not wait long. While a pipe or a
     /// terminal has nothing, or a pipe has no writer, no thread waits for it. Canceling the task ends the
     /// loop with a `CancellationError`, also then.
-    public var async: AsyncJarLines {
-        AsyncJarLines(settings) { [makeInput] settings in
+    public var async: JarLines.Async {
+        JarLines.Async(settings) { [makeInput] settings in
             let reader = LineReader(settings, makeInput())
-            return AsyncJarLines.Batches { try await reader.nextWithoutBlocking() }
+            return JarLines.Async.Batches { try await reader.nextWithoutBlocking() }
         }
     }
 }

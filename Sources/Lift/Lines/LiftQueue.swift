@@ -44,7 +44,7 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
     }
 
     /// Begins to read and to lift, if it has not begun.
-    func start(_ makeBatches: () -> AsyncJarLines.Batches) {
+    func start(_ makeBatches: () -> JarLines.Async.Batches) {
         let isFirst = state.withLock { state in
             defer { state.isStarted = true }
             return !state.isStarted
@@ -52,7 +52,7 @@ final class LiftQueue<Model: Liftable & Sendable>: Sendable {
         if isFirst { fill(from: makeBatches()) }
     }
 
-    private func fill(from batches: AsyncJarLines.Batches) {
+    private func fill(from batches: JarLines.Async.Batches) {
         let reader = Task { [self] in
             do {
                 while await waitForRoom(), let batch = try await batches.next() { add(batch) }

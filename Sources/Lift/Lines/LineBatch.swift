@@ -101,8 +101,8 @@ extension LineBatch {
     /// Reads all values; nil if each has to be read on its own.
     @usableFromInline
     func values() -> Values? {
-        // A report shows the line of a value, and the text of other elements may be on it. A receipt would keep
-        // the text of the whole batch.
+        // A report shows the line of a value, and the text of other elements may be on it. A receipt would
+        // keep the text of the whole batch.
         if settings.context.has([.redaction, .receipt]) || settings.options.duplicateKeys == .refused {
             return nil
         }

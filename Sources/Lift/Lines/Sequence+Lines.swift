@@ -20,9 +20,9 @@ extension Sequence where Element: JarRepresentable {
     ///   For a value that JSON cannot hold, an error whose key path begins with its index; a file that was to
     ///   be replaced is unchanged then, and a file that is appended to has the lines of the values before it.
     public func writeJSONLines(
-        to url: URL, mode: JarLineWriter.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
+        to url: URL, mode: JarLines.Writer.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
-        let writer = try JarLineWriter(to: url, mode: mode, options: options)
+        let writer = try JarLines.Writer(to: url, mode: mode, options: options)
         try writer.write(contentsOf: self)
         try writer.close()
     }
@@ -39,7 +39,7 @@ extension Sequence where Self: _TextOrBytes, Element: JarRepresentable {
             "this writes a line for each byte or character; if these are JSON Lines already, use 'data.write(to: url)'"
     )
     public func writeJSONLines(
-        to url: URL, mode: JarLineWriter.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
+        to url: URL, mode: JarLines.Writer.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
         try Array(self).writeJSONLines(to: url, mode: mode, options: options)
     }
@@ -142,10 +142,10 @@ extension AsyncSequence where Element: JarRepresentable {
     ///   the error of this sequence; a file that was to be replaced is unchanged then, and a file that is
     ///   appended to has the lines of the values before it.
     public func writeJSONLines(
-        to url: URL, mode: JarLineWriter.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions(),
+        to url: URL, mode: JarLines.Writer.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions(),
         isolation: isolated (any Actor)? = #isolation
     ) async throws {
-        let writer = try JarLineWriter(to: url, mode: mode, options: options)
+        let writer = try JarLines.Writer(to: url, mode: mode, options: options)
         var index = 0
         for try await value in self {
             try writer.write(value, index: index)

@@ -59,7 +59,7 @@ extension JarField where Value: Liftable & JarRepresentable {
             try (value as? Updatable)?.updated(from: jar) as? Value
         }
         if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
-        return try value._held(using: jar.context).merged(with: jar, lifting: { try $0^ as Value })^
+        return try value.held(using: jar.context).merged(with: jar, lifting: { try $0^ as Value })^
     }
 
     @usableFromInline

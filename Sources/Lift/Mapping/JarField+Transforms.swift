@@ -22,7 +22,7 @@ extension JarField {
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)
     ///
     /// The property is nil if its value is missing or null. A nil is written as the context's
-    /// `JarNilStrategy` says: by default it is left out.
+    /// `JarEncoder.NilStrategy` says: by default it is left out.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.

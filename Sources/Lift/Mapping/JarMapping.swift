@@ -5,7 +5,8 @@
 ///         let name: String?
 ///         let birthday: Date
 ///
-///         static let mapping = JarMapping(Cat.init(id:name:birthday:)) {
+///         static let mapping = JarMapping<Cat> {
+///             JarMake(Cat.init(id:name:birthday:))
 ///             JarField("cat_id", \.id)
 ///             JarField("name", \.name)
 ///             JarField("birthday", \.birthday, by: .secondsSince1970)
@@ -16,18 +17,6 @@
 /// Declare the fields in the order of the initializer's parameters. The compiler checks their number and
 /// their types, and reports a mistake at its line. The initializer is still the only way to make a value. It
 /// may be one of your own that validates its parameters and throws.
-///
-/// For a type with many optional properties, make the initializer the first statement. In parentheses, each
-/// optional parameter doubles the time that the compiler takes to find a mistake: a second for six optionals
-/// among twenty parameters, a quarter of a minute for ten. As a statement, it takes a tenth of a second,
-/// whatever the parameters are.
-///
-///     static let mapping = JarMapping<Cat> {
-///         JarMake(Cat.init(id:name:birthday:))
-///         JarField("cat_id", \.id)
-///         JarField("name", \.name)
-///         JarField("birthday", \.birthday, by: .secondsSince1970)
-///     }
 ///
 /// An error in a field is a `LiftError` with the key path of its value.
 ///
@@ -48,27 +37,6 @@ public struct JarMapping<Root>: Sendable {
 
     init(parts: JarMappingParts<Root>) { self.parts = parts }
 
-    /// Creates a mapping from an initializer and the fields of its parameters.
-    ///
-    ///     static let mapping = JarMapping(Cat.init(id:name:)) {
-    ///         JarField("cat_id", \.id)
-    ///         JarField("name", \.name)
-    ///     }
-    ///
-    /// - Parameters:
-    ///   - make: makes a value from the fields' values, in order: an initializer, or a closure whose
-    ///     parameters have explicit types. It may throw.
-    ///   - fields: the fields, one line for each parameter of `make`.
-    @inlinable
-    public init<each Value>(
-        _ make: @escaping (repeat each Value) throws -> Root,
-        @JarFieldsBuilder<Root, (repeat each Value) -> Void> fields: () -> JarFields<
-            Root, (repeat each Value) -> Void
-        >
-    ) {
-        self.init(making: make, fields())
-    }
-
     /// Creates a mapping from statements: the initializer as a `JarMake`, then the field of each parameter.
     ///
     ///     static let mapping = JarMapping<Cat> {
@@ -77,21 +45,31 @@ public struct JarMapping<Root>: Sendable {
     ///         JarField("name", \.name)
     ///     }
     ///
-    /// The compiler finds a mistake in the same short time for any number of optional parameters.
+    /// `JarMake` takes a closure, too, if its parameters have explicit types. The compiler checks each
+    /// statement on its own, and finds a mistake in a tenth of a second, however many fields there are.
     ///
     /// - Parameter parts: the initializer and the fields, in the order of the parameters.
     @inlinable
-    public init(@JarMappingBuilder<Root> _ parts: () -> JarMake<Root, () -> Void>) {
+    public init(@Builder _ parts: () -> JarMake<Root, () -> Void>) {
         self = parts().mapping
     }
 
     @inlinable
     init<each Value>(
-        making make: @escaping (repeat each Value) throws -> Root,
-        _ fields: JarFields<Root, (repeat each Value) -> Void>
+        making make: @escaping (repeat each Value) throws -> Root, _ fields: [any Sendable & AnyObject]
     ) {
         var index = 0
-        self.init(making: make, repeat fields.field((each Value).self, &index))
+        self.init(making: make, repeat Self.field(fields, (each Value).self, &index))
+    }
+
+    /// Returns the next field and advances the index. `Builder` made one field for each parameter, in the
+    /// same order.
+    @inlinable
+    static func field<Value>(
+        _ fields: [any Sendable & AnyObject], _ type: Value.Type, _ index: inout Int
+    ) -> JarField<Root, Value> {
+        defer { index += 1 }
+        return JarField(parts: unsafe known(fields[index], JarFieldParts<Root, Value>.self))
     }
 
     // The fields are a parameter pack, not a tuple: a closure that captures a tuple retains each field in
@@ -200,7 +178,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 ///         let id: Int
 ///         let name: String?
 ///
-///         static let mapping = JarMapping(Cat.init(id:name:)) {
+///         static let mapping = JarMapping<Cat> {
+///             JarMake(Cat.init(id:name:))
 ///             JarField("cat_id", \.id)
 ///             JarField("name", \.name)
 ///         }
@@ -209,8 +188,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 ///     try String(json: cat)  // {"cat_id":1,"name":"Tom"}
 ///
 /// A value in a literal is represented immediately, and still follows a context that is added later, for
-/// example a `JarNilStrategy` or a transform. A value whose type is also `JarRepresentableWithContext` is
-/// kept, and represented when it is read or written.
+/// example a `JarEncoder.NilStrategy` or a transform. A value whose type is also
+/// `JarRepresentableWithContext` is kept, and represented when it is read or written.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     /// The initializer and the fields of the type.
     ///
@@ -245,18 +224,21 @@ extension JarMapped {
     /// The value as a dictionary, by the fields of the mapping.
     ///
     /// - Complexity: O(*n*) in the value.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { members(in: Jar.Context(), isEarly: true).held(as: Self.self) }
+    public static func _held(_ value: Self) -> Jar {
+        value.members(in: Jar.Context(), isEarly: true).held(as: Self.self)
+    }
 
-    public func _held(using context: Jar.Context) -> Jar { represented(in: context) }
+    public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
+        value.represented(in: context)
+    }
 
-    public func _write(to sink: _JarSink, using context: Jar.Context) throws(LiftError) {
-        if context.hasTransforms, var jar = context.represented(self) {
-            jar.context = context.union(jar.context)
-            return try sink.write(jar)
-        }
-        try sink.write(mapped(in: context))
+    public static func _write(
+        _ value: Self, to sink: _JarSink, using context: Jar.Context
+    ) throws(LiftError) {
+        if try sink.writeTransformed(value, in: context) { return }
+        try sink.write(value.mapped(in: context))
     }
 
     /// Represents the value by the transform in `context`, if there is one for its type, or by its mapping.
@@ -332,17 +314,16 @@ extension JarMapped where Self: AnyObject {
             throw jar._failure(error)
         }
     }
-
 }
 
 extension JarMapped where Self: _JarRepresentableInContext {
     /// A Jar that keeps the value and represents it when it is read or written, with the context it has then.
-    public var jar: Jar { _held() }
+    public var jar: Jar { held() }
 
-    public func _held() -> Jar { _heldUntilRead }
+    public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
 
     /// The value as a dictionary, by the fields of the mapping, in a context.
     ///
     /// - Complexity: O(*n*) in the value.
-    public func asJar(using context: Jar.Context) -> Jar { _held(using: context) }
+    public func asJar(using context: Jar.Context) -> Jar { held(using: context) }
 }

@@ -1,82 +1,88 @@
-/// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` or a `JarVariable` for each
-/// parameter of its initializer, then a `JarVariable` for each property that is set afterwards.
-///
-/// The compiler checks each statement separately and once.
-@resultBuilder
-public struct JarMappingBuilder<Root> {
-    /// Accepts the initializer, a field or a variable of the mapped type.
-    @inlinable
-    public static func buildExpression<Part: JarMappingPart>(_ part: Part) -> Part where Part.Root == Root {
-        part
-    }
+extension JarMapping {
+    /// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` or a `JarVariable` for each
+    /// parameter of its initializer, then a `JarVariable` for each property that is set afterwards.
+    ///
+    /// The compiler checks each statement separately and once.
+    @resultBuilder
+    public struct Builder {
+        /// Accepts the initializer, a field or a variable of the mapped type.
+        @inlinable
+        public static func buildExpression<Part: JarMappingPart>(_ part: Part) -> Part
+        where Part.Root == Root {
+            part
+        }
 
-    /// Begins with the initializer.
-    @inlinable
-    public static func buildPartialBlock<Values>(first: JarMake<Root, Values>) -> JarMake<Root, Values> {
-        first
-    }
+        /// Begins with the initializer.
+        @inlinable
+        public static func buildPartialBlock<Values>(first: JarMake<Root, Values>) -> JarMake<Root, Values> {
+            first
+        }
 
-    /// Appends the field of the next parameter.
-    @inlinable
-    public static func buildPartialBlock<Next, each Rest>(
-        accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarField<Root, Next>
-    ) -> JarMake<Root, (repeat each Rest) -> Void> {
-        JarMake(fields: accumulated.fields + [next.parts], accumulated.make)
-    }
+        /// Appends the field of the next parameter.
+        @inlinable
+        public static func buildPartialBlock<Next, each Rest>(
+            accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarField<Root, Next>
+        ) -> JarMake<Root, (repeat each Rest) -> Void> {
+            JarMake(fields: accumulated.fields + [next.parts], accumulated.make)
+        }
 
-    /// Appends the variable of the next parameter.
-    @inlinable
-    public static func buildPartialBlock<Next, each Rest>(
-        accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarVariable<Root, Next>
-    ) -> JarMake<Root, (repeat each Rest) -> Void> {
-        JarMake(fields: accumulated.fields + [next.field.parts], accumulated.make)
-    }
+        /// Appends the variable of the next parameter.
+        @inlinable
+        public static func buildPartialBlock<Next, each Rest>(
+            accumulated: JarMake<Root, (Next, repeat each Rest) -> Void>, next: JarVariable<Root, Next>
+        ) -> JarMake<Root, (repeat each Rest) -> Void> {
+            JarMake(fields: accumulated.fields + [next.field.parts], accumulated.make)
+        }
 
-    /// Appends a variable that is set after the initializer has run.
-    public static func buildPartialBlock<Next>(
-        accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Next>
-    ) -> JarMake<Root, () -> Void> {
-        let variables = accumulated.variables + [JarVariableParts(next)]
-        return JarMake(fields: accumulated.fields, variables: variables, accumulated.make)
-    }
+        /// Appends a variable that is set after the initializer has run.
+        public static func buildPartialBlock<Next>(
+            accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Next>
+        ) -> JarMake<Root, () -> Void> {
+            let variables = accumulated.variables + [JarVariableParts(next)]
+            return JarMake(fields: accumulated.fields, variables: variables, accumulated.make)
+        }
 
-    /// Returns the initializer and the fields once each parameter has a field.
-    @inlinable
-    public static func buildFinalResult(_ make: JarMake<Root, () -> Void>) -> JarMake<Root, () -> Void> {
-        make
-    }
+        /// Returns the initializer and the fields once each parameter has a field.
+        @inlinable
+        public static func buildFinalResult(_ make: JarMake<Root, () -> Void>) -> JarMake<Root, () -> Void> {
+            make
+        }
 
-    /// Rejects more fields than parameters, with an error at the field: the compiler cannot convert a
-    /// ``JarField`` to a ``JarVariable``. With a generic variable, the error would be that it cannot be inferred.
-    @available(*, unavailable, message: "the initializer has no parameter for this field")
-    public static func buildPartialBlock(
-        accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Any>
-    ) -> JarMake<Root, () -> Void> {
-        accumulated
-    }
+        /// Rejects more fields than parameters, with an error at the field: the compiler cannot convert a
+        /// ``JarField`` to a ``JarVariable``. With a generic variable, the error would be that it cannot be
+        /// inferred.
+        @available(*, unavailable, message: "the initializer has no parameter for this field")
+        public static func buildPartialBlock(
+            accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Any>
+        ) -> JarMake<Root, () -> Void> {
+            accumulated
+        }
 
-    /// Rejects a mapping without an initializer.
-    @available(
-        *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
-    )
-    public static func buildPartialBlock<Next>(first: JarField<Root, Next>) -> JarMake<Root, () -> Void> {
-        notAvailable()
-    }
+        /// Rejects a mapping without an initializer.
+        @available(
+            *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
+        )
+        public static func buildPartialBlock<Next>(first: JarField<Root, Next>) -> JarMake<Root, () -> Void> {
+            notAvailable()
+        }
 
-    /// Rejects a mapping without an initializer.
-    @available(
-        *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
-    )
-    public static func buildPartialBlock<Next>(first: JarVariable<Root, Next>) -> JarMake<Root, () -> Void> {
-        notAvailable()
-    }
+        /// Rejects a mapping without an initializer.
+        @available(
+            *, unavailable, message: "the initializer comes first: 'JarMake(User.init(id:name:))'"
+        )
+        public static func buildPartialBlock<Next>(first: JarVariable<Root, Next>) -> JarMake<
+            Root, () -> Void
+        > {
+            notAvailable()
+        }
 
-    /// Rejects fewer fields than parameters.
-    @available(*, unavailable, message: "the initializer has a parameter without a field")
-    public static func buildFinalResult<Missing, each Rest>(
-        _ make: JarMake<Root, (Missing, repeat each Rest) -> Void>
-    ) -> JarMake<Root, () -> Void> {
-        JarMake(fields: make.fields, make.make)
+        /// Rejects fewer fields than parameters.
+        @available(*, unavailable, message: "the initializer has a parameter without a field")
+        public static func buildFinalResult<Missing, each Rest>(
+            _ make: JarMake<Root, (Missing, repeat each Rest) -> Void>
+        ) -> JarMake<Root, () -> Void> {
+            JarMake(fields: make.fields, make.make)
+        }
     }
 }
 
@@ -135,7 +141,7 @@ public struct JarMake<Root, Values>: JarMappingPart {
     @inlinable
     public init<each Value>(_ make: @escaping (repeat each Value) throws -> Root)
     where Values == (repeat each Value) -> Void {
-        self.init(fields: []) { JarMapping(making: make, JarFields(parts: $0)) }
+        self.init(fields: []) { JarMapping(making: make, $0) }
     }
 
     @inlinable var mapping: JarMapping<Root> { make(fields).setting(variables) }
@@ -146,8 +152,8 @@ extension JarMake where Values == () -> Void {
     ///
     ///     JarMake(Pet.init(idd:name:))  // an error
     ///
-    /// With it, the compiler says that there is no such initializer, and not that it cannot infer the types of
-    /// its parameters.
+    /// With it, the compiler says that there is no such initializer, and not that it cannot infer the types
+    /// of its parameters.
     @available(
         *, unavailable, message: "the argument is an initializer of the model: 'JarMake(User.init(id:name:))'"
     )

@@ -2,7 +2,7 @@
 @usableFromInline
 struct JarMembersBuilder: ~Copyable {
     @usableFromInline let context: Jar.Context
-    private let nilStrategy: JarNilStrategy
+    private let nilStrategy: JarEncoder.NilStrategy
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     private let keysAreSimple: Bool
     private var object: JarObject
@@ -15,7 +15,7 @@ struct JarMembersBuilder: ~Copyable {
         self.context = context
         early = isEarly ? EncodedMembers() : nil
         self.keysAreSimple = keysAreSimple
-        nilStrategy = context.isEmpty ? .omitted : context.find(JarNilStrategy.self) ?? .omitted
+        nilStrategy = context.isEmpty ? .omitted : context.find(JarEncoder.NilStrategy.self) ?? .omitted
         object = JarObject(capacity: count)
     }
 

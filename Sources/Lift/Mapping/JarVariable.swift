@@ -120,7 +120,7 @@ extension JarVariable {
     ///
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)
     ///
-    /// A nil is written as the context's `JarNilStrategy` says: by default it is omitted.
+    /// A nil is written as the context's `JarEncoder.NilStrategy` says: by default it is omitted.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.

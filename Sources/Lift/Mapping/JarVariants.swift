@@ -89,10 +89,10 @@ public struct JarVariants<Base>: JarTransform {
             throw LiftError("\(type) has no representation as a Jar", kind: .unsupported)
         }
         guard let name = types.byName.first(where: { $0.type == type })?.name else {
-            if let other = types.other, other == type { return value._held() }
+            if let other = types.other, other == type { return value.held() }
             throw LiftError("\(type) is not among these variants", kind: .unsupported)
         }
-        let named = JarDeferredNamed(value._held(), name, at: key)
+        let named = JarDeferredNamed(value.held(), name, at: key)
         return named.held.isDeferred ? Jar(.deferred(named)) : named.represent(using: Jar.Context())
     }
 }

@@ -155,7 +155,25 @@ extension JarTransform {
     public static func fallback<Raw: RawRepresentable & Sendable>(
         _ value: Raw
     ) -> Self where Self == AnyJarTransform<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
-        Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue._held() })
+        Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue.held() })
+    }
+
+    /// A Codable type, by its coding.
+    ///
+    ///     struct Address: Codable { var city: String }
+    ///     JarField("address", \.address, by: .codable(Address.self))
+    ///     let address: Address = try jar["address"].transformed(by: .codable(Address.self))^
+    ///
+    /// A type that conforms to ``JarCodable`` needs no transform. The context of the Jar applies, as it does
+    /// for ``JarDecoder``.
+    ///
+    /// - Parameter type: the type. For an optional property, it is the wrapped type.
+    public static func codable<Coded: Codable & SendableMetatype>(
+        _ type: Coded.Type
+    ) -> Self where Self == AnyJarTransform<Coded> {
+        Self(
+            lift: { try JarDecoder().decode(Coded.self, from: $0) },
+            represent: { try JarEncoder().encode($0) })
     }
 
     /// A number as a string, such as `"12"`. A JSON number is lifted, too.

@@ -54,7 +54,7 @@ public final class InMemorySettings: SettingStore, Sendable {
 
     public func setValue(_ value: Any?, forKey key: String) {
         StoreFailure.reported(key) { () throws(LiftError) in
-            try _store(value.map { Jar(unchecked: $0) }, forKey: key)
+            try put(value.map { Jar(unchecked: $0) }, forKey: key)
         }
     }
 
@@ -68,14 +68,18 @@ public final class InMemorySettings: SettingStore, Sendable {
         ValueObservers.noteChange(of: nil)
     }
 
-    public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-        Jar().child(item(for: key) ?? JarItem(.missing), at: .key(key)).within(context)
+    public static func _jar(
+        forKey key: String, in context: Jar.Context, of settings: InMemorySettings
+    ) -> Jar {
+        Jar().child(settings.item(for: key) ?? JarItem(.missing), at: .key(key)).within(context)
     }
 
-    public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+    public static func _store(
+        _ value: (any JarRepresentable)?, forKey key: String, in settings: InMemorySettings
+    ) throws(LiftError) {
         let object = try AnySink.value(of: value, at: key, for: .propertyList)
         let stored = object.map { Jar(unchecked: $0) }
-        let old = state.withLock { state in
+        let old = settings.state.withLock { state in
             defer { state.stored[key] = stored }
             return JarItem(state.stored[key])
         }
@@ -83,14 +87,14 @@ public final class InMemorySettings: SettingStore, Sendable {
         ValueObservers.noteChange(of: key)
     }
 
-    public func _bareJar(forKey key: String) -> Jar? {
-        guard let item = item(for: key) else { return Jar() }
+    public static func _bareJar(forKey key: String, in settings: InMemorySettings) -> Jar? {
+        guard let item = settings.item(for: key) else { return Jar() }
         let jar = Jar(item)
         return jar.mayHoldParts ? nil : jar
     }
 
-    public func _isStored(forKey key: String) -> Bool {
-        state.withLock { !$0.stored[key].content.isMissing }
+    public static func _isStored(forKey key: String, in settings: InMemorySettings) -> Bool {
+        settings.state.withLock { !$0.stored[key].content.isMissing }
     }
 
     private func item(for key: String) -> JarItem? {

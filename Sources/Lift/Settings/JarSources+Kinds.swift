@@ -153,7 +153,7 @@ extension JarSources.Source {
 
 extension Jar {
     /// Text in which a Bool may be spelled in several ways.
-    fileprivate var asText: Jar { within(BoolsAsText().context) }
+    fileprivate var asText: Jar { within(BoolsAsText().asContext) }
 }
 
 extension String {
@@ -256,7 +256,7 @@ extension JarSources.Source {
             guard let first = path.words.first else { return false }
             let keys = [path.words.joined(separator: "."), first]
             let key = keys.first { !shared.store[$0].content.isMissing }
-            return key.map { !shared.store._isStored(forKey: $0) } ?? false
+            return key.map { !shared.store.isStored(forKey: $0) } ?? false
         }
         @Sendable func find(_ path: JarPath) -> Jar {
             guard let first = path.words.first else { return Jar() }

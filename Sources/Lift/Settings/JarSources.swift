@@ -171,7 +171,7 @@ extension JarSources {
         let searched = JarSearchedSources(names: sources.map(\.name)) { path in
             sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first
         }
-        var here = Jar(.missing, context: searched.context)
+        var here = Jar(.missing, context: searched.asContext)
         for component in path { here = here.child(JarItem(.missing), at: component) }
         return here
     }
@@ -256,5 +256,5 @@ extension Jar {
 
 extension Jar {
     /// Returns this value with the name of its source, which its parts have too.
-    func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).context) }
+    func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).asContext) }
 }

@@ -8,7 +8,7 @@
 ///     let volume = defaults[.volume]  // 0.8
 ///     defaults[.volume] = 0.5
 ///
-/// A ``SettingList`` holds settings of different types as `SettingKeys`.
+/// A ``SettingKeys.List`` holds settings of different types as `SettingKeys`.
 ///
 /// **Sendable:** All properties are constants of Sendable types, except for the default of a ``SettingKey``,
 /// which says why.
@@ -117,7 +117,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         self.lift = lift
         self.represent = represent
         self.migrate = migrate
-        let context = context?.context ?? Jar.Context()
+        let context = context?.asContext ?? Jar.Context()
         super.init(name, formerNames, context) { (jar, isFormer) throws(LiftError) in
             do throws(LiftError) {
                 let (value, isConverted) = try Self.value(of: jar, isFormer, lift, migrate)
@@ -136,7 +136,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     /// Returns the value in `store`. An error is reported, and the default is returned.
     func value(in store: some SettingStore) -> Value {
         // Most values are numbers, bools or strings, which need neither a path nor a context.
-        if context.isEmpty, formerNames.isEmpty, let jar = store._bareJar(forKey: name) {
+        if context.isEmpty, formerNames.isEmpty, let jar = store.bareJar(forKey: name) {
             if jar.content.isMissing { return defaultValue }
             // Without `try?`, which would take time to find out about the optional of the generic type.
             do throws(LiftError) { return try lift(jar) } catch {}
@@ -215,7 +215,7 @@ extension SettingKey {
     ) where Value: Liftable & JarRepresentable & Sendable {
         self.init(
             name, `default`, formerNames, migrate, context,
-            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0._held() })
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0.held() })
     }
 
     /// Declares a setting without a default: it is nil if nothing is stored.
@@ -237,7 +237,7 @@ extension SettingKey {
     ) where Value == Wrapped? {
         self.init(
             name, nil, formerNames, migrate, context,
-            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0._held() })
+            lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { $0.held() })
     }
 
     /// Declares a setting of a Codable type, with a default. The type need not conform to ``JarCodable``.
@@ -264,7 +264,7 @@ extension SettingKey {
             lift: { (jar) throws(LiftError) in try JarDecoding.decode(Value.self, from: jar) },
             represent: { value in
                 if let optional = value as? any OptionalValue, optional.wrapped == nil { return Jar() }
-                return EncodedRoot(value: value, context: Jar.Context())._held()
+                return EncodedRoot(value: value, context: Jar.Context()).held()
             })
     }
 
@@ -292,7 +292,7 @@ extension SettingKey {
             lift: { (jar) throws(LiftError) in try JarDecoding.decode(Value.self, from: jar) },
             represent: { value in
                 guard let value else { return Jar() }
-                return EncodedRoot(value: value, context: Jar.Context())._held()
+                return EncodedRoot(value: value, context: Jar.Context()).held()
             })
     }
 }

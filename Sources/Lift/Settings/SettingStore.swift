@@ -10,41 +10,54 @@
 /// A store is an object, or refers to one: settings are changed through constants. Its methods may be called
 /// from any thread, including several at once.
 public protocol SettingStore: MutatingValueForKey, SendableMetatype {
-    /// Stores `value` at `key`, or removes the value there if `value` is nil.
-    ///
-    /// Unlike the requirement of ``MutatingValueForKey``, it is not mutating. A type that would change only
-    /// its own copy cannot conform.
-    func setValue(_ value: Any?, forKey key: String)
-
     /// Returns the value for `key` if it is not a container, without its path; a missing Jar if there is
     /// none; nil for a container. Conforming types do not implement this method.
-    func _bareJar(forKey key: String) -> Jar?
+    static func _bareJar(forKey key: String, in store: Self) -> Jar?
 
     /// Whether there is a value for `key` that is not a registered default. Conforming types do not implement
     /// this method.
-    func _isStored(forKey key: String) -> Bool
+    static func _isStored(forKey key: String, in store: Self) -> Bool
 
-    /// The context in which values are lifted and stored. Conforming types do not implement this property.
-    var _context: Jar.Context { get }
+    /// Returns the context in which values are lifted and stored. Conforming types do not implement this
+    /// method.
+    static func _context(of store: Self) -> Jar.Context
 
     /// Calls `onChange` after changes of the values for `keys`, for as long as the result is alive. It may be
     /// called without a change. Conforming types do not implement this method.
-    func _observe(
-        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    static func _observe(
+        _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable
 }
 
 extension SettingStore {
-    public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: value(forKey: key)) }
+    public static func _bareJar(forKey key: String, in store: Self) -> Jar? {
+        JarAny.bareJar(of: store.value(forKey: key))
+    }
 
-    public func _isStored(forKey key: String) -> Bool { value(forKey: key) != nil }
+    public static func _isStored(forKey key: String, in store: Self) -> Bool {
+        store.value(forKey: key) != nil
+    }
 
-    public var _context: Jar.Context { Jar.Context() }
+    public static func _context(of store: Self) -> Jar.Context { Jar.Context() }
 
-    public func _observe(
-        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    public static func _observe(
+        _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable {
         ValueObservers.observe(keys, onChange)
+    }
+
+    // What the rest of Lift calls.
+
+    func bareJar(forKey key: String) -> Jar? { Self._bareJar(forKey: key, in: self) }
+
+    func isStored(forKey key: String) -> Bool { Self._isStored(forKey: key, in: self) }
+
+    var liftingContext: Jar.Context { Self._context(of: self) }
+
+    func observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        Self._observe(keys, of: self, onChange)
     }
 }
 
@@ -107,7 +120,7 @@ extension SettingStore {
     /// cannot be lifted. A stored value that equals the registered default of `UserDefaults` cannot be told
     /// from it, and counts as the default. A value under a former name then comes first.
     public func isDefault(_ key: SettingKeys) -> Bool {
-        !key.names.contains { _isStored(forKey: $0) }
+        !key.names.contains { isStored(forKey: $0) }
     }
 }
 
@@ -117,15 +130,15 @@ extension SettingStore {
     func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
         var first: (jar: Jar, index: Int)?
         for (index, name) in key.names.enumerated() {
-            let jar = _jar(forKey: name, in: key.context)
+            let jar = jar(forKey: name, in: key.context)
             if jar.content.isMissing { continue }
             guard let other = first else {
                 first = (jar, index)
                 continue
             }
-            if _isStored(forKey: key.names[other.index]) { break }
+            if isStored(forKey: key.names[other.index]) { break }
             // The value before is a registered default. Whatever is stored comes first, under any name.
-            if _isStored(forKey: name) { return (jar, true) }
+            if isStored(forKey: name) { return (jar, true) }
         }
         return first.map { ($0.jar, $0.index > 0) }
     }
@@ -160,14 +173,12 @@ extension SettingStore {
     func storeJar(
         _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
     ) throws(LiftError) {
-        // A copy refers to the same values.
-        var store = self
         let isRemoved = !key.formerNames.isEmpty && jar.resolved.content.isMissing
         // Former values go first, so that observers never see one after the present value is removed.
         if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
-        try store._store(jar, forKey: key.name)
+        try put(jar, forKey: key.name)
         // A value that equals the registered default counts as not stored, so a former one would come first.
-        if !isRemoved, !key.formerNames.isEmpty, !_isStored(forKey: key.name) {
+        if !isRemoved, !key.formerNames.isEmpty, !isStored(forKey: key.name) {
             removeFormerValues(of: key, keeping: keptNames)
         }
     }
@@ -205,28 +216,28 @@ extension SettingStore {
     }
 
     private func removeValue(forKey key: String) {
-        // A copy refers to the same values.
-        var store = self
-        StoreFailure.reported(key) { () throws(LiftError) in try store._store(nil, forKey: key) }
+        StoreFailure.reported(key) { () throws(LiftError) in try put(nil, forKey: key) }
     }
 }
 
 // MARK: - With a context
 
 extension ContextualValues: SettingStore where Values: SettingStore {
-    public func setValue(_ value: Any?, forKey key: String) { values.setValue(value, forKey: key) }
-
     /// Nil: with a context, every value has to be lifted with it.
-    public func _bareJar(forKey key: String) -> Jar? { nil }
+    public static func _bareJar(forKey key: String, in contextual: Self) -> Jar? { nil }
 
-    public func _isStored(forKey key: String) -> Bool { values._isStored(forKey: key) }
+    public static func _isStored(forKey key: String, in contextual: Self) -> Bool {
+        contextual.values.isStored(forKey: key)
+    }
 
-    public var _context: Jar.Context { values._context.union(context) }
+    public static func _context(of contextual: Self) -> Jar.Context {
+        contextual.values.liftingContext.union(contextual.context)
+    }
 
-    public func _observe(
-        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    public static func _observe(
+        _ keys: [String], of contextual: Self, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable {
-        values._observe(keys, onChange)
+        contextual.values.observe(keys, onChange)
     }
 }
 

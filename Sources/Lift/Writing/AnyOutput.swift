@@ -84,7 +84,7 @@ struct AnyOutput: JarOutput {
     /// Sets the key of the next member.
     ///
     /// Two different keys of a Jar can be equal in a Swift dictionary, which compares keys by canonical
-    /// equivalence. `asAny()` keeps the first of them, like `Jar.dictionary`. For any other purpose they are
+    /// equivalence. `asAny()` keeps the first of them. For any other purpose they are
     /// an error.
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }

@@ -64,7 +64,7 @@ final class JSONSink: JarReceiver {
         // The companion may retain the sink.
         defer { sink.companion = nil }
         if isPart { sink.beginParts() }
-        try value._write(to: JarSink(sink), using: Jar.Context())
+        try value.write(to: JarSink(sink), using: Jar.Context())
         return options.finished(
             sink.splices.isEmpty ? sink.walk.value.output.buffer.take() : sink.splicedText())
     }

@@ -1,4 +1,4 @@
-extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
+extension Jar: CustomStringConvertible {
     /// The value as text for people: pretty-printed JSON, but a string without quotes.
     ///
     ///     Jar("Kim").description  // Kim
@@ -30,26 +30,6 @@ extension Jar: CustomStringConvertible, CustomDebugStringConvertible {
                 try JSONSink.text(of: jar, .prettyPrinted).string())
         } catch {
             return "\(error)"
-        }
-    }
-
-    /// The value as text for debugging: pretty-printed JSON, a string in quotes, and `missing` for a missing
-    /// value.
-    ///
-    ///     Jar("Kim").debugDescription  // "Kim"
-    ///     Jar().debugDescription  // missing
-    ///
-    /// If a value cannot be written as JSON, or the Jar holds an error, it is the text of the error.
-    ///
-    /// - Complexity: O(*n*) in the value.
-    public var debugDescription: String {
-        switch kind {
-        case .missing: return "missing"
-        case .string where isRedacted: return JSONText.quoted(JarRedaction.placeholder)
-        case .string:
-            let text = try? JSONSink.text(of: self).string()
-            return text.map { JSONText.escapingUnsafe($0) } ?? description
-        default: return description
         }
     }
 }

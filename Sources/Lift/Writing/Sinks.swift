@@ -19,7 +19,7 @@ final class BinaryPropertyListSink: JarReceiver {
         by writer: consuming BinaryPropertyListWriter = .init()
     ) throws(LiftError) -> ByteBuffer {
         let sink = BinaryPropertyListSink(writer, sortsKeys: sortsKeys)
-        try value._write(to: JarSink(sink), using: Jar.Context())
+        try value.write(to: JarSink(sink), using: Jar.Context())
         guard !sink.walk.output.isFull else {
             throw LiftError("more objects than a property list can have here", kind: .bounds)
         }
@@ -51,7 +51,7 @@ final class XMLPropertyListSink: JarReceiver {
         of value: some JarRepresentable, sortsKeys: Bool
     ) throws(LiftError) -> ByteBuffer {
         let sink = XMLPropertyListSink(sortsKeys: sortsKeys)
-        try value._write(to: JarSink(sink), using: Jar.Context())
+        try value.write(to: JarSink(sink), using: Jar.Context())
         return sink.walk.output.finish()
     }
 

@@ -8,9 +8,10 @@ extension Tool {
         var file = try read(arguments.operands[0], arguments)
         let patch = try read(arguments.operands[1], arguments).jar
         if patch.kind == .array {
-            try file.jar.apply(try patch^ as JarPatch)
+            let operations: JarPatch = try patch^
+            try operations.apply(to: &file.jar)
         } else {
-            try file.jar.apply(JarMergePatch(patch))
+            try JarMergePatch(patch).apply(to: &file.jar)
         }
         try write(try data(of: file), to: arguments["--output"])
         return .success
@@ -53,7 +54,7 @@ extension Tool {
         try arguments.require(2...2, "a file and a path")
         return try change(arguments) { jar, path in
             _ = try Self.value(at: path, in: jar)
-            jar.remove(at: path)
+            jar[path: path] = nil
         }
     }
 

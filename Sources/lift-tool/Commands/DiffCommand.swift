@@ -14,7 +14,7 @@ extension Tool {
         case (false, false):
             // All lines, not only the first ones that a description has.
             var text = ""
-            for line in new.difference(from: old) { text += "\(line)\n" }
+            for line in JarDifference(from: old, to: new) { text += "\(line)\n" }
             try output(Data(text.utf8))
         }
         return old == new ? .success : .failure

@@ -1,5 +1,5 @@
-// What a new user may write by mistake. No part of any target: `mistakes` compiles each piece alone, after ten
-// models. The line of the mistake is marked.
+// What a new user may write by mistake. No part of any target: `mistakes` compiles each piece alone, after
+// ten models. The line of the mistake is marked.
 
 // MARK: the operator left out
 func read(_ jar: Jar) throws -> Int {

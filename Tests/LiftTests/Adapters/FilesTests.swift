@@ -21,7 +21,7 @@ import Testing
                 #expect(try Data(contentsOf: url) == Data(plist: models, format: format))
                 #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
             }
-            try Jar(plist: url).writePropertyList(to: url)
+            try Jar(plist: url).writePropertyList(to: url, format: .binary)
             #expect(try Jar(plist: url)^ as [JarPropertyListTests.Model] == models)
             let values: Jar = ["b": 1, "a": [1.5] as Jar]
             try values.writeJSON(to: url)
@@ -118,7 +118,7 @@ import Testing
     @Test func whatWasThereStaysWhenTheValueCannotBeWritten() throws {
         try inDirectory { directory in
             let url = directory.appendingPathComponent("list.plist")
-            try ([1] as Jar).writePropertyList(to: url)
+            try ([1] as Jar).writePropertyList(to: url, format: .binary)
             let before = try Data(contentsOf: url)
             let bad: Jar = ["a": ["b": null] as Jar, "c": Double.nan]
             for format in [PropertyListFormat.binary, .xml] {
@@ -128,7 +128,7 @@ import Testing
             }
             expectFailure(.unsupported, "nan has no JSON form", at: "c") { try bad.writeJSON(to: url) }
             expectFailure(.missing, "expected a value to write, found nothing", at: "") {
-                try Jar().writePropertyList(to: url)
+                try Jar().writePropertyList(to: url, format: .binary)
             }
             #expect(try Data(contentsOf: url) == before)
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["list.plist"])
@@ -147,10 +147,10 @@ import Testing
                 let expected = LiftFailure(.file, "cannot write \(text): \(reason)")
                 let errors = [
                     try liftError { try Jar(1).writeJSON(to: url) },
-                    try liftError { try Jar(1).writePropertyList(to: url) },
+                    try liftError { try Jar(1).writePropertyList(to: url, format: .binary) },
                     try liftError { try [1].writeJSONLines(to: url) },
-                    try liftError { try JarLineWriter(to: url, mode: .atomic) },
-                    try liftError { try JarLineWriter(to: url, mode: .appending) },
+                    try liftError { try JarLines.Writer(to: url, mode: .atomic) },
+                    try liftError { try JarLines.Writer(to: url, mode: .appending) },
                 ]
                 for error in errors {
                     #expect(LiftFailure(error) == expected)

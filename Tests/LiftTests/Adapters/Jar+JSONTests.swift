@@ -111,7 +111,7 @@ import Testing
         ] {
             let object = try Jar(json: text, options: JSONReadingOptions(duplicateKeys: rule))["o"]
             #expect(try object["a"]^ as Int == value)
-            #expect(try object.dictionary?["a"].map { try $0^ as Int } == value)
+            #expect(try object.lift(as: [String: Jar].self)["a"].map { try $0^ as Int } == value)
             #expect(object.keys?.filter { $0 == "a" }.count == 1)
             #expect(object.count == object.keys?.count)
             #expect(try (object^ as [String: Int])["a"] == value)

@@ -99,7 +99,7 @@ import Testing
         }
         check()
         #expect(info.count == 5)
-        try info.store(3, forKey: "n")
+        info.jar["n"] = 3
         check()
         #expect(info["n"] as? Int == 3)
         info.jar["odd"] = nil
@@ -113,7 +113,7 @@ import Testing
         info.jar = ["b": 3, "c": [null] as Jar]
         #expect(info.count == 2 && info["b"] as? Int == 3 && isNull((info["c"] as? [Any])?.first))
         info = ["a": 1, "odd": odd]
-        info.jar = info.jar.union(["c": 1] as Jar)
+        info.jar = info.jar.merging(["c": 1])
         #expect(info.count == 3 && info["odd"] as AnyObject === odd && info["c"] as? Int == 1)
         info.jar = Jar(["x": Payment(amount: 1)])
         #expect(info.count == 1 && info["x"] as? [String: Int] == ["amount": 1])
@@ -126,7 +126,7 @@ import Testing
         info.jar["a"] = 1
         info.jar = Jar()
         #expect(info.isEmpty)
-        info.jar.formUnion(["z": 1] as Jar)
+        info.jar.merge(["z": 1] as Jar)
         #expect(info as? [String: Int] == ["z": 1])
     }
 

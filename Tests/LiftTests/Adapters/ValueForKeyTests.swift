@@ -10,12 +10,16 @@ import Testing
         func value(forKey key: String) -> Any? { values[key] }
     }
 
+    /// A struct that refers to its values.
     struct Drawer: MutatingValueForKey {
-        var values: [String: Any] = [:]
+        private let cupboard = Cupboard()
+        var values: [String: Any] { cupboard.values }
+
+        init(values: [String: Any] = [:]) { cupboard.values = values }
 
         func value(forKey key: String) -> Any? { values[key] }
 
-        mutating func setValue(_ value: Any?, forKey key: String) { values[key] = value }
+        func setValue(_ value: Any?, forKey key: String) { cupboard.values[key] = value }
     }
 
     final class Cupboard: MutatingValueForKey {
@@ -69,7 +73,7 @@ import Testing
     // MARK: Reading
 
     @Test func aKeyThatWouldBeAUIDIsNotStored() throws {
-        var drawer = Drawer()
+        let drawer = Drawer()
         expectFailure(.unsupported, "the key CF$UID has no XML property list form", at: "CF$UID") {
             try drawer.store(1, forKey: "CF$UID")
         }
@@ -82,7 +86,7 @@ import Testing
         #expect(drawer.value(forKey: "CF$UID") == nil)
         // In memory it is a key like any other.
         var dictionary: [String: Any] = [:]
-        try dictionary.store(1, forKey: "CF$UID")
+        dictionary.jar["CF$UID"] = 1
         #expect(dictionary["CF$UID"] as? Int == 1)
     }
 
@@ -144,7 +148,7 @@ import Testing
             store["list"].append(Payment(amount: 1))
             store["list"].append(Payment(amount: 2))
             store["list"][0]["amount"] = 3
-            store["a"].formUnion(["d": 4] as Jar)
+            store["a"].merge(["d": 4] as Jar)
             #expect(store["a"] == ["b": 1, "c": [1, "two", true] as Jar, "d": 4])
             let payments: [Payment] = try store["list"]^
             #expect(payments == [Payment(amount: 3), Payment(amount: 2)])
@@ -194,7 +198,7 @@ import Testing
             let number: Int = try place?.jar^ ?? 0
             place = number < 3 ? number + 1 : nil
         }
-        var drawer = Drawer(values: ["n": 2])
+        let drawer = Drawer(values: ["n": 2])
         for (n, m) in [(3, 1), (nil, 2)] {
             try add(&drawer["n"])
             try add(&drawer["m"])
@@ -226,7 +230,7 @@ import Testing
             Drawer(values: old), cupboard, Drawer(values: old).union(context: currency),
             cupboard.union(context: currency),
         ]
-        for var store in stores {
+        for store in stores {
             let found = try failure { try store.store(row.value, forKey: "k") }
             #expect(found == row.failure)
             #expect(store.value(forKey: "k") as? String == "old")

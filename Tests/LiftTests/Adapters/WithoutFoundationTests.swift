@@ -27,7 +27,7 @@
                 continuation.finish(
                     throwing: CocoaError(.fileReadUnknown, userInfo: ["NSUnderlyingError": reason]))
             }
-            var iterator = AsyncJarLines(json: bytes).makeAsyncIterator()
+            var iterator = JarLines.Async(json: bytes).makeAsyncIterator()
             var message: String?
             do { _ = try await iterator.next() } catch { message = (error as? LiftError)?.message }
             #expect(message == "cannot read the lines: EIO")

@@ -14,13 +14,13 @@ import Testing
             (
                 "1\n2\n",
                 {
-                    let writer = try JarLineWriter(to: $0, mode: .atomic)
+                    let writer = try JarLines.Writer(to: $0, mode: .atomic)
                     try writer.write(contentsOf: [1, 2])
                     try writer.close()
                 }
             ),
             // Nobody closes this one.
-            ("1\n", { try JarLineWriter(to: $0, mode: .atomic).write(1) }),
+            ("1\n", { try JarLines.Writer(to: $0, mode: .atomic).write(1) }),
         ]
         private static let appends: [(String, @Sendable (URL) throws -> Void)] = [
             ("1\n2\n", { try [1, 2].writeJSONLines(to: $0, mode: .appending) })
@@ -58,7 +58,7 @@ import Testing
         }
 
         @Test func linesForAPipeWaitForAReader() throws {
-            for mode in [JarLineWriter.Mode.atomic, .appending] {
+            for mode in [JarLines.Writer.Mode.atomic, .appending] {
                 try inDirectory { directory in
                     let pipe = directory.appendingPathComponent("pipe")
                     #expect(mkfifo(pipe.path, 0o600) == 0)

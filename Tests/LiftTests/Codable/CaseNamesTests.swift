@@ -80,7 +80,7 @@ private struct Listing<Key: CountedKey>: Decodable {
         func found<Key: CountedKey>(_ key: Key.Type, after count: Int) throws -> [String] {
             let keys = (0..<count).map { "k\(1000 + $0)" } + ["SOMECASE"]
             let jar = try Jar(json: "[" + keys.map { "{\"\($0)\": 1}" }.joined(separator: ",") + "]")
-            return try (jar.array ?? []).flatMap { try names(key, $0) }
+            return try jar.elements.flatMap { try names(key, $0) }
         }
         #expect(try found(Fewer.self, after: 63) == ["someCase"])
         #expect(try found(More.self, after: 200) == [])

@@ -30,7 +30,10 @@ private struct Drawn: Codable, JarElement {
 
 private struct Wide: Codable, JarMapped {
     let size: Double
-    static let mapping = JarMapping(Wide.init(size:)) { JarField("size", \.size) }
+    static let mapping = JarMapping<Wide> {
+        JarMake(Wide.init(size:))
+        JarField("size", \.size)
+    }
 }
 
 /// Requests more than one kind of container, for itself or for a part.
@@ -80,7 +83,7 @@ private struct Catching<Part: Encodable>: Encodable {
     private static let encoders = [
         JarEncoder(), JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)),
         JarEncoder(context: JarKeyRules.snakeCase),
-        JarEncoder(context: JarNilStrategy.null, jsonOptions: JSONWritingOptions(sortedKeys: true)),
+        JarEncoder(context: JarEncoder.NilStrategy.null, jsonOptions: JSONWritingOptions(sortedKeys: true)),
     ]
 
     @Test(arguments: parts.indices, encoders.indices)

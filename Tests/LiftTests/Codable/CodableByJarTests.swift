@@ -36,7 +36,10 @@ private struct Bill: JarCodable, Equatable {
 private struct Hamster: JarMapped, CodableByJar, Equatable {
     let id: Int
 
-    static let mapping = JarMapping(Hamster.init(id:)) { JarField("pet_id", \.id) }
+    static let mapping = JarMapping<Hamster> {
+        JarMake(Hamster.init(id:))
+        JarField("pet_id", \.id)
+    }
 }
 
 @Suite struct CodableByJarTests {

@@ -114,7 +114,7 @@ extension JarEncoder: PublisherEncoder {
             var theName: String
             var nickName: String?
         }
-        let encoder = JarEncoder(context: [JarKeyRules.snakeCase, JarNilStrategy.null])
+        let encoder = JarEncoder(context: [JarKeyRules.snakeCase, JarEncoder.NilStrategy.null])
         let text = #"{"the_name":"x","nick_name":null}"#
         #expect(try encoder.encodeJSON(Name(theName: "x")) == Data(text.utf8))
         let sorted = JarEncoder(context: encoder.context, jsonOptions: JSONWritingOptions(sortedKeys: true))

@@ -264,7 +264,7 @@ extension Witness: JarCodable, JarRepresentableWithContext {}
         let jar = try Jar(json: #"{"list":[{"k":0}]}"#)
         let decoded = try JarDecoder(userInfo: [one: "1"]).decode(Around.self, from: jar)
         #expect(decoded.list[0]["k"]?.found == ["1", "-"])
-        let byContext = jar.union(context: CodingUserInfo([two: "2"]))
+        let byContext = jar.union(context: JarDecoder.UserInfo([two: "2"]))
         #expect(try JarDecoder().decode(Around.self, from: byContext).list[0]["k"]?.found == ["-", "2"])
         // Those of the decoder replace those of the context as a whole.
         #expect(
@@ -273,7 +273,7 @@ extension Witness: JarCodable, JarRepresentableWithContext {}
         let around = Around(list: [["k": Informed()]])
         let text = #"{"list":[{"k":["1","2"]}]}"#
         #expect(try String(json: JarEncoder(userInfo: [one: "1", two: "2"]).encode(around)) == text)
-        let context: Jar.Context = [CodingUserInfo([one: "1", two: "2"])]
+        let context: Jar.Context = [JarDecoder.UserInfo([one: "1", two: "2"])]
         #expect(try String(json: JarEncoder().encode(around, context: context)) == text)
     }
 

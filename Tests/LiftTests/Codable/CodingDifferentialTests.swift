@@ -200,7 +200,7 @@ private enum Foundations {
 extension Jar {
     /// This Jar, built of Swift values.
     fileprivate func rebuilt() throws -> Jar {
-        if let elements = array {
+        if kind == .array {
             var jar: Jar = []
             for element in elements { jar.append(try element.rebuilt()) }
             return jar

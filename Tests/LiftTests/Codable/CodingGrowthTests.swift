@@ -100,7 +100,7 @@ private struct Work: Sendable, CustomTestStringConvertible {
         let jar = try Jar(json: "[\(parts.joined(separator: ","))]")
             .union(context: JarKeyRules.caseInsensitive)
         return {
-            for element in jar.array ?? [] {
+            for element in jar.elements {
                 #expect((try? JarDecoder().decode(Choice.self, from: element)) == nil)
             }
         }

@@ -37,9 +37,9 @@ import Testing
     }
 
     @Test func theInnerContextCountsMore() throws {
-        let jar: Jar = ["trip": Cruise().asJar(using: JarNilStrategy.null)]
+        let jar: Jar = ["trip": Cruise().asJar(using: JarEncoder.NilStrategy.null)]
         #expect(
-            try String(json: jar.union(context: [JarNilStrategy.omitted, JarKeyRules.snakeCase]))
+            try String(json: jar.union(context: [JarEncoder.NilStrategy.omitted, JarKeyRules.snakeCase]))
                 == #"{"trip":{"start_day":1,"end_day":null,"first_stop":{"town_name":"Umeå","note_text":null},"fuel_price":5}}"#
         )
     }
@@ -103,7 +103,7 @@ import Testing
         }
         let rules = JarKeyRules(
             .renaming(Encoded.self, ["baseName": "base"]), .renaming(AnotherEncoded.self, ["ownName": "own"]))
-        let jar = (["v": value] as Jar).union(context: [rules, JarNilStrategy.null])
+        let jar = (["v": value] as Jar).union(context: [rules, JarEncoder.NilStrategy.null])
         #expect(try String(json: jar) == #"{"v":{"base":1,"nothing":null,"own":2}}"#)
     }
 
@@ -118,7 +118,8 @@ import Testing
         }
         let jar: Jar = ["v": value]
         #expect(try String(json: jar) == #"{"v":{"a":null,"b":null,"c":1,"d":2}}"#)
-        #expect(try String(json: jar.union(context: JarNilStrategy.omitted)) == #"{"v":{"c":1,"d":2}}"#)
+        #expect(
+            try String(json: jar.union(context: JarEncoder.NilStrategy.omitted)) == #"{"v":{"c":1,"d":2}}"#)
     }
 
     @Test func aTransformSeesAValueOnce() throws {
@@ -156,7 +157,7 @@ import Testing
             var single = encoder.singleValueContainer()
             try single.encode(base)
         }
-        let jar = (["v": value] as Jar).union(context: JarNilStrategy.null)
+        let jar = (["v": value] as Jar).union(context: JarEncoder.NilStrategy.null)
         #expect(try String(json: jar) == #"{"v":{"a":1,"b":2,"c":3,"d":null,"e":5}}"#)
     }
 
@@ -171,7 +172,8 @@ import Testing
     private struct OneWay: JarMapped, Equatable {
         var name: String
 
-        static let mapping = JarMapping(OneWay.init(name:)) {
+        static let mapping = JarMapping<OneWay> {
+            JarMake(OneWay.init(name:))
             JarField(
                 "name", \.name,
                 by: AnyJarTransform<String>(lift: { try $0^ + "!" }, represent: { Jar($0) }))
@@ -181,7 +183,7 @@ import Testing
     @Test func aMappedValueThatIsNotMadeAgainStaysAsItIs() throws {
         let jar: Jar = ["a": OneWay(name: "x")]
         #expect(try String(json: jar.union(context: Coin.sek)) == #"{"a":{"name":"x"}}"#)
-        #expect(try String(json: jar.union(context: JarNilStrategy.null)) == #"{"a":{"name":"x"}}"#)
+        #expect(try String(json: jar.union(context: JarEncoder.NilStrategy.null)) == #"{"a":{"name":"x"}}"#)
         #expect(try String(json: jar.union(context: Fare.spelled)) == #"{"a":{"name":"x"}}"#)
     }
 
@@ -192,7 +194,7 @@ import Testing
         let crew = #"{"name":"","pay":0}"#
         #expect(try String(json: jar) == #"{"crew":{"name":"Kim","pay":3},"all":[\#(crew)]}"#)
         #expect(
-            try String(json: jar.union(context: JarNilStrategy.null))
+            try String(json: jar.union(context: JarEncoder.NilStrategy.null))
                 == #"""
                 {"crew":{"name":"Kim","rank":null,"deck":{"cabin":null},"pay":3},\#
                 "all":[{"name":"","rank":null,"deck":{"cabin":null},"pay":0}]}
@@ -325,12 +327,12 @@ struct LateContext: Sendable, CustomTestStringConvertible {
             context: [JarKeyRules.snakeCase],
             text: #"{"start_day":1,"first_stop":{"town_name":"Umeå"},"fuel_price":5}"#),
         LateContext(
-            context: [JarNilStrategy.null],
+            context: [JarEncoder.NilStrategy.null],
             text:
                 #"{"startDay":1,"endDay":null,"firstStop":{"townName":"Umeå","noteText":null},"fuelPrice":5}"#
         ),
         LateContext(
-            context: [JarNilStrategy.null, JarKeyRules.snakeCase],
+            context: [JarEncoder.NilStrategy.null, JarKeyRules.snakeCase],
             text:
                 #"{"start_day":1,"end_day":null,"first_stop":{"town_name":"Umeå","note_text":null},"fuel_price":5}"#
         ),
@@ -408,7 +410,8 @@ private struct Crew: JarMapped {
     var cabin: String?
     var pay = Fare(0)
 
-    static let mapping = JarMapping(Crew.init(name:rank:cabin:pay:)) {
+    static let mapping = JarMapping<Crew> {
+        JarMake(Crew.init(name:rank:cabin:pay:))
         JarField("name", \.name)
         JarField("rank", \.rank)
         JarField("deck.cabin", \.cabin)

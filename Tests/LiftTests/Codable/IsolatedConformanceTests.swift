@@ -89,7 +89,8 @@ private struct Purse: Codable, Equatable, Sendable {
         let coins: Coins
         let more: [Coins]?
 
-        static let mapping = JarMapping(Wallet.init(coins:more:)) {
+        static let mapping = JarMapping<Wallet> {
+            JarMake(Wallet.init(coins:more:))
             JarField("coins", \.coins)
             JarField("more", \.more)
         }

@@ -72,8 +72,8 @@ private final class Base: JarCodable {
         #expect(try PropertyListDecoder().decode(Patch.self, from: plist) == Patch(age: .set(3)))
     }
 
-    @Test(arguments: [JarNilStrategy.null, .omitted])
-    func noStrategyForNilChangesAChange(strategy: JarNilStrategy) throws {
+    @Test(arguments: [JarEncoder.NilStrategy.null, .omitted])
+    func noStrategyForNilChangesAChange(strategy: JarEncoder.NilStrategy) throws {
         let patch = Patch(firstName: .cleared, maybe: .unchanged)
         let text = #"{"firstName":null}"#
         #expect(try String(json: patch.asJar(using: strategy)) == text)

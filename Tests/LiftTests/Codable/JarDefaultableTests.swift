@@ -279,7 +279,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         #expect(
             try String(decoding: JarEncoder().encodeJSON(["k": toy]), as: UTF8.self)
                 == #"{"k":{"name":"n","price":null}}"#)
-        #expect(try String(json: toy.asJar(using: JarNilStrategy.omitted)) == #"{"name":"n"}"#)
+        #expect(try String(json: toy.asJar(using: JarEncoder.NilStrategy.omitted)) == #"{"name":"n"}"#)
         // Of those whose default is nil nothing is said.
         struct Quiet: JarDefaultable { var a: Int?, b: Toy? }
         #expect(try String(json: Quiet()) == "{}")

@@ -44,8 +44,8 @@ private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
         arguments: [
             (nil, #"{"last":1}"#), (.omitted, #"{"last":1}"#),
             (.null, #"{"number":null,"float":null,"text":null,"inner":null,"list":null,"last":1}"#),
-        ] as [(JarNilStrategy?, String)])
-    func governsWhatIsEncodedIfPresent(form: JarNilStrategy?, text: String) throws {
+        ] as [(JarEncoder.NilStrategy?, String)])
+    func governsWhatIsEncodedIfPresent(form: JarEncoder.NilStrategy?, text: String) throws {
         try expect(Implicit(), form, text)
     }
 
@@ -53,8 +53,8 @@ private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
         arguments: [
             (nil, #"{"number":null,"inner":null,"none":null}"#), (.omitted, "{}"),
             (.null, #"{"number":null,"inner":null,"none":null}"#),
-        ] as [(JarNilStrategy?, String)])
-    func governsWhatIsEncodedExplicitly(form: JarNilStrategy?, text: String) throws {
+        ] as [(JarEncoder.NilStrategy?, String)])
+    func governsWhatIsEncodedExplicitly(form: JarEncoder.NilStrategy?, text: String) throws {
         try expect(Explicit(number: nil, inner: nil), form, text)
     }
 
@@ -62,8 +62,8 @@ private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
         arguments: [
             (nil, #"{"number":1,"inner":{},"none":null}"#), (.omitted, #"{"number":1,"inner":{}}"#),
             (.null, #"{"number":1,"inner":{"it":null},"none":null}"#),
-        ] as [(JarNilStrategy?, String)])
-    func holdsForPropertiesOfProperties(form: JarNilStrategy?, text: String) throws {
+        ] as [(JarEncoder.NilStrategy?, String)])
+    func holdsForPropertiesOfProperties(form: JarEncoder.NilStrategy?, text: String) throws {
         try expect(Explicit(number: 1, inner: Inner(it: nil)), form, text)
     }
 
@@ -77,7 +77,7 @@ private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
                 try container.encode(1)
             }
         }
-        for form in [JarNilStrategy.omitted, .null] {
+        for form in [JarEncoder.NilStrategy.omitted, .null] {
             #expect(
                 try String(json: JarEncoder().encode(Elements(), context: [form])) == "[null,null,null,1]")
         }
@@ -89,13 +89,13 @@ private struct Explicit: JarCodable, JarRepresentableWithContext, Hashable {
             var other = 1
         }
         let rules = JarKeyRules(.renaming(Renamed.self, ["smallImage": "image.small"]))
-        let written = try JarEncoder().encode(Renamed(), context: [rules, JarNilStrategy.null])
+        let written = try JarEncoder().encode(Renamed(), context: [rules, JarEncoder.NilStrategy.null])
         #expect(try String(json: written) == #"{"image":{"small":null},"other":1}"#)
         #expect(try String(json: JarEncoder().encode(Renamed(), context: [rules])) == #"{"other":1}"#)
     }
 
     private func expect<Value: JarCodable & JarRepresentableWithContext & Hashable>(
-        _ value: Value, _ form: JarNilStrategy?, _ text: String
+        _ value: Value, _ form: JarEncoder.NilStrategy?, _ text: String
     ) throws {
         #expect(try String(json: Jar(value).union(context: form)) == text)
         #expect(try String(json: value.asJar(using: form)) == text)

@@ -27,7 +27,8 @@ private struct Mapped: Codable, JarMapped, JarRepresentableWithContext, Equatabl
     var title: String
     var size: Int?
 
-    static let mapping = JarMapping(Mapped.init(title:size:)) {
+    static let mapping = JarMapping<Mapped> {
+        JarMake(Mapped.init(title:size:))
         JarField(.anyOf("title", "caption"), \.title)
         JarField(.anyOf("meta.size", "size"), \.size)
     }
@@ -193,7 +194,7 @@ private class Base: JarCodable {
         other.kind = nil
         for rules in [Self.alternatives, Self.both, Self.indexed, Self.flat] {
             var updated = Self.member
-            try updated.update(from: other.asJar(using: rules, JarNilStrategy.null))
+            try updated.update(from: other.asJar(using: rules, JarEncoder.NilStrategy.null))
             #expect(updated == other)
         }
     }
@@ -265,7 +266,7 @@ private class Base: JarCodable {
         var generator = SeededGenerator(seed: UInt64(seed))
         let rules = [Self.alternatives, Self.both, Self.indexed, Self.flat, .caseInsensitive].randomElement(
             using: &generator)
-        let context = Jar.Context(rules, JarNilStrategy.null)
+        let context = Jar.Context(rules, JarEncoder.NilStrategy.null)
         for _ in 0..<20 {
             var other = Self.member
             // What is not among these stays.

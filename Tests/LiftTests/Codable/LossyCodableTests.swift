@@ -36,7 +36,7 @@ private func foundation<Value: Decodable>(
 ) throws -> (value: Value, dropped: [LiftError]) {
     let receipt = JarReceipt()
     let decoder = JSONDecoder()
-    decoder.userInfo[.jarContext] = receipt.context
+    decoder.userInfo[.jarContext] = Jar.Context(receipt)
     let value = try decoder.decode(type, from: Data(text.utf8))
     return (value, receipt.dropped)
 }

@@ -57,7 +57,7 @@ import Testing
         let changes: [String: JarChange<Int>] = ["a": .unchanged, "b": .cleared]
         #expect(try String(json: changes) == #"{"b":null}"#)
         #expect(try String(json: Jar(changes)) == #"{"b":null}"#)
-        #expect(try String(json: changes.asJar(using: JarNilStrategy.omitted)) == #"{"b":null}"#)
+        #expect(try String(json: changes.asJar(using: JarEncoder.NilStrategy.omitted)) == #"{"b":null}"#)
         #expect(try String(json: JarChange<Int>.cleared) == "null")
         #expect(try String(json: JarChange.set([1])) == "[1]")
         #expect(try String(json: [JarChange.set(1), .cleared]) == "[1,null]")
@@ -88,7 +88,7 @@ import Testing
             try failure { try String(json: ["k": [element]] as Jar) }
                 == LiftFailure(.unsupported, message, at: "k[0]"))
         #expect(
-            try failure { try Data(plist: [element].asJar(using: JarNilStrategy.null)) }
+            try failure { try Data(plist: [element].asJar(using: JarEncoder.NilStrategy.null)) }
                 == LiftFailure(.unsupported, message, at: "[0]"))
         #expect(try failure { try String(json: element) } == LiftFailure(.unsupported, message))
     }
@@ -107,11 +107,11 @@ import Testing
 
     @Test func aChangeIsAppliedToAnOptional() {
         var name: String? = "Kim"
-        name.apply(.unchanged)
+        JarChange.unchanged.apply(to: &name)
         #expect(name == "Kim")
-        name.apply(.set("Tom"))
+        JarChange.set("Tom").apply(to: &name)
         #expect(name == "Tom")
-        name.apply(.cleared)
+        JarChange.cleared.apply(to: &name)
         #expect(name == nil)
         JarChange.set("Ann").apply(to: &name)
         #expect(name == "Ann")
@@ -177,7 +177,7 @@ import Testing
         #expect(try String(json: [null, 1]) == "[null,1]")
         #expect(try String(json: Jar([null, 1])) == "[null,1]")
         #expect(try String(json: null) == "null")
-        #expect(null.asJar(using: JarNilStrategy.omitted).kind == .null)
+        #expect(null.asJar(using: JarEncoder.NilStrategy.omitted).kind == .null)
         #expect(Jar(none).kind == .missing)
     }
 }

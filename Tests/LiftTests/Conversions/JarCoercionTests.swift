@@ -10,7 +10,10 @@ import Testing
         let value: Value
 
         static var mapping: JarMapping<Mapped<Value>> {
-            JarMapping(Mapped.init(value:)) { JarField("value", \.value) }
+            JarMapping<Mapped> {
+                JarMake(Mapped.init(value:))
+                JarField("value", \.value)
+            }
         }
     }
 

@@ -41,7 +41,8 @@ import Testing
         let level: Level?
         let colors: [Color]
 
-        static let mapping = JarMapping(MappedOrder.init(status:level:colors:)) {
+        static let mapping = JarMapping<MappedOrder> {
+            JarMake(MappedOrder.init(status:level:colors:))
             JarField("status", \.status)
             JarField("level", \.level)
             JarField("colors", \.colors, by: AnyJarTransform(lift: { try $0^ }, represent: { _ in [] }))

@@ -29,7 +29,8 @@ private struct Entry: JarMapped {
         _counts = counts
     }
 
-    static let mapping = JarMapping(Entry.init(id:tags:counts:)) {
+    static let mapping = JarMapping<Entry> {
+        JarMake(Entry.init(id:tags:counts:))
         JarField("id", \.id)
         JarField("tags", \._tags)
         JarField("counts", \._counts)
@@ -48,12 +49,16 @@ private struct MappedEvent: JarMapped {
     struct Owner: JarMapped {
         let name: String
 
-        static let mapping = JarMapping(Owner.init(name:)) { JarField("name", \.name) }
+        static let mapping = JarMapping<Owner> {
+            JarMake(Owner.init(name:))
+            JarField("name", \.name)
+        }
     }
 
     init(organization: Lossy<Owner?>) { _organization = organization }
 
-    static let mapping = JarMapping(MappedEvent.init(organization:)) {
+    static let mapping = JarMapping<MappedEvent> {
+        JarMake(MappedEvent.init(organization:))
         JarField("organization", \._organization)
     }
 }

@@ -126,7 +126,7 @@ import Testing
         #expect(try String(json: [1, nothing] as Jar) == "[1]")
         #expect(try String(json: ["a": 1, "b": nothing] as Jar) == #"{"a":1}"#)
         #expect(try String(json: [nothing]) == "[]")
-        #expect(try String(json: (["a": nothing] as Jar).union(context: JarNilStrategy.null)) == "{}")
+        #expect(try String(json: (["a": nothing] as Jar).union(context: JarEncoder.NilStrategy.null)) == "{}")
     }
 
     @Test func nilAloneCannotBeWritten() {

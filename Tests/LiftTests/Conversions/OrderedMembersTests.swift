@@ -65,7 +65,8 @@ import Testing
         // As in a dictionary.
         let dictionary: [String: Int?] = ["b": nil, "a": 1]
         #expect(
-            optional.asJar(using: JarNilStrategy.null) == dictionary.asJar(using: JarNilStrategy.null))
+            optional.asJar(using: JarEncoder.NilStrategy.null)
+                == dictionary.asJar(using: JarEncoder.NilStrategy.null))
     }
 
     @Test func modelsHaveOrderedMembers() throws {
@@ -73,7 +74,10 @@ import Testing
         struct Mapped: JarMapped {
             let rates: OrderedMembers<Double>?
 
-            static let mapping = JarMapping(Mapped.init(rates:)) { JarField("rates", \.rates) }
+            static let mapping = JarMapping<Mapped> {
+                JarMake(Mapped.init(rates:))
+                JarField("rates", \.rates)
+            }
         }
         let text = #"{"rates":\#(Self.text)}"#
         let jar = try Jar(json: text)

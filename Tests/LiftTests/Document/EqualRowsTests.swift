@@ -12,7 +12,7 @@ import Testing
         let text = #"{"a":{"k":1,"k":2},"b":[3]}"#
         #expect(try jar(text) == jar(text))
         #expect(try jar(text) != jar(text, .last))
-        #expect(try jar(text, .last).difference(from: jar(text)).map(\.path) == ["a.k"])
+        #expect(try JarDifference(from: jar(text), to: jar(text, .last)).map(\.path) == ["a.k"])
         #expect(try jar(text).merging(jar(text, .last))["a"]["k"]^ as Int == 2)
     }
 
@@ -22,7 +22,7 @@ import Testing
         let xml = try Jar(plist: Data(plist: list, format: .xml))
         let json = try Jar(json: Data(json: list))
         #expect(binary == json && json == xml && xml == binary)
-        #expect(binary.difference(from: xml).isEmpty && json.difference(from: binary).isEmpty)
+        #expect(JarDifference(from: xml, to: binary).isEmpty && JarDifference(from: binary, to: json).isEmpty)
     }
 
     /// Rows of two documents say nothing about the same rows of two others.
@@ -32,12 +32,12 @@ import Testing
         }
         for (old, new) in try zip(both("[1,[2]]", "[3,[4]]"), both("[1,[2]]", "[3,[5]]")) {
             #expect(old != new)
-            #expect(new.difference(from: old).count == 1)
+            #expect(JarDifference(from: old, to: new).count == 1)
             let patch = JarPatch(from: old, to: new)
             let mergePatch = JarMergePatch(from: old, to: new)
             #expect(patch.operations.count == 1)
             for changed in try [
-                old.applying(patch), old.applying(mergePatch), old.merging(new, arrays: .byIndex),
+                patch.applied(to: old), mergePatch.applied(to: old), old.merging(new, arrays: .byIndex),
                 new.kind == .array ? new : old.merging(new),
             ] {
                 #expect(try String(json: changed) == String(json: new))
@@ -47,7 +47,7 @@ import Testing
         let document = try jar("[[1,2],[3,4],[1,2],[5,4]]")
         let (old, new) = ([document[0], document[1]] as Jar, [document[2], document[3]] as Jar)
         #expect(old != new)
-        #expect(new.difference(from: old).map(\.path) == ["[1][0]"])
+        #expect(JarDifference(from: old, to: new).map(\.path) == ["[1][0]"])
     }
 
     @Test func differencesAtEachEndAreFound() throws {
@@ -60,7 +60,7 @@ import Testing
         ] as [(String, JarPath)] {
             let new = try jar(text)
             #expect(old != new)
-            #expect(new.difference(from: old).map(\.path) == [path])
+            #expect(JarDifference(from: old, to: new).map(\.path) == [path])
             #expect(JarPatch(from: old, to: new) == JarPatch([.replace(path: path, value: 0)]))
             #expect(old.merging(new, arrays: .byIndex) == new)
         }
@@ -74,7 +74,7 @@ import Testing
 
     @Test func aMergePatchThatEqualsItsTargetRemovesNulls() throws {
         let target = try jar(#"{"a":{"b":null,"c":1}}"#)
-        #expect(try target.applying(JarMergePatch(jar(#"{"a":{"b":null,"c":1}}"#))) == ["a": ["c": 1]])
+        #expect(try JarMergePatch(jar(#"{"a":{"b":null,"c":1}}"#)).applied(to: target) == ["a": ["c": 1]])
     }
 
     @Test func anEqualPartKeepsItsContextAndAnotherGetsTheOneOfTheOtherSide() throws {
@@ -95,8 +95,10 @@ import Testing
             let (old, new) = try (jar(value.text), jar(other.text))
             let (oldBuilt, newBuilt) = try (JarRoute.built.jar(value.text), JarRoute.built.jar(other.text))
             #expect((old == new) == (oldBuilt == newBuilt))
-            #expect(new.difference(from: old).map(\.path) == newBuilt.difference(from: oldBuilt).map(\.path))
-            #expect(try old.applying(JarPatch(from: old, to: new)) == newBuilt)
+            #expect(
+                JarDifference(from: old, to: new).map(\.path)
+                    == JarDifference(from: oldBuilt, to: newBuilt).map(\.path))
+            #expect(try JarPatch(from: old, to: new).applied(to: old) == newBuilt)
             for arrays in [.replace, .append, .byIndex] as [Jar.ArrayMerging] {
                 #expect(
                     try String(json: old.merging(new, arrays: arrays))

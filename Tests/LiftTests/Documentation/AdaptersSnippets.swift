@@ -5,14 +5,14 @@
 
     // Each Swift snippet of Docs/Adapters.md, unchanged except for its indentation.
 
-    private struct Vault {
+    private final class Vault {
         var secrets: [String: Any] = [:]
     }
 
     extension Vault: MutatingValueForKey {
         func value(forKey key: String) -> Any? { secrets[key] }
 
-        mutating func setValue(_ value: Any?, forKey key: String) { secrets[key] = value }
+        func setValue(_ value: Any?, forKey key: String) { secrets[key] = value }
     }
 
     @Suite struct AdaptersSnippets {
@@ -108,7 +108,7 @@
         }
 
         @Test func aStoreIsReadAndChanged() throws {
-            var vault = Vault()
+            let vault = Vault()
             vault["users"] = [User(name: "Kim", age: 3)]
             let age: Int = try vault["users"][0]["age"]^
             #expect(age == 3)

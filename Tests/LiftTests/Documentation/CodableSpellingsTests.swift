@@ -160,7 +160,7 @@
         @Test func nilIsWrittenAsTheContextSays() throws {
             let animal = Animal(name: "cat", num: nil)
             let short = try String(json: animal)
-            let long = try String(json: animal.asJar(using: JarNilStrategy.null))
+            let long = try String(json: animal.asJar(using: JarEncoder.NilStrategy.null))
             #expect(short == #"{"name":"cat"}"#)
             #expect(long == #"{"name":"cat","num":null}"#)
         }

@@ -28,7 +28,8 @@ import Testing
         let amount: Int
         let day: Date
 
-        static let mapping = JarMapping(MappedPayment.init(amount:day:)) {
+        static let mapping = JarMapping<MappedPayment> {
+            JarMake(MappedPayment.init(amount:day:))
             JarField("amount", \.amount)
             JarField("date", \.day)
         }

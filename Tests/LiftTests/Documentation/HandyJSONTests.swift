@@ -133,7 +133,8 @@
                     self.color = color
                 }
 
-                static let mapping = JarMapping(Cat.init(id:name:friend:weight:alive:color:)) {
+                static let mapping = JarMapping<Cat> {
+                    JarMake(Cat.init(id:name:friend:weight:alive:color:))
                     JarField("id", \.id)
                     JarField("name", \.name)
                     JarField("friend", \.friend)
@@ -240,7 +241,8 @@
                 let name: String
                 let parent: (String, String)?
 
-                static let mapping = JarMapping(Cat.init(id:name:parent:)) {
+                static let mapping = JarMapping<Cat> {
+                    JarMake(Cat.init(id:name:parent:))
                     JarField("cat_id", \.id)
                     JarField("name", \.name)
                     JarField("parent", \.parent, by: parents)

@@ -43,7 +43,7 @@
             var total = 0
             var printed: [String] = []
             func print(_ key: String, _ value: Jar) { printed.append("\(key) \(value)") }
-            for payment in jar["payments"].array ?? [] {
+            for payment in jar["payments"].elements {
                 total += try payment["amount"]^
             }
             for key in jar["totals"].keys ?? [] {
@@ -52,7 +52,6 @@
             #expect(total == 3)
             #expect(printed == ["b 1.50", "a x"])
             #expect(jar["payments"].count == 2)
-            #expect(jar["totals"].dictionary?["a"] == "x")
         }
 
         @Test func nullIsToldFromMissing() throws {
@@ -108,10 +107,10 @@
         @Test func jarsAreMerged() throws {
             var defaults: Jar = ["a": 1, "user": ["name": "ysj", "age": 3] as Jar]
             let overrides: Jar = ["b": 2, "user": ["name": "kim"]]
-            let merged = defaults.union(overrides)
-            defaults.formUnion(overrides)
+            let merged = defaults.merging(overrides)
+            defaults.merge(overrides)
             #expect(defaults == merged)
-            #expect(try String(json: merged) == #"{"a":1,"user":{"name":"kim"},"b":2}"#)
+            #expect(try String(json: merged) == #"{"a":1,"user":{"name":"kim","age":3},"b":2}"#)
         }
 
         @Test func aJarIsWritten() throws {

@@ -41,7 +41,7 @@ import Testing
 
             let chunks = stream([Array("{\"name\": \"a\"}\n{\"na".utf8), Array("me\": \"b\"}".utf8)])
             var names: [String] = []
-            for try await jar in AsyncJarLines(json: chunks) {
+            for try await jar in JarLines.Async(json: chunks) {
                 names.append(try jar["name"]^)
             }
             #expect(names == ["a", "b"])
@@ -104,7 +104,7 @@ import Testing
             }
             #expect(await connection.sent == (try Data(contentsOf: url)))
 
-            let writer = try JarLineWriter(to: url, mode: .appending)
+            let writer = try JarLines.Writer(to: url, mode: .appending)
             try writer.write(["name": "started", "size": 0] as Jar)
             try writer.flush()
             try writer.close()

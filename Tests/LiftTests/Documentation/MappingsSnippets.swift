@@ -8,7 +8,8 @@ private struct Address: JarMapped, Equatable {
     let street: String
     let city: String
 
-    static let mapping = JarMapping(Address.init(street:city:)) {
+    static let mapping = JarMapping<Address> {
+        JarMake(Address.init(street:city:))
         JarField("street", \.street)
         JarField("city", \.city)
     }
@@ -37,7 +38,8 @@ private struct Request: JarMapped, Equatable {
     let retries: Int
     let folders: [String]
 
-    static let mapping = JarMapping(Request.init(retries:folders:)) {
+    static let mapping = JarMapping<Request> {
+        JarMake(Request.init(retries:folders:))
         JarField("retries", \.retries, default: 3)
         JarField("path", \.folders, by: path)
     }
@@ -55,7 +57,8 @@ private struct Request: JarMapped, Equatable {
             let name: String?
             let birthday: Date
 
-            static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
+            static let mapping = JarMapping<Pet> {
+                JarMake(Pet.init(id:name:birthday:))
                 JarField("cat_id", \.id)
                 JarField(.anyOf("name", "title"), \.name)
                 JarField("birthday", \.birthday, by: .secondsSince1970)
@@ -78,7 +81,8 @@ private struct Request: JarMapped, Equatable {
             let name: String
             let address: Address
 
-            static let mapping = JarMapping(Customer.init(name:address:)) {
+            static let mapping = JarMapping<Customer> {
+                JarMake(Customer.init(name:address:))
                 JarField("name", \.name)
                 JarField(.flattened, \.address)
             }
@@ -118,7 +122,8 @@ private struct Request: JarMapped, Equatable {
                 self.stars = stars
             }
 
-            static let mapping = JarMapping(Player.init(name:stars:)) {
+            static let mapping = JarMapping<Player> {
+                JarMake(Player.init(name:stars:))
                 JarVariable("name", \.name)
                 JarVariable("stars", \.stars)
             }
@@ -196,12 +201,14 @@ private struct Request: JarMapped, Equatable {
             init(wheels: Int) { self.wheels = wheels }
         }
         final class Car: Vehicle, JarMapped {
-            static let mapping = JarMapping(Car.init(wheels:)) {
+            static let mapping = JarMapping<Car> {
+                JarMake(Car.init(wheels:))
                 JarField("wheels", \.wheels)
             }
         }
         final class Bus: Vehicle, JarMapped {
-            static let mapping = JarMapping(Bus.init(wheels:)) {
+            static let mapping = JarMapping<Bus> {
+                JarMake(Bus.init(wheels:))
                 JarField("wheels", \.wheels)
             }
         }

@@ -187,7 +187,7 @@ private struct Plant: Codable, Equatable {
         let old = User()
         var user = old
         let patch: UserPatch = try Jar(json: #"{"nickname": null}"#)^
-        user.nickname.apply(patch.nickname)
+        patch.nickname.apply(to: &user.nickname)
         try patch.name.apply(to: &user.name)
         #expect(user.name == "Kim" && user.nickname == nil)
         let sent = UserPatch(nickname: JarChange(from: old.nickname, to: user.nickname))
@@ -207,7 +207,10 @@ private struct Plant: Codable, Equatable {
         }
         struct Config: JarMapped {
             let server: Backend
-            static let mapping = JarMapping(Config.init(server:)) { JarField("server", \.server) }
+            static let mapping = JarMapping<Config> {
+                JarMake(Config.init(server:))
+                JarField("server", \.server)
+            }
         }
         struct Backend: JarCodable { var timeout: Int? }
 

@@ -30,9 +30,8 @@ import Testing
             self.birthday = birthday
         }
 
-        static let mapping = JarMapping(
-            User.init(username:age:weight:array:dictionary:bestFriend:friends:birthday:)
-        ) {
+        static let mapping = JarMapping<User> {
+            JarMake(User.init(username:age:weight:array:dictionary:bestFriend:friends:birthday:))
             JarField("username", \.username)
             JarField("age", \.age)
             JarField("weight", \.weight)
@@ -113,10 +112,10 @@ import Testing
         let rowsByName: [String: [Point]]
         let maybe: [Point]?
 
-        static let mapping = JarMapping(
-            Everything.init(
-                int:bool:double:float:string:color:points:rows:set:byName:rowsByName:maybe:)
-        ) {
+        static let mapping = JarMapping<Everything> {
+            JarMake(
+                Everything.init(
+                    int:bool:double:float:string:color:points:rows:set:byName:rowsByName:maybe:))
             JarField("int", \.int)
             JarField("bool", \.bool)
             JarField("double", \.double)
@@ -161,7 +160,8 @@ import Testing
                 self.age = age
             }
 
-            static let mapping = JarMapping(Pet.init(name:age:)) {
+            static let mapping = JarMapping<Pet> {
+                JarMake(Pet.init(name:age:))
                 JarField("name", \.name)
                 JarField("age", \.age)
             }
@@ -211,7 +211,8 @@ import Testing
                 self.stars = stars
             }
 
-            static let mapping = JarMapping(Model.init(name:stars:)) {
+            static let mapping = JarMapping<Model> {
+                JarMake(Model.init(name:stars:))
                 JarVariable("name", \.name)
                 JarVariable("stars", \.stars)
             }
@@ -230,7 +231,8 @@ import Testing
             init(wheels: Int) { self.wheels = wheels }
         }
         final class Car: Vehicle, JarMapped {
-            static let mapping = JarMapping(Car.init(wheels:)) {
+            static let mapping = JarMapping<Car> {
+                JarMake(Car.init(wheels:))
                 JarField("wheels", \.wheels)
             }
         }
@@ -242,7 +244,8 @@ import Testing
                 super.init(wheels: wheels)
             }
 
-            static let mapping = JarMapping(Bus.init(wheels:seats:)) {
+            static let mapping = JarMapping<Bus> {
+                JarMake(Bus.init(wheels:seats:))
                 JarField("wheels", \.wheels)
                 JarField("seats", \.seats)
             }
@@ -271,7 +274,8 @@ import Testing
             let updatedAt: Date?
             let posts: [String]
 
-            static let mapping = JarMapping(Post.init(name:createdAt:updatedAt:posts:)) {
+            static let mapping = JarMapping<Post> {
+                JarMake(Post.init(name:createdAt:updatedAt:posts:))
                 JarField("name", \.name)
                 JarField("createdAt", \.createdAt, by: .secondsSince1970)
                 JarField("updatedAt", \.updatedAt, by: .secondsSince1970)
@@ -298,7 +302,8 @@ import Testing
             let first: Int
             let identifier: String
 
-            static let mapping = JarMapping(Place.init(distance:first:identifier:)) {
+            static let mapping = JarMapping<Place> {
+                JarMake(Place.init(distance:first:identifier:))
                 JarField("distance.value", \.distance)
                 JarField("distances[0].value", \.first)
                 JarField(["app.identifier"], \.identifier)
@@ -359,7 +364,8 @@ import Testing
         struct Item: JarMapped {
             let id: Int
 
-            static let mapping = JarMapping(Item.init(id:)) {
+            static let mapping = JarMapping<Item> {
+                JarMake(Item.init(id:))
                 JarField(
                     "id", \.id,
                     by: AnyJarTransform(
@@ -379,7 +385,8 @@ import Testing
         struct Item: JarMapped {
             let id: Int
 
-            static let mapping = JarMapping(Item.init(id:)) {
+            static let mapping = JarMapping<Item> {
+                JarMake(Item.init(id:))
                 JarField("id", \.id, by: .text())
             }
         }
@@ -409,7 +416,7 @@ import Testing
                 try super.init(jar: jar)
             }
 
-            override var jar: Jar { super.jar.union(["sub": sub] as Jar) }
+            override var jar: Jar { super.jar.merging(["sub": sub]) }
         }
         let text = #"{"base":"b","sub":"s"}"#
         let value: Subclass = try Jar(json: text)^
@@ -424,7 +431,8 @@ import Testing
         let result: Value?
 
         static var mapping: JarMapping<Self> {
-            JarMapping(Self.init(result:)) {
+            JarMapping<Self> {
+                JarMake(Self.init(result:))
                 JarField("result", \.result)
             }
         }

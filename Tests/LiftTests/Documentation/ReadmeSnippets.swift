@@ -68,25 +68,11 @@
         let name: String?
         let birthday: Date
 
-        static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
+        static let mapping = JarMapping<Pet> {
+            JarMake(Pet.init(id:name:birthday:))
             JarField("cat_id", \.id)
             JarField(.anyOf("name", "title"), \.name)
             JarField("birthday", \.birthday, by: .secondsSince1970)
-        }
-    }
-
-    private struct Profile: JarMapped, Equatable {
-        let id: Int
-        let name: String?
-        let city: String?
-        let website: URL?
-
-        static let mapping = JarMapping<Profile> {
-            JarMake(Profile.init(id:name:city:website:))
-            JarField("id", \.id)
-            JarField("name", \.name)
-            JarField("address.city", \.city)
-            JarField("website", \.website)
         }
     }
 
@@ -179,10 +165,6 @@
             let cat: Pet = try jar^
             #expect(cat.birthday == Date(timeIntervalSince1970: 86400))
             #expect(try String(json: cat) == source)
-            let text = #"{"id":1,"address":{"city":"Oslo"}}"#
-            let profile: Profile = try Jar(json: text)^
-            #expect(profile == Profile(id: 1, name: nil, city: "Oslo", website: nil))
-            #expect(try String(json: profile) == text)
         }
 
         @Test func aJarIsChanged() throws {

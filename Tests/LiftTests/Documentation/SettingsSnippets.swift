@@ -68,8 +68,8 @@
             "cart", default: Cart(), migrating: { try Jar(json: $0^ as Data)^ })
     }
 
-    extension SettingList {
-        fileprivate static let app: SettingList = [.volume, .nickname, .theme, .window]
+    extension SettingKeys.List {
+        fileprivate static let app: SettingKeys.List = [.volume, .nickname, .theme, .window]
     }
 
     @Suite struct SettingsSnippets {

@@ -67,7 +67,7 @@ import Testing
         for (key, value) in json.members {
             use(key, value)
         }
-        let names = json.descendants(forKey: "name")  // at any depth
+        let names = json.descendants.filter { $0.path.last == "name" }  // at any depth
         #expect(names.map(\.path) == ["user.name"])
         #expect(Array(json["version"].elements).isEmpty && Array(json["version"].members).isEmpty)
         let inOrder = ["list=foo", "list=bar", "code=0", "version=2.5"]
@@ -104,7 +104,7 @@ import Testing
         var json = other
         json["user"]["name"] = "kim"
         let isSame = json == other
-        let difference = json.difference(from: other)  // lines such as user.name: "ysj" → "kim"
+        let difference = JarDifference(from: other, to: json)  // lines such as user.name: "ysj" → "kim"
         #expect(!isSame)
         #expect("\(difference)" == #"user.name: "ysj" → "kim""#)
     }

@@ -23,7 +23,8 @@ import Testing
             let name: TitleModel
             let images: [ImageModel]
 
-            static let mapping = JarMapping(EntryModel.init(name:images:)) {
+            static let mapping = JarMapping<EntryModel> {
+                JarMake(EntryModel.init(name:images:))
                 JarField("im:name", \.name)
                 JarField("im:image", \.images)
             }
@@ -89,7 +90,8 @@ import Testing
             let firstWork: String
             let childs: [String]
 
-            static let mapping = JarMapping(Work.init(identifier:firstWork:childs:)) {
+            static let mapping = JarMapping<Work> {
+                JarMake(Work.init(identifier:firstWork:childs:))
                 JarField("id", \.identifier)
                 JarField("1work", \.firstWork)
                 JarField("p_childs", \.childs)
@@ -132,7 +134,8 @@ import Testing
             let smallImage: URL
             let bigImage: URL
 
-            static let mapping = JarMapping(Product.init(smallImage:bigImage:)) {
+            static let mapping = JarMapping<Product> {
+                JarMake(Product.init(smallImage:bigImage:))
                 JarField("image.small", \.smallImage)
                 JarField("image.big", \.bigImage)
             }
@@ -174,7 +177,8 @@ import Testing
             var street: String
             var city: String
 
-            static let mapping = JarMapping(Address.init(street:city:)) {
+            static let mapping = JarMapping<Address> {
+                JarMake(Address.init(street:city:))
                 JarField("address_street", \.street)
                 JarField("address_city", \.city)
             }
@@ -184,7 +188,8 @@ import Testing
             var name: String
             var address: Address
 
-            static let mapping = JarMapping(Customer.init(name:address:)) {
+            static let mapping = JarMapping<Customer> {
+                JarMake(Customer.init(name:address:))
                 JarField("name", \.name)
                 JarField(.flattened, \.address)
             }

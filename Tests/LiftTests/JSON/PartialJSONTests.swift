@@ -248,9 +248,8 @@ import Testing
             return count <= whole.count ?? 0
                 && (0..<count).allSatisfy { isPrefix(part[$0], of: whole[$0], cutting: cutting) }
         case .dictionary:
-            guard let members = part.dictionary, let keys = whole.dictionary?.count else { return false }
-            return members.count <= keys
-                && members.allSatisfy { isPrefix($0.value, of: whole[$0.key], cutting: cutting) }
+            return part.count ?? 0 <= whole.count ?? 0
+                && part.members.allSatisfy { isPrefix($0.value, of: whole[$0.key], cutting: cutting) }
         default:
             guard cutting, let string = try? part^ as String, let all = try? whole^ as String else {
                 return false
@@ -263,7 +262,7 @@ import Testing
     private func size(_ jar: Jar) -> Int {
         switch jar.kind {
         case .array: (0..<(jar.count ?? 0)).reduce(1) { $0 + size(jar[$1]) }
-        case .dictionary: (jar.dictionary ?? [:]).reduce(1) { $0 + size($1.value) }
+        case .dictionary: jar.members.reduce(1) { $0 + size($1.value) }
         case .string: 1 + ((try? jar^ as String)?.utf8.count ?? 0)
         case .missing: 0
         default: 1

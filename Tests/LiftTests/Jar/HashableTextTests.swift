@@ -70,7 +70,7 @@ extension String {
         #expect(try failure { try jar["a"].transformed(by: dates)^ } == key)
         #expect(try failure { try JarDecoder().decode([String: Number].self, from: jar["a"]) } == key)
         #expect(try failure { try jar.asAny() } == key)
-        #expect(jar["a"].dictionary == nil)
+        #expect(throws: LiftError.self) { try jar["a"].lift(as: [String: Jar].self) }
         // All else has it.
         #expect(jar["a"].keys == ["x" + fewer, "x" + marks])
         #expect(try jar["a"]["x" + marks]^ == 2)
@@ -83,7 +83,7 @@ extension String {
         #expect(try jar^ as [Name: [String: Int]] == [Name(rawValue: fewer): ["n": 1]])
         #expect(try JarDecoder().decode([String: Coded].self, from: jar) == [fewer: Coded(n: 1)])
         #expect(try jar.asAny() as? [String: [String: Int]] == [fewer: ["n": 1]])
-        #expect(jar.dictionary == [fewer: ["n": 1]])
+        #expect(try jar.lift(as: [String: Jar].self) == [fewer: ["n": 1]])
     }
 
     @Test(arguments: JarRoute.allCases)
@@ -125,14 +125,13 @@ extension String {
         let jar: Jar = ["b": ["x" + marks: 1]]
         var dictionary: [String: Any] = ["n": 1]
         let path = JarPath(["a", "b", .key("x" + marks)]).description
+        let store = ValueForKeyTests.Cupboard()
         #expect(
-            try failure { try dictionary.store(jar, forKey: "a") }
-                == LiftFailure(.bounds, message, at: path))
+            try failure { try store.store(jar, forKey: "a") } == LiftFailure(.bounds, message, at: path))
         // Lists are written without such a dictionary.
         #expect(try Jar(plist: Data(plist: jar, format: .xml)) == jar)
-        #expect(
-            try failure { try dictionary.store(1, forKey: marks) } == LiftFailure(.bounds, message, at: marks)
-        )
+        dictionary.jar["a"] = jar
+        dictionary.jar[marks] = 1
         #expect(try Jar(checked: dictionary) == ["n": 1])
     }
 

@@ -75,7 +75,8 @@ import Testing
             jars.map { JarPath($0.path.dropFirst(route.path.count)).description }
         }
         #expect(paths(jar.descendants) == all)
-        #expect(paths(jar.descendants(forKey: "id")) == ["id", "list[1].id", "list[2][0].id"])
+        #expect(
+            paths(jar.descendants.filter { $0.path.last == "id" }) == ["id", "list[1].id", "list[2][0].id"])
         #expect(paths(jar.descendants.filter(\.isNull)) == ["list[2][0].id", "n"])
         #expect(paths(jar.descendants.lazy.filter { $0.kind == .array }.prefix(2)) == ["list", "list[1].x"])
     }
@@ -106,18 +107,20 @@ import Testing
             }
             #expect(jar.descendants.reduce(0) { count, _ in count + 1 } == 5_000)
             #expect(jar.descendants.contains(1))
-            #expect(jar.descendants(forKey: "k").count == 2_500)
-            #expect(jar.difference(from: jar).isEmpty)
+            #expect(jar.descendants.filter { $0.path.last == "k" }.count == 2_500)
+            #expect(JarDifference(from: jar, to: jar).isEmpty)
             var other = jar
             other[path: JarPath(repeatElement("k", count: 9) + [])] = 3
-            #expect(jar.difference(from: other).count == 1 && !"\(jar.difference(from: other))".isEmpty)
+            #expect(
+                JarDifference(from: other, to: jar).count == 1
+                    && !"\(JarDifference(from: other, to: jar))".isEmpty)
         }
     }
 
     /// The same by recursion.
     private func naive(_ jar: Jar, _ path: JarPath) -> [JarPath] {
         var paths: [JarPath] = []
-        for (index, part) in (jar.array ?? []).enumerated() {
+        for (index, part) in jar.elements.enumerated() {
             paths += [path + [.index(index)]] + naive(part, path + [.index(index)])
         }
         for key in jar.keys ?? [] { paths += [path + [.key(key)]] + naive(jar[key], path + [.key(key)]) }
@@ -164,40 +167,23 @@ import Testing
     }
 
     @Test(arguments: routes)
-    func aPlaygroundShowsSwiftValues(route: JarRoute) throws {
-        let jar = try route.jar(Self.json)
-        let members = try #require(jar.playgroundDescription as? [(key: String, value: Jar)])
-        #expect(members.map(\.key) == ["id", "list", "s", "o", "n", "e"])
-        #expect((jar["list"].playgroundDescription as? [Jar])?.count == 3)
-        #expect(jar["s"].playgroundDescription as? String == "text")
-        #expect("\(jar["id"].playgroundDescription)" == "1" && "\(jar["n"].playgroundDescription)" == "null")
-        #expect("\(jar["x"].playgroundDescription)" == "nothing")
-        #expect(Jar(true).playgroundDescription as? Bool == true)
-        #expect(Jar(1.5).playgroundDescription as? Double == 1.5)
-        #expect(Jar(Date(timeIntervalSince1970: 0)).playgroundDescription is Date)
-        #expect(Jar(Data([1])).playgroundDescription is Data)
-    }
-
-    @Test(arguments: routes)
     func hiddenValuesStayHidden(route: JarRoute) throws {
         let jar = try route.jar(#"{"user":{"token":"secret","pins":[1234],"name":"Kim"}}"#)
             .union(context: JarRedaction.keys("token", "pins"))
         var text = ""
         dump(jar, to: &text)
-        dump(jar["user"].playgroundDescription, to: &text)
         for part in jar.descendants {
             text += "\(part.summaryForTests) \(Mirror(reflecting: part).children.map(\.value))"
-            if part.kind != .array, part.kind != .dictionary { text += "\(part.playgroundDescription)" }
         }
         var other = jar
         other["user"]["token"] = "secreter"
         other["user"]["pins"] = nil
         other["user"]["name"] = "Tim"
-        text += "\(jar.difference(from: other)) \(other.difference(from: jar))"
+        text += "\(JarDifference(from: other, to: jar)) \(JarDifference(from: jar, to: other))"
         #expect(!text.contains("secret") && !text.contains("1234"))
         #expect(text.contains("<redacted>") && text.contains("Kim"))
         #expect(
-            "\(other.difference(from: jar))" == """
+            "\(JarDifference(from: jar, to: other))" == """
                 user.token: string "<redacted>" → string "<redacted>"
                 user.pins: ["<redacted>"] → nothing
                 user.name: "Kim" → "Tim"
@@ -206,5 +192,5 @@ import Testing
 }
 
 extension Jar {
-    fileprivate var summaryForTests: String { description + debugDescription }
+    fileprivate var summaryForTests: String { description }
 }

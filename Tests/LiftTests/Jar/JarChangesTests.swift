@@ -32,7 +32,7 @@ import Testing
     func changesAreFew(old: String, new: String, patch: String) throws {
         let (old, new) = (try Jar(json: old), try Jar(json: new))
         #expect(try String(json: JarPatch(from: old, to: new)) == patch)
-        #expect(try old.applying(JarPatch(from: old, to: new)) == new)
+        #expect(try JarPatch(from: old, to: new).applied(to: old) == new)
     }
 
     @Test func missingValuesAreAddedAndRemoved() throws {
@@ -40,9 +40,9 @@ import Testing
         #expect(
             try String(json: JarPatch(from: Jar(), to: jar))
                 == #"[{"op":"add","path":"","value":{"a":1}}]"#)
-        #expect(try Jar().applying(JarPatch(from: Jar(), to: jar)) == jar)
+        #expect(try JarPatch(from: Jar(), to: jar).applied(to: Jar()) == jar)
         #expect(try String(json: JarPatch(from: jar, to: Jar())) == #"[{"op":"remove","path":""}]"#)
-        #expect(try jar.applying(JarPatch(from: jar, to: Jar())).kind == .missing)
+        #expect(try JarPatch(from: jar, to: Jar()).applied(to: jar).kind == .missing)
         #expect(JarPatch(from: Jar(), to: Jar()).operations.isEmpty)
     }
 
@@ -55,10 +55,10 @@ import Testing
             for _ in 0..<Int.random(in: 0..<6, using: &random) { second.change(using: &random) }
             let (old, new) = (try first.jar(using: &random), try second.jar(using: &random))
             let patch = JarPatch(from: old, to: new)
-            #expect(try old.applying(patch) == new, "seed \(seed)")
+            #expect(try patch.applied(to: old) == new, "seed \(seed)")
             #expect(patch.operations.isEmpty == (old == new), "seed \(seed)")
             let read: JarPatch = try Jar(json: String(json: patch))^
-            #expect(try old.applying(read) == new, "seed \(seed)")
+            #expect(try read.applied(to: old) == new, "seed \(seed)")
             #expect(try String(json: old) == first.text, "seed \(seed)")
         }
     }
@@ -91,7 +91,7 @@ import Testing
                     try Jar(json: first, options: options), try Jar(json: second, options: options)
                 )
                 let patch = JarPatch(from: old, to: new)
-                return try old.applying(patch) == new
+                return try patch.applied(to: old) == new
                     && String(json: patch).utf8.count < 50 * second.utf8.count
             }
             #expect(isSame)

@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 @Suite struct JarContextTests {
@@ -154,8 +154,8 @@ import Testing
         #expect(try jar["deep"]["er"]["price"]^ as Price? == Price(5, .sek))
         #expect(try jar["none"]^ as Price? == nil)
         #expect(try jar["absent"]^ as Price? == nil)
-        #expect(try #require(jar["list"].array)[0]^ == Price(2, .sek))
-        #expect(try #require(jar["byName"].dictionary?["a"])^ == Price(4, .sek))
+        #expect(try jar["list"].elements[0]^ == Price(2, .sek))
+        #expect(try #require(jar["byName"].lift(as: [String: Jar].self)["a"])^ == Price(4, .sek))
         #expect(try jar["price"].context.get() == Currency.sek)
         #expect(try jar["absent"].context.get() == Currency.sek)
     }
@@ -264,10 +264,10 @@ import Testing
         let jar: Jar = ["a": Self.price]
         let literal: Jar.Context = [Currency.usd, Number(value: 1), Currency.sek]
         let contexts = [
-            jar.union(context: Self.stored).context, Jar.Context(Self.stored), Self.stored.context,
+            jar.union(context: Self.stored).context, Jar.Context(Self.stored),
             Jar.Context().union(Self.stored), JarDecoder(context: Self.stored).context,
             JarEncoder(context: Self.stored).context,
-            ["a": jar].union(context: Self.stored)["a"].context,
+            (["a": jar] as Jar).union(context: Self.stored)["a"].context,
         ]
         for context in contexts {
             #expect(context.map { "\(type(of: $0))" } == literal.map { "\(type(of: $0))" })

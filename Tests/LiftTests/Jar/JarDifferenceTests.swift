@@ -39,7 +39,7 @@ import Testing
     @Test(arguments: rows.indices, JarRoute.keepingOrder)
     func namesWhatDiffers(row: Int, route: JarRoute) throws {
         let (old, new, lines) = Self.rows[row]
-        let difference = try route.jar(new).difference(from: Jar(json: old))
+        let difference = try JarDifference(from: Jar(json: old), to: route.jar(new))
         #expect(difference.map(\.description) == lines)
         #expect(difference.description == lines.joined(separator: "\n"))
         #expect(difference.isEmpty == lines.isEmpty && (difference == []) == lines.isEmpty)
@@ -50,15 +50,15 @@ import Testing
         var new = old
         new[path: "payments[1].amount"] = 12.5
         new["note"] = "late"
-        let difference = new.difference(from: old)
+        let difference = JarDifference(from: old, to: new)
         #expect(difference.count == 2)
         #expect(
             difference[0].path == "payments[1].amount" && difference[0].old == 2 && difference[0].new == 12.5)
         #expect(difference[0].old.path == "payments[1].amount")
         #expect(
             difference[1].path == "note" && difference[1].old.kind == .missing && difference[1].new == "late")
-        #expect(Jar().difference(from: old)[0].new.kind == .missing)
-        #expect(Jar().difference(from: Jar()).isEmpty)
+        #expect(JarDifference(from: old, to: Jar())[0].new.kind == .missing)
+        #expect(JarDifference(from: Jar(), to: Jar()).isEmpty)
     }
 
     @Test func valuesWithTheSameTextAreToldApart() throws {
@@ -81,29 +81,32 @@ import Testing
             ),
         ]
         for (old, new, text) in rows {
-            #expect("\(new.difference(from: old))" == text)
-            #expect("\((["a": new] as Jar).difference(from: ["a": old]))" == "a: " + text)
-            #expect("\(([new, new] as Jar).difference(from: [old, new]))" == "[0]: " + text || new.isMissing)
+            #expect("\(JarDifference(from: old, to: new))" == text)
+            #expect("\(JarDifference(from: ["a": old], to: (["a": new] as Jar)))" == "a: " + text)
+            #expect(
+                "\(JarDifference(from: [old, new], to: ([new, new] as Jar)))" == "[0]: " + text
+                    || new.isMissing)
         }
         let long = String(repeating: "x", count: 1000)
-        #expect("\(Jar(long + "a").difference(from: Jar(long + "b")))".hasSuffix(" (the same beginning)"))
+        #expect(
+            "\(JarDifference(from: Jar(long + "b"), to: Jar(long + "a")))".hasSuffix(" (the same beginning)"))
     }
 
     @Test func longTextIsCut() throws {
         let old = Jar((0..<1000).map { Jar($0) })
         let new = Jar((0..<1000).map { Jar($0 + 1) })
-        let lines = "\(new.difference(from: old))".split(separator: "\n")
+        let lines = "\(JarDifference(from: old, to: new))".split(separator: "\n")
         #expect(lines.count == 101 && lines[0] == "[0]: 0 → 1" && lines[100] == "and 900 more")
-        #expect("\(Jar().difference(from: old))".utf8.count < 300)
+        #expect("\(JarDifference(from: old, to: Jar()))".utf8.count < 300)
     }
 
     @Test func errorsAndDeferredValuesAreCompared() throws {
         let error = Jar(error: LiftError("gone"))
-        #expect(error.difference(from: Jar(error: LiftError("gone"))).isEmpty)
-        #expect("\((["a": error] as Jar).difference(from: ["a": 1]))".hasPrefix("a: 1 → "))
+        #expect(JarDifference(from: Jar(error: LiftError("gone")), to: error).isEmpty)
+        #expect("\(JarDifference(from: ["a": 1], to: (["a": error] as Jar)))".hasPrefix("a: 1 → "))
         let named = (["a": NamedByContext(), "b": 1] as Jar).union(context: ModelPlace(name: "x"))
-        #expect(named.difference(from: ["a": "x", "b": 1]).isEmpty)
-        #expect("\(named.difference(from: ["a": "y", "b": 1]))" == #"a: "y" → "x""#)
+        #expect(JarDifference(from: ["a": "x", "b": 1], to: named).isEmpty)
+        #expect("\(JarDifference(from: ["a": "y", "b": 1], to: named))" == #"a: "y" → "x""#)
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: [0, 1, 2, 3])
@@ -122,8 +125,9 @@ import Testing
             return jar
         }
         let (old, new) = (make(1, Jar()), make(2, Jar()))
-        #expect(!new.difference(from: old).isEmpty)
-        #expect(new.difference(from: new).isEmpty && old.difference(from: make(1, Jar())).isEmpty)
+        #expect(!JarDifference(from: old, to: new).isEmpty)
+        #expect(
+            JarDifference(from: new, to: new).isEmpty && JarDifference(from: make(1, Jar()), to: old).isEmpty)
     }
 
     /// A change at a random path is found, and nothing else.
@@ -133,19 +137,19 @@ import Testing
         let model = JarModel.random(levels: 3, using: &random)
         let old = try model.jar(asDocument: .random(using: &random))
         var new = try model.jar(asDocument: .random(using: &random))
-        #expect(new.difference(from: old).isEmpty == (new == old), "seed \(seed)")
+        #expect(JarDifference(from: old, to: new).isEmpty == (new == old), "seed \(seed)")
         for _ in 0..<4 {
             let path = JarPath(model.randomPath(using: &random))
             if new[path: path].kind == .error { break }
             new[path: path] = try JarModel.random(levels: 1, using: &random).jar(asDocument: false)
-            let difference = new.difference(from: old)
+            let difference = JarDifference(from: old, to: new)
             #expect(difference.isEmpty == (new == old), "seed \(seed)")
             for line in difference {
                 #expect(line.old != line.new, "seed \(seed)")
                 if line.old.kind != .missing { #expect(old[path: line.path] == line.old, "seed \(seed)") }
                 if line.new.kind != .missing { #expect(new[path: line.path] == line.new, "seed \(seed)") }
             }
-            #expect(old.difference(from: new).count == difference.count, "seed \(seed)")
+            #expect(JarDifference(from: new, to: old).count == difference.count, "seed \(seed)")
         }
     }
 }

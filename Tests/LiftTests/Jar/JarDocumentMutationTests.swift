@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 /// Changes to documents, whose other parts stay as they were read.

@@ -35,7 +35,6 @@ import Testing
     @Test func aMissingValueInsertsNothing() throws {
         var jar: Jar = [1]
         jar.insert(Jar(), at: 0)
-        jar.insert(nil as Int?, at: 7)
         #expect(jar == [1])
     }
 
@@ -66,9 +65,9 @@ import Testing
     @Test(arguments: JarRoute.allCases, JarRoute.allCases)
     func theElementsOfAJarAreAppended(route: JarRoute, other: JarRoute) throws {
         var jar = try route.jar("[1]")
-        jar.append(contentsOf: try other.jar(#"["x",[2],{"k":null}]"#))
+        jar.append(contentsOf: try other.jar(#"["x",[2],{"k":null}]"#).elements)
         #expect(try String(json: jar) == #"[1,"x",[2],{"k":null}]"#)
-        jar.append(contentsOf: jar)
+        jar.append(contentsOf: jar.elements)
         #expect(jar.count == 8)
     }
 
@@ -78,7 +77,7 @@ import Testing
         jar.append(contentsOf: ["x"])
         jar.append(contentsOf: (3...4).lazy.map { Double($0) / 2 })
         jar.append(contentsOf: [nil, 5] as [Int?])
-        jar.append(contentsOf: [6, "y", null] as Jar)
+        jar.append(contentsOf: [6, "y", Jar(null)] as [Jar])
         jar.append(contentsOf: Set(["z"]))
         #expect(try String(json: jar) == #"[1,2,"x",1.5,2,5,6,"y",null,"z"]"#)
     }
@@ -88,27 +87,12 @@ import Testing
         jar.append(contentsOf: [1])
         #expect(jar == ["x", 1])
         var empty = Jar()
-        empty.append(contentsOf: [] as Jar)
+        empty.append(contentsOf: [] as [Int])
         #expect(try String(json: empty) == "[]")
         var broken = Jar(error: LiftError("broken"))
         broken.append(contentsOf: [1])
-        broken.append(contentsOf: [1] as Jar)
         broken.insert(1, at: 0)
         #expect(try failure { try String(json: broken) } == LiftFailure(.value, "broken"))
-    }
-
-    @Test func whatIsNoArrayCannotBeAppended() throws {
-        var jar: Jar = ["a": [1]]
-        jar["a"].append(contentsOf: Jar())
-        jar["a"].append(contentsOf: Jar(null))
-        #expect(jar["a"] == [1])
-        jar["a"].append(contentsOf: ["k": 1] as Jar)
-        let expected = LiftFailure(.type, "expected an array, found dictionary of 1", at: "a[1]")
-        #expect(try failure { try String(json: jar) } == expected)
-        #expect(try failure { try jar["a"]^ as [Int] } == expected)
-        jar = [1]
-        jar.append(contentsOf: Jar(error: LiftError("broken")))
-        #expect(try failure { try String(json: jar) } == LiftFailure(.value, "broken", at: "[1]"))
     }
 
     @Test func manyShortAdditionsTakeLinearTime() throws {
@@ -152,14 +136,14 @@ import Testing
     @Test func theContextStays() throws {
         let place = ModelPlace(name: "here")
         var jar = try Jar(json: Self.json).union(context: place)
-        jar["a"].insert(NamedByContext(), at: 0)
+        jar["a"].insert(Jar(NamedByContext()), at: 0)
         jar["a"].append(contentsOf: [NamedByContext()])
-        jar["a"].append(contentsOf: [NamedByContext()] as Jar)
+        jar["a"].append(contentsOf: ([NamedByContext()] as Jar).elements)
         #expect(try String(json: jar["a"]) == #"["here",1,2,3,"here","here"]"#)
         let removed = jar["a"].remove(at: 0)
         #expect(try removed^ == "here")
         let other = Jar([NamedByContext()]).union(context: ModelPlace(name: "other"))
-        jar["a"].append(contentsOf: other)
+        jar["a"].append(contentsOf: other.elements)
         #expect(try String(json: jar["a"]) == #"[1,2,3,"here","here","other"]"#)
     }
 }

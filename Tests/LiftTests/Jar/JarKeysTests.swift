@@ -13,7 +13,8 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
     let size: Int?
     let name: String?
 
-    static let mapping = JarMapping(Gallery.init(first:third:size:name:)) {
+    static let mapping = JarMapping<Gallery> {
+        JarMake(Gallery.init(first:third:size:name:))
         JarField("images[0].url", \.first)
         JarField("images[2].url", \.third)
         JarField(.anyOf("sizes[0][1]", "size"), \.size)
@@ -153,7 +154,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
         for keys in [JarKeys(error.key), JarKeys(error.path)] {
             #expect(try keys.field.lifted(jar) == 7)
             #expect(keys.field.written(7) == jar)
-            #expect(try jar.lift(JarPart(keys)) == 7)
+            #expect(try jar.lift(Jar.Part(keys)) == 7)
             let rules = JarKeyRules(.renaming(Coded.self, ["value": keys]))
             #expect(try jar.union(context: [rules, JarUnknownKeys.refused])^ == Coded(value: 7))
             #expect(try JarEncoder().encode(Coded(value: 7), context: [rules]) == jar)
@@ -236,7 +237,7 @@ private struct Gallery: JarMapped, JarRepresentableWithContext, Equatable {
     fileprivate func elementsAreFields(gallery: Gallery, json: String) throws {
         #expect(try String(json: gallery) == json)
         for route in JarRoute.allCases { #expect(try route.jar(json)^ == gallery, "by \(route)") }
-        let nulls = try String(json: Jar(gallery).union(context: JarNilStrategy.null))
+        let nulls = try String(json: Jar(gallery).union(context: JarEncoder.NilStrategy.null))
         #expect(try Jar(json: nulls)^ == gallery)
     }
 
@@ -273,7 +274,8 @@ private struct JarMappedBy: JarMapped {
     let value: Int?
 
     static var mapping: JarMapping<JarMappedBy> {
-        JarMapping(JarMappedBy.init(value:)) {
+        JarMapping<JarMappedBy> {
+            JarMake(JarMappedBy.init(value:))
             JarField(keys, \.value)
         }
     }

@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 /// Parts that are changed in place have the context and the place that they have when they are read.
@@ -33,7 +33,7 @@ import Testing
         list[0]["note"] = "x"
         #expect(try String(json: list) == #"[{"count":1,"unit":"m","note":"x"}]"#)
         var union = Jar([:] as [String: Int]).union(context: meter)
-        union.formUnion(Length(count: 2))
+        union.formUnion(Jar(Length(count: 2)))
         #expect(try String(json: union) == #"{"count":2,"unit":"m"}"#)
     }
 
@@ -80,6 +80,6 @@ import Testing
 
     @Test func unionsTakeLiterals() throws {
         let jar: Jar = ["a": 1]
-        #expect(try String(json: jar.union(["b": 2, "c": "x"])) == #"{"a":1,"b":2,"c":"x"}"#)
+        #expect(try String(json: jar.merging(["b": 2, "c": "x"])) == #"{"a":1,"b":2,"c":"x"}"#)
     }
 }

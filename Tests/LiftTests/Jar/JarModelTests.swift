@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 /// Random changes, made to a Jar and to a plain model of one: a hundred thousand sequences of them where

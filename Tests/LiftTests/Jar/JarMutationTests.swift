@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 @Suite struct JarMutationTests {
@@ -136,20 +136,19 @@ import Testing
         Change("an empty dictionary", #"{"a":1}"#, #"{"a":1}"#) { $0.formUnion([:] as Jar) },
         Change("to an empty dictionary", "{}", #"{"a":1}"#) { $0.formUnion(["a": 1] as Jar) },
         Change("itself", #"{"a":1}"#, #"{"a":1}"#) { $0.formUnion($0) },
-        Change("a model", #"{"amount":1,"b":2}"#, #"{"amount":5,"b":2}"#) { $0.formUnion(Coin(amount: 5)) },
+        Change("a model", #"{"amount":1,"b":2}"#, #"{"amount":5,"b":2}"#) {
+            $0.formUnion(Jar(Coin(amount: 5)))
+        },
         Change("nothing", #"{"a":1}"#, #"{"a":1}"#) {
             $0.formUnion(Jar())
-            $0.formUnion(none)
             $0.formUnion($0["x"])
         },
         Change("a value represented as nothing", #"{"a":1}"#, #"{"a":1}"#) {
-            $0.formUnion(JarRoute.Deferred(held: Jar()))
+            $0.formUnion(Jar(JarRoute.Deferred(held: Jar())))
         },
         Change("a dictionary with a number", #"{"a":1}"#, "2") { $0.formUnion(2) },
         Change("a number with a dictionary", "2", #"{"a":1}"#) { $0.formUnion(["a": 1] as Jar) },
         Change("arrays", "[1]", "[2]") { $0.formUnion([2] as Jar) },
-        Change("union leaves the Jar alone", #"{"a":1}"#, #"{"a":1}"#) { _ = $0.union(["b": 2] as Jar) },
-        Change("union gives the united", #"{"a":1}"#, #"{"a":1,"b":2}"#) { $0 = $0.union(["b": 2] as Jar) },
     ]
 
     @Test(arguments: keyChanges + indexChanges + nestedChanges + unions, JarRoute.keepingOrder)
@@ -191,7 +190,7 @@ import Testing
         #expect(try String(json: united) == #"{"a":1}"#)
         var untouched = Jar()
         untouched["a"] = nil
-        untouched.formUnion(Self.none)
+        untouched.formUnion(Jar(Self.none))
         #expect(untouched.kind == .missing)
     }
 
@@ -286,15 +285,6 @@ import Testing
             replace(&jar["b"][0])
             replace(&jar["b"][1])
             #expect(try String(json: jar) == #"{"a":{"old":1},"b":[{"old":2},{"old":null}]}"#)
-        }
-    }
-
-    @Test func membersOfAnythingAreAdded() throws {
-        for route in JarRoute.keepingOrder {
-            let jar = try route.jar(#"{"a":1,"b":2}"#)
-            #expect(try String(json: jar.union(["b": 3])) == #"{"a":1,"b":3}"#)
-            #expect(try String(json: jar.union(["c": 3])) == #"{"a":1,"b":2,"c":3}"#)
-            #expect(try String(json: jar) == #"{"a":1,"b":2}"#)
         }
     }
 }

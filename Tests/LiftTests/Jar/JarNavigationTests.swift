@@ -181,13 +181,11 @@ import Testing
         #expect(jar["a"].count == 3)
         #expect(jar["s"].count == nil)
         #expect(jar["x"].count == nil)
-        #expect(jar["a"].dictionary == nil)
         #expect(jar["a"].keys == nil)
-        #expect(jar["o"].array == nil)
-        let elements = try #require(jar["a"].array)
+        let elements = try jar["a"].lift(as: [Jar].self)
         let element = try liftError { try elements[1]^ as String }
         #expect(element.path == route.path + [.key("a"), .index(1)])
-        let members = try #require(jar.dictionary)
+        let members = try jar.lift(as: [String: Jar].self)
         #expect(members.count == 8)
         let member = try liftError { try #require(members["o"])["k"]["x"]^ as String }
         #expect(member.path == route.path + [.key("o"), .key("k"), .key("x")])

@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 /// The key path of errors, however the data is held and whatever is lifted.
@@ -118,7 +118,7 @@ import Testing
         ("null", { $0["c"] = "x" }),
         ("[]", { $0["c"] = "x" }),
         ("true", { $0.formUnion(["c": "x"] as Jar) }),
-        ("true", { $0.formUnion(JarRoute.Deferred(held: ["c": "x"])) }),
+        ("true", { $0.formUnion(Jar(JarRoute.Deferred(held: ["c": "x"]))) }),
     ]
 
     @Test(arguments: changes.indices, JarRoute.allCases)

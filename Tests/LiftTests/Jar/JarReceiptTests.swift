@@ -10,7 +10,8 @@ private struct Model: JarMapped, Equatable {
 
     init(count: Int, parts: Lossy<[Part]>) { (self.count, self.parts) = (count, parts.wrappedValue) }
 
-    static let mapping = JarMapping(Model.init(count:parts:)) {
+    static let mapping = JarMapping<Model> {
+        JarMake(Model.init(count:parts:))
         JarField("count", \.count)
         JarField("parts", { Lossy($0.parts) })
     }
@@ -82,7 +83,7 @@ private struct Settings: JarDefaultable, Equatable {
         let receipt = JarReceipt()
         let jar = try Jar(json: #"{"a": {"b": 1, "d": null}}"#).union(context: receipt)["a"]
         let (b, c, d) = try jar.lift(
-            JarPart("b", default: 2), JarPart("c", default: 3), JarPart("d", default: 4))
+            Jar.Part("b", default: 2), Jar.Part("c", default: 3), Jar.Part("d", default: 4))
         #expect(b == 1 && c == 3 && d == 4)
         #expect(
             receipt.entries.map(\.description) == [
@@ -119,9 +120,13 @@ private struct Settings: JarDefaultable, Equatable {
             let size: Inner
             struct Inner: JarMapped {
                 let width: Int
-                static let mapping = JarMapping(Inner.init(width:)) { JarField("width", \.width) }
+                static let mapping = JarMapping<Inner> {
+                    JarMake(Inner.init(width:))
+                    JarField("width", \.width)
+                }
             }
-            static let mapping = JarMapping(Outer.init(size:)) {
+            static let mapping = JarMapping<Outer> {
+                JarMake(Outer.init(size:))
                 JarField(.flattened, \.size, default: Inner(width: 9))
             }
         }

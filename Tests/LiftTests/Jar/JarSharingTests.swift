@@ -1,5 +1,5 @@
 import Foundation
-import Lift
+@testable import Lift
 import Testing
 
 /// Sixteen threads at one Jar: each lifts out of it, copies it and changes its copies, and all find the same.

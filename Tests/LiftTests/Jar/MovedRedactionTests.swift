@@ -1,4 +1,4 @@
-import Lift
+@testable import Lift
 import Testing
 
 /// What a redaction hides by a key stays hidden where the value is put, whichever way it gets there.
@@ -36,20 +36,24 @@ import Testing
         .copying("assigning an outer value to a part") { $0["list"] = ["x": $0[$1]] },
         .copying("assigning any value") { $0["other"] = [$0[$1]] as any JarRepresentable },
         .copying("appending") { $0["list"].append($0[$1]) },
-        .copying("appending elements") { $0["list"].append(contentsOf: $0[$1]["list"]) },
+        .copying("appending elements") { $0["list"].append(contentsOf: $0[$1]["list"].elements) },
         .copying("appending a sequence") { $0["list"].append(contentsOf: $0[$1].members.map(\.value)) },
         .copying("inserting") { $0["list"].insert($0[$1], at: 0) },
         .copying("uniting") { $0["n"].formUnion($0[$1]) },
         .copying("uniting dictionaries") { $0["dictionary"].formUnion($0[$1]) },
         .copying("merging") { $0["dictionary"].merge($0[$1]) },
-        .copying("copying by a patch") { try $0.apply([.copy(from: [.key($1)], path: "other")]) },
-        Move("moving by a patch") { try $0.applying([.move(from: [.key($1)], path: "other")]) },
+        .copying("copying by a patch") {
+            try JarPatch([.copy(from: [.key($1)], path: "other")]).apply(to: &$0)
+        },
+        Move("moving by a patch") { try JarPatch([.move(from: [.key($1)], path: "other")]).applied(to: $0) },
         Move("removing and assigning") {
             $0["other"] = $0.removeValue(forKey: $1)
             return $0
         },
         Move("removing at a path and assigning") {
-            $0["list"][0] = $0.remove(at: JarPath([.key($1)]))
+            let value = $0[path: JarPath([.key($1)])]
+            $0[path: JarPath([.key($1)])] = nil
+            $0["list"][0] = value
             return $0
         },
         Move("swapping") {
@@ -73,11 +77,11 @@ import Testing
         Move("a container of any values") { Jar(unchecked: ["other": $0[$1]] as [String: Any]) },
         Move("appended elements") {
             var list: Jar = [0]
-            list.append(contentsOf: $0[$1]["list"])
+            list.append(contentsOf: $0[$1]["list"].elements)
             return list
         },
-        Move("a union with members") { (["n": 1] as Jar).union($0[$1]) },
-        Move("a union with the whole") { jar, _ in (["n": 1] as Jar).union(jar) },
+        Move("a union with members") { (["n": 1] as Jar).merging($0[$1]) },
+        Move("a union with the whole") { jar, _ in (["n": 1] as Jar).merging(jar) },
         Move("a merge of members") { (["n": 1, "list": [1]] as Jar).merging($0[$1]) },
         Move("a merge with appended arrays") {
             (["list": [1]] as Jar).merging($0[$1], arrays: .append)
@@ -85,9 +89,9 @@ import Testing
         Move("a merge by index") { (["list": [1]] as Jar).merging($0[$1], arrays: .byIndex) },
         Move("a merge of elements") { ([1] as Jar).merging($0[$1]["list"], arrays: .byIndex) },
         Move("a merge of the whole") { ([$1: ["id": 1]] as Jar).merging($0) },
-        Move("a merge patch of members") { try (["n": 1] as Jar).applying(JarMergePatch($0[$1])) },
+        Move("a merge patch of members") { try JarMergePatch($0[$1]).applied(to: (["n": 1] as Jar)) },
         Move("a merge patch of the whole") {
-            try ([$1: ["id": 1]] as Jar).applying(JarMergePatch($0))
+            try JarMergePatch($0).applied(to: ([$1: ["id": 1]] as Jar))
         },
         Move("changes as a patch") { jar, _ in Jar(JarPatch(from: ["n": 1] as Jar, to: jar)) },
         Move("changes of a part as a patch") {
@@ -104,7 +108,7 @@ import Testing
         },
         Move("a replacement in a patch") {
             let patch = JarPatch(from: [$1: 1] as Jar, to: $0)
-            return try (["token": 1, "open": 1] as Jar).applying(patch)
+            return try patch.applied(to: (["token": 1, "open": 1] as Jar))
         },
     ]
 

@@ -34,8 +34,8 @@ struct ShownTexts {
         check { throw jar.assertionFailure("no \((try? String(json: jar)) ?? "")") }
         check { try Data(plist: ["a": jar, "b": Double.nan] as Jar, format: .xml) }
         check { try String(json: ["a": jar, "b": Double.nan] as Jar) }
-        check { try jar.applying([.test(path: [], value: ["other"])]) }
-        if let elements = jar.array {
+        check { try JarPatch([.test(path: [], value: ["other"])]).applied(to: jar) }
+        if let elements = try? jar.lift(as: [Jar].self) {
             for element in elements { visit(element, &valuesLeft) }
         } else if let keys = jar.keys {
             for key in keys { visit(jar[key], &valuesLeft) }
@@ -45,10 +45,9 @@ struct ShownTexts {
     /// Shows the descriptions of `jar`.
     func show(_ jar: Jar, _ what: String) {
         text(jar.description, "the description of \(what)")
-        text(jar.debugDescription, "the description for debugging of \(what)")
         text("\(Array(Mirror(reflecting: jar).children))", "the mirror of \(what)")
-        text((["other"] as Jar).difference(from: jar).description, "the difference from \(what)")
-        text(jar.difference(from: [:]).description, "the difference of \(what)")
+        text(JarDifference(from: jar, to: (["other"] as Jar)).description, "the difference from \(what)")
+        text(JarDifference(from: [:], to: jar).description, "the difference of \(what)")
     }
 
     /// Shows the error that `body` throws.

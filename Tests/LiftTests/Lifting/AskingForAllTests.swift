@@ -45,7 +45,8 @@ private struct Two: JarMapped {
     let a: Asking
     let b: Asking
 
-    static let mapping = JarMapping(Two.init(a:b:)) {
+    static let mapping = JarMapping<Two> {
+        JarMake(Two.init(a:b:))
         JarField("a", \.a)
         JarField("b", \.b)
     }

@@ -19,7 +19,8 @@ import Testing
         let token: Reading
         let numbers: [Int]
 
-        static let mapping = JarMapping(Model.init(token:numbers:)) {
+        static let mapping = JarMapping<Model> {
+            JarMake(Model.init(token:numbers:))
             JarField(
                 "token", \.token, by: AnyJarTransform(lift: { try $0^ as Reading }, represent: { _ in Jar() })
             )

@@ -30,12 +30,12 @@ private struct Member: JarConvertible {
     @Test func aPartCanBeAnyKey() throws {
         let jar = try Jar(json: #"{"a": {"b": [1, 2]}, "c.d": 3, "x": 4, "5": 6}"#)
         let (path, alternatives, dotted, steps, five): (Int, Int, Int, Int, Int) = try jar.lift(
-            "a.b[1]", JarPart(.anyOf("y", "x")), #"c\.d"#, JarPart(["a", "b", 0]), 5)
+            "a.b[1]", Jar.Part(.anyOf("y", "x")), #"c\.d"#, Jar.Part(["a", "b", 0]), 5)
         #expect((path, alternatives, dotted, steps, five) == (2, 4, 3, 1, 6))
         let (index, key) = (1, "c.d")
         let (inserted, whole): (Int, [String: Jar]) = try jar.lift("a.b[\(index)]", "")
         #expect(inserted == 2 && whole.count == 4)
-        #expect(try jar.lift(JarPart("\(key)")) == 3 && jar.lift(JarPart(["c.d"], default: 0)) == 3)
+        #expect(try jar.lift(Jar.Part("\(key)")) == 3 && jar.lift(Jar.Part(["c.d"], default: 0)) == 3)
         #expect(try jar.lift(["a", "b", 1]) == 2)
         let (x, y): (Int, Int) = try jar["a"]["b"].lift(0, 1)
         #expect((x, y) == (1, 2))
@@ -55,21 +55,21 @@ private struct Member: JarConvertible {
     @Test func aDefaultIsForMissingAndNullOnly() throws {
         let jar = try Jar(json: #"{"a": null, "c": "x", "d": 4}"#)
         let (a, b, d): (Int, Int?, Int) = try jar.lift(
-            JarPart("a", default: 1), JarPart("b", default: 2), JarPart("d", default: 3))
+            Jar.Part("a", default: 1), Jar.Part("b", default: 2), Jar.Part("d", default: 3))
         #expect((a, b, d) == (1, 2, 4))
         expectFailure(.type, "expected Int, found string \"x\"", at: "c") {
-            let (_, _): (Int, Int) = try jar.lift(JarPart("a", default: 1), JarPart("c", default: 1))
+            let (_, _): (Int, Int) = try jar.lift(Jar.Part("a", default: 1), Jar.Part("c", default: 1))
         }
     }
 
     @Test func aTransformLiftsAPart() throws {
         let jar = try Jar(json: #"{"a": 1, "b": null, "c": "x", "d": []}"#)
         let (a, b, x): (Date, Date?, String) = try jar.lift(
-            JarPart("a", by: .secondsSince1970), JarPart("b", by: .secondsSince1970), "c")
+            Jar.Part("a", by: .secondsSince1970), Jar.Part("b", by: .secondsSince1970), "c")
         #expect((a, b, x) == (Date(timeIntervalSince1970: 1), nil, "x"))
         let error = try liftError {
             let (_, _): (Date, Date?) = try jar.lift(
-                JarPart("b", by: .secondsSince1970), JarPart("d", by: .secondsSince1970))
+                Jar.Part("b", by: .secondsSince1970), Jar.Part("d", by: .secondsSince1970))
         }
         #expect(error.all.map(\.key) == ["b", "d"])
     }

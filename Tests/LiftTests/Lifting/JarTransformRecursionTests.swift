@@ -26,7 +26,8 @@ private struct Trip: JarMapped, Equatable {
     var date: Date
     var status: Status
 
-    static let mapping = JarMapping(Trip.init(date:status:)) {
+    static let mapping = JarMapping<Trip> {
+        JarMake(Trip.init(date:status:))
         JarField("date", \.date)
         JarField("status", \.status)
     }

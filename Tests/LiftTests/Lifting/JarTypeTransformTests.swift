@@ -69,9 +69,8 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
     let grade: Grade
     let grades: [Grade]
 
-    static let mapping = JarMapping(
-        Mapped.init(date:dates:data:temperature:temperatures:byName:maybe:grade:grades:)
-    ) {
+    static let mapping = JarMapping<Mapped> {
+        JarMake(Mapped.init(date:dates:data:temperature:temperatures:byName:maybe:grade:grades:))
         JarField("date", \.date)
         JarField("dates", \.dates)
         JarField("data", \.data)

@@ -21,7 +21,8 @@ private struct Round: JarMapped, JarRepresentableWithContext, Equatable {
     let tally: Tally
     let other: Tally?
 
-    static let mapping = JarMapping(Round.init(name:tally:other:)) {
+    static let mapping = JarMapping<Round> {
+        JarMake(Round.init(name:tally:other:))
         JarField("name", \.name)
         JarField("tally", \.tally)
         JarField("other", \.other)
@@ -34,7 +35,8 @@ private final class Board: JarMapped {
 
     init(round: Round, tally: Tally) { (self.round, self.tally) = (round, tally) }
 
-    static let mapping = JarMapping(Board.init(round:tally:)) {
+    static let mapping = JarMapping<Board> {
+        JarMake(Board.init(round:tally:))
         JarVariable("round", \.round)
         JarVariable("tally", \.tally)
     }

@@ -14,7 +14,8 @@ extension JarUpdatableTests {
             self.street = street
         }
 
-        static let mapping = JarMapping(Address.init(city:street:)) {
+        static let mapping = JarMapping<Address> {
+            JarMake(Address.init(city:street:))
             JarField("city", \.city)
             JarField("street", \.street)
         }
@@ -43,7 +44,8 @@ extension JarUpdatableTests {
             self.size = size
         }
 
-        static let mapping = JarMapping(Member.init(name:nickname:address:second:tags:born:size:)) {
+        static let mapping = JarMapping<Member> {
+            JarMake(Member.init(name:nickname:address:second:tags:born:size:))
             JarField(.anyOf("name", "title"), \.name)
             JarField("nickname", \.nickname)
             JarField("address", \.address)
@@ -86,9 +88,10 @@ extension JarUpdatableTests {
         }
 
         // The object inside comes first.
-        static let mapping = JarMapping({ (inner: Inner, count: Int, limit: Int, second: Inner?) in
-            try Counter(count: count, limit: limit, inner: inner, second: second)
-        }) {
+        static let mapping = JarMapping<Counter> {
+            JarMake({ (inner: Inner, count: Int, limit: Int, second: Inner?) in
+                try Counter(count: count, limit: limit, inner: inner, second: second)
+            })
             JarVariable("inner", \.inner)
             JarVariable("count", \.count)
             JarField("limit", \.limit)
@@ -102,7 +105,8 @@ extension JarUpdatableTests {
 
         init(from: Date, to: Date?) { (self.from, self.to) = (from, to) }
 
-        static let mapping = JarMapping(Stay.init(from:to:)) {
+        static let mapping = JarMapping<Stay> {
+            JarMake(Stay.init(from:to:))
             JarVariable("from", \.from, by: .secondsSince1970)
             JarVariable("to", \.to, by: .secondsSince1970)
         }
@@ -113,7 +117,8 @@ extension JarUpdatableTests {
 
         init(value: Int) { self.value = value }
 
-        static let mapping = JarMapping(Inner.init(value:)) {
+        static let mapping = JarMapping<Inner> {
+            JarMake(Inner.init(value:))
             JarVariable("value", \.value)
         }
     }

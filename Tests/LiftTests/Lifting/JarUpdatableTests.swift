@@ -118,7 +118,7 @@ import Testing
         #expect(updated.name == "Lee")
         #expect(updated.address.street == "A")
         #expect(updated.nickname == "K")
-        try updated.update(from: Jar(other).union(context: JarNilStrategy.null))
+        try updated.update(from: Jar(other).union(context: JarEncoder.NilStrategy.null))
         #expect(updated == other)
     }
 
@@ -126,7 +126,8 @@ import Testing
         struct Settings: JarMapped, Equatable {
             var address: Address
 
-            static let mapping = JarMapping(Settings.init(address:)) {
+            static let mapping = JarMapping<Settings> {
+                JarMake(Settings.init(address:))
                 JarField("address", \.address, default: Settings.home)
             }
 
@@ -200,7 +201,8 @@ import Testing
             var inner: Inner
             var name: String
 
-            static let mapping = JarMapping(Holder.init(inner:name:)) {
+            static let mapping = JarMapping<Holder> {
+                JarMake(Holder.init(inner:name:))
                 JarField("inner", \.inner)
                 JarField("name", \.name)
             }

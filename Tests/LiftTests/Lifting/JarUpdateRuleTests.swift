@@ -22,7 +22,8 @@ private struct MappedOffice: JarMapped {
     var city: String
     var street: String?
 
-    static let mapping = JarMapping(MappedOffice.init(city:street:)) {
+    static let mapping = JarMapping<MappedOffice> {
+        JarMake(MappedOffice.init(city:street:))
         JarField("city", \.city)
         JarField("street", \.street)
     }
@@ -45,9 +46,8 @@ private struct MappedFirm: JarMapped {
     var shape: Figure
     var anything: Jar
 
-    static let mapping = JarMapping(
-        MappedFirm.init(office:branch:offices:counts:grades:tags:list:spot:shape:anything:)
-    ) {
+    static let mapping = JarMapping<MappedFirm> {
+        JarMake(MappedFirm.init(office:branch:offices:counts:grades:tags:list:spot:shape:anything:))
         JarField("office", \.office)
         JarField("branch", \.branch)
         JarField("offices", \.offices)
@@ -110,7 +110,7 @@ private struct CodedFirm: JarCodable {
         var firm: Firm = try Jar(json: Self.text)^
         try firm.update(from: route.jar(row.update))
         var wanted = try Jar(json: Self.text)
-        for (key, value) in try #require(Jar(json: row.changed).dictionary) {
+        for (key, value) in try Jar(json: row.changed).members {
             wanted[key] = value.kind == .null ? Jar() : value
         }
         #expect(Jar(firm) == wanted, "\(type) by \(row.update)")
@@ -160,7 +160,8 @@ private struct CodedFirm: JarCodable {
                 },
                 represent: { ["low": $0.lowerBound, "high": $0.upperBound] })
 
-            static let mapping = JarMapping(Trip.init(from:span:)) {
+            static let mapping = JarMapping<Trip> {
+                JarMake(Trip.init(from:span:))
                 JarField("from", \.from)
                 JarField("span", \.span, by: spans)
             }

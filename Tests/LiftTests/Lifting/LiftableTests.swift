@@ -256,7 +256,10 @@ import Testing
 
         let name: String
 
-        static let mapping = JarMapping(MappedMessage.init(name:)) { JarField("name", \.name) }
+        static let mapping = JarMapping<MappedMessage> {
+            JarMake(MappedMessage.init(name:))
+            JarField("name", \.name)
+        }
     }
 
     /// Not final, and without a required initializer.

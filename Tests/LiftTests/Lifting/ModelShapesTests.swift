@@ -43,7 +43,8 @@ import Testing
         let a: Int??
         let b: String???
 
-        static let mapping = JarMapping(Mapped.init(a:b:)) {
+        static let mapping = JarMapping<Mapped> {
+            JarMake(Mapped.init(a:b:))
             JarField("a", \.a)
             JarField("b", \.b)
         }
@@ -96,7 +97,8 @@ import Testing
         let children: [Tree]
 
         static var mapping: JarMapping<Self> {
-            JarMapping(Self.init(value:children:)) {
+            JarMapping<Self> {
+                JarMake(Self.init(value:children:))
                 JarField("value", \.value)
                 JarField("children", \.children, default: [])
             }
@@ -205,14 +207,18 @@ import Testing
     struct Cat: HousePet, JarMapped {
         let name: String
 
-        static let mapping = JarMapping(Cat.init(name:)) { JarField("name", \.name) }
+        static let mapping = JarMapping<Cat> {
+            JarMake(Cat.init(name:))
+            JarField("name", \.name)
+        }
     }
 
     struct Dog: HousePet, JarMapped {
         let name: String
         let tail: Int
 
-        static let mapping = JarMapping(Dog.init(name:tail:)) {
+        static let mapping = JarMapping<Dog> {
+            JarMake(Dog.init(name:tail:))
             JarField("name", \.name)
             JarField("tail", \.tail)
         }
@@ -224,7 +230,8 @@ import Testing
         let guest: (any HousePet)?
 
         static let pets = JarVariants<any HousePet>(by: "type", ["cat": Cat.self, "dog": Dog.self])
-        static let mapping = JarMapping(Home.init(pet:others:guest:)) {
+        static let mapping = JarMapping<Home> {
+            JarMake(Home.init(pet:others:guest:))
             JarField("pet", \.pet, by: pets)
             JarField("others", \.others, by: pets.array)
             JarField("guest", \.guest, by: pets)

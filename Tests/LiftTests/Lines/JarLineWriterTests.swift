@@ -68,8 +68,8 @@ import Testing
                 try failure { try Data(jsonLines: values, options: options) },
                 try failure { try String(jsonLines: values, options: options) },
                 try failure { try values.writeJSONLines(to: url, options: options) },
-                try failure { try JarLineWriter(to: url, mode: .appending, options: options) },
-                try failure { try JarLineWriter(fileDescriptor: 1, options: options) },
+                try failure { try JarLines.Writer(to: url, mode: .appending, options: options) },
+                try failure { try JarLines.Writer(fileDescriptor: 1, options: options) },
             ]
             do { try await stream([1]).writeJSONLines(to: url, options: options) } catch let error
                 as LiftError
@@ -90,7 +90,7 @@ import Testing
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("lines.jsonl")
             let values = [1.0, .nan]
-            let writer = try JarLineWriter(to: url)
+            let writer = try JarLines.Writer(to: url)
             try writer.write(0)
             let errors = [
                 try failure { try values.writeJSONLines(to: url) },
@@ -120,7 +120,7 @@ import Testing
         try inDirectory { directory in
             let url = directory.appendingPathComponent("é.jsonl")
             try Data("old".utf8).write(to: url)
-            let writer = try JarLineWriter(to: url)
+            let writer = try JarLines.Writer(to: url)
             try writer.write(contentsOf: Self.values)
             try writer.flush()
             #expect(try Data(contentsOf: url) == Data("old".utf8))
@@ -149,16 +149,16 @@ import Testing
             #expect(try Data(contentsOf: url) == Data("old".utf8))
             #expect(try FileManager.default.contentsOfDirectory(atPath: directory.path) == ["lines.jsonl"])
             let missing = directory.appendingPathComponent("missing/lines.jsonl")
-            for mode in [JarLineWriter.Mode.atomic, .appending] {
-                let thrown = try liftError { try JarLineWriter(to: missing, mode: mode) }
+            for mode in [JarLines.Writer.Mode.atomic, .appending] {
+                let thrown = try liftError { try JarLines.Writer(to: missing, mode: mode) }
                 #expect(thrown.kind == .file)
                 #expect(thrown.message == "cannot write \(missing.path): No such file or directory")
                 #expect((thrown.underlyingError as? POSIXError)?.code == .ENOENT)
             }
             let folder = directory.appendingPathComponent("folder")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
-            for mode in [JarLineWriter.Mode.atomic, .appending] {
-                let error = try failure { try JarLineWriter(to: folder, mode: mode) }
+            for mode in [JarLines.Writer.Mode.atomic, .appending] {
+                let error = try failure { try JarLines.Writer(to: folder, mode: mode) }
                 #expect(error == LiftFailure(.file, "cannot write \(folder.path): Is a directory"))
             }
         }
@@ -167,7 +167,7 @@ import Testing
     @Test func linesAreAppended() async throws {
         try await inDirectory { directory in
             let url = directory.appendingPathComponent("lines.jsonl")
-            let writer = try JarLineWriter(
+            let writer = try JarLines.Writer(
                 to: url, mode: .appending, options: JSONWritingOptions(sortedKeys: true))
             try writer.write(Self.values[0])
             let error = try failure { try writer.write(Self.unwritable) }
@@ -183,7 +183,7 @@ import Testing
             #expect(try Data(contentsOf: url) == Data("{\"a\":\"é\\n\",\"b\":1}\n2\n3\n4\n5\n6\n".utf8))
             try Data("1\n2".utf8).write(to: url)
             // Nobody closes this one.
-            try JarLineWriter(to: url, mode: .appending).write(3)
+            try JarLines.Writer(to: url, mode: .appending).write(3)
             #expect(try Data(contentsOf: url) == Data("1\n2\n3\n".utf8))
         }
     }
@@ -204,7 +204,7 @@ import Testing
         /// A file that is always full.
         @Test func aFullDiskIsAnErrorAndTheLinesAreKept() throws {
             let full = try FileHandle(forWritingTo: URL(fileURLWithPath: "/dev/full"))
-            let writer = try JarLineWriter(fileDescriptor: full.fileDescriptor)
+            let writer = try JarLines.Writer(fileDescriptor: full.fileDescriptor)
             try writer.write(1)
             for _ in 0..<2 {
                 let error = try failure { try writer.flush() }
@@ -219,7 +219,7 @@ import Testing
             try Data("old 1\nold 2\nold 3\nold 4\n".utf8).write(to: url)
             let file = try FileHandle(forUpdating: url)
             try file.seek(toOffset: 6)
-            let writer = try JarLineWriter(fileDescriptor: file.fileDescriptor)
+            let writer = try JarLines.Writer(fileDescriptor: file.fileDescriptor)
             for line in ["new", "one"] as [Jar] {
                 try writer.write(line)
                 try writer.flush()
@@ -279,14 +279,14 @@ import Testing
                 }
                 try inDirectory { directory in
                     let url = directory.appendingPathComponent("lines.jsonl")
-                    let writers: [(String, () throws -> JarLineWriter)] = [
-                        (url.path, { try JarLineWriter(to: url, mode: .appending) }),
+                    let writers: [(String, () throws -> JarLines.Writer)] = [
+                        (url.path, { try JarLines.Writer(to: url, mode: .appending) }),
                         (
                             "the file",
                             {
                                 let file = try FileHandle(forUpdating: url)
                                 try file.seekToEnd()
-                                return try JarLineWriter(fileDescriptor: dup(file.fileDescriptor))
+                                return try JarLines.Writer(fileDescriptor: dup(file.fileDescriptor))
                             }
                         ),
                     ]
@@ -309,7 +309,7 @@ import Testing
 
     @Test func aPipeIsWritten() throws {
         let pipe = Pipe()
-        let writer = try JarLineWriter(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
+        let writer = try JarLines.Writer(fileDescriptor: pipe.fileHandleForWriting.fileDescriptor)
         try writer.write(contentsOf: Self.values)
         try writer.close()
         try pipe.fileHandleForWriting.close()

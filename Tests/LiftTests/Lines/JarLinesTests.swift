@@ -38,7 +38,7 @@ import Testing
     ])
     func elementsAreValues(text: String, values: [String]) throws {
         #expect(try LineOutcome.all(JarLines(json: text, layout: .array)) == values.map { .value($0) })
-        #expect(try LineOutcome.all(try #require(Jar(json: text).array)) == values.map { .value($0) })
+        #expect(try LineOutcome.all(Jar(json: text).lift(as: [Jar].self)) == values.map { .value($0) })
     }
 
     @Test func aBadLineIsAnErrorAndTheNextOneIsNot() throws {

@@ -29,8 +29,10 @@ import Testing
 
     @Test(arguments: [1, 2, 3, 16])
     func modelsAndErrorsAreInOrder(concurrency: Int) async throws {
-        var iterator = JarLines(json: chunks).lift(as: Event.self, concurrency: JarConcurrency(concurrency))
-            .makeAsyncIterator()
+        var iterator = JarLines(json: chunks).lift(
+            as: Event.self, concurrency: JarLines.Concurrency(concurrency)
+        )
+        .makeAsyncIterator()
         var id = 0
         while true {
             do {
@@ -76,7 +78,7 @@ import Testing
     @Test func errorsOfModelsAreNotedInOrder() async throws {
         let receipt = JarReceipt()
         var count = 0
-        let lines = AsyncJarLines(json: stream(chunks), receipt: receipt)
+        let lines = JarLines.Async(json: stream(chunks), receipt: receipt)
         for try await _ in lines.lift(as: Event.self, concurrency: .all) { count += 1 }
         #expect(count == 20_000 - 40)
         var expected: [Int] = []
@@ -131,7 +133,7 @@ import Testing
         let task = Task {
             var count = 0
             let endless = AsyncStream<[UInt8]> { [UInt8](Self.text.utf8) + [0x0A] }
-            for try await _ in AsyncJarLines(json: endless, receipt: JarReceipt()).lift(as: Event.self) {
+            for try await _ in JarLines.Async(json: endless, receipt: JarReceipt()).lift(as: Event.self) {
                 count += 1
                 if count == 50_000 { withUnsafeCurrentTask { $0?.cancel() } }
             }
@@ -145,7 +147,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await lines.value }
         let waiting = Task {
             let never = AsyncStream<[UInt8]> { _ in }
-            for try await _ in AsyncJarLines(json: never).lift(as: Event.self) {}
+            for try await _ in JarLines.Async(json: never).lift(as: Event.self) {}
         }
         try await Task.sleep(nanoseconds: 1_000_000)
         waiting.cancel()
@@ -159,7 +161,7 @@ import Testing
             continuation.yield([UInt8]("{\"id\": 1}\n{\"id\": 2}\n{\"id\"".utf8))
             continuation.finish(throwing: Break())
         }
-        var iterator = AsyncJarLines(json: broken).lift(as: Event.self).makeAsyncIterator()
+        var iterator = JarLines.Async(json: broken).lift(as: Event.self).makeAsyncIterator()
         #expect(try await iterator.next()?.id == 1)
         #expect(try await iterator.next()?.id == 2)
         var thrown: LiftError?
@@ -173,7 +175,7 @@ import Testing
     /// The source waits for the model of its last line before it sends the next one.
     @Test func aModelIsReturnedBeforeTheNextLineArrives() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: [UInt8].self)
-        var iterator = AsyncJarLines(json: stream).lift(as: Event.self, concurrency: 4).makeAsyncIterator()
+        var iterator = JarLines.Async(json: stream).lift(as: Event.self, concurrency: 4).makeAsyncIterator()
         for id in 0..<20 {
             continuation.yield([UInt8]("{\"id\": \(id)}\n{\"id\"".utf8))
             #expect(try await iterator.next()?.id == id)
@@ -187,7 +189,7 @@ import Testing
     /// The source waits for the value of each line before it sends the first byte of the next one.
     @Test func aLineOfSingleBytesIsReturnedWhenItEnds() async throws {
         let (stream, continuation) = AsyncStream.makeStream(of: UInt8.self)
-        var iterator = AsyncJarLines(json: stream).makeAsyncIterator()
+        var iterator = JarLines.Async(json: stream).makeAsyncIterator()
         for id in 0..<5 {
             for byte in "{\"id\": \(id)}\n".utf8 { continuation.yield(byte) }
             #expect(try await iterator.next()?["id"]^ as Int? == id)
@@ -215,7 +217,7 @@ import Testing
 
     @Test func leavingALoopEndsTheWork() async throws {
         let (ended, continuation) = AsyncStream.makeStream(of: Void.self)
-        let lines = AsyncJarLines(json: Endless(ended: continuation))
+        let lines = JarLines.Async(json: Endless(ended: continuation))
         for try await event in lines.lift(as: Event.self, concurrency: 2) {
             #expect(event.id == 1)
             break
@@ -225,9 +227,9 @@ import Testing
     }
 
     @Test func concurrencyIsAtLeastOne() {
-        #expect(JarConcurrency(0).count == 1)
-        #expect((-3 as JarConcurrency).count == 1)
-        #expect((8 as JarConcurrency) == JarConcurrency(8))
-        #expect(JarConcurrency.all.count >= 1)
+        #expect(JarLines.Concurrency(0).count == 1)
+        #expect((-3 as JarLines.Concurrency).count == 1)
+        #expect((8 as JarLines.Concurrency) == JarLines.Concurrency(8))
+        #expect(JarLines.Concurrency.all.count >= 1)
     }
 }

@@ -50,9 +50,9 @@ import Testing
             #expect(
                 try LineOutcome.all(JarLines(json: chunks, layout: layout, options: options)) == expected,
                 comment)
-            let async = AsyncJarLines(json: stream(chunks), layout: layout, options: options)
+            let async = JarLines.Async(json: stream(chunks), layout: layout, options: options)
             #expect(try await LineOutcome.all(async) == expected, comment)
-            let bytes = AsyncJarLines(json: stream([UInt8](data)), layout: layout, options: options)
+            let bytes = JarLines.Async(json: stream([UInt8](data)), layout: layout, options: options)
             #expect(try await LineOutcome.all(bytes) == expected, comment)
             let receipt = JarReceipt()
             let good = JarLines(json: chunks, layout: layout, options: options, receipt: receipt)
@@ -100,7 +100,7 @@ import Testing
             let data = text(.array, using: &random)
             let outcomes = try LineOutcome.all(JarLines(json: data, layout: .array))
             let isWhole = !outcomes.contains { if case .error = $0 { true } else { false } }
-            let array = try? Jar(json: data).array
+            let array = try? Jar(json: data).lift(as: [Jar].self)
             #expect(isWhole == (array != nil), "seed \(seed), \(String(decoding: data, as: UTF8.self))")
             guard let array else { continue }
             arrays += 1
@@ -124,7 +124,7 @@ import Testing
             // A text that may end too early may be the beginning of something else.
             if let whole, whole.kind == .missing, outcomes.count == 1 { continue }
             let comment: Comment = "seed \(seed), \(options), \(String(decoding: data, as: UTF8.self))"
-            let array = whole?.kind == .missing ? [] : whole?.array
+            let array = whole?.kind == .missing ? [] : try? whole?.lift(as: [Jar].self)
             let isWhole = outcomes.allSatisfy { if case .value = $0 { true } else { false } }
             #expect(isWhole == (array != nil), comment)
             guard let array else { continue }

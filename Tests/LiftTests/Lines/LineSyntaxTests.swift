@@ -214,14 +214,14 @@ import Testing
         items = []
         let bytes = Array(text.utf8.dropLast(6))
         let receipt = JarReceipt()
-        let lines = AsyncJarLines(json: stream(bytes), options: options, receipt: receipt)
+        let lines = JarLines.Async(json: stream(bytes), options: options, receipt: receipt)
         for try await item in lines.lift(as: Item.self) { items.append(item) }
         #expect(items == (1...4).map { Item(id: $0) })
         #expect(
             receipt.dropped.map { "\($0)" } == [
                 "expected Int, found nothing in an empty dictionary at [4].id (line 6, column 1)"
             ])
-        let values = try await LineOutcome.all(AsyncJarLines(json: stream(bytes), options: options))
+        let values = try await LineOutcome.all(JarLines.Async(json: stream(bytes), options: options))
         #expect(values.last == .value("{}"))
     }
 
@@ -282,7 +282,7 @@ import Testing
                 "\(count) bytes")
             if layout == .array {
                 let whole = try Jar(json: part, options: options)
-                let elements = whole.kind == .missing ? [] : try #require(whole.array)
+                let elements = whole.kind == .missing ? [] : try whole.lift(as: [Jar].self)
                 #expect(try LineOutcome.all(elements) == outcomes, "\(count) bytes")
             } else {
                 let areValues = outcomes.allSatisfy { if case .value = $0 { true } else { false } }

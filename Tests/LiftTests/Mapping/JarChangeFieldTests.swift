@@ -7,7 +7,8 @@ private struct Patch: JarMapped, Equatable {
     let age: JarChange<Int>
     let birthday: JarChange<Date>
 
-    static let mapping = JarMapping(Patch.init(name:age:birthday:)) {
+    static let mapping = JarMapping<Patch> {
+        JarMake(Patch.init(name:age:birthday:))
         JarField("name", \.name)
         JarField("info.age", \.age)
         JarField("birthday", \.birthday, by: .secondsSince1970)
@@ -19,7 +20,8 @@ private struct WithDefault: JarMapped, Equatable {
     let limit: Int?
     let both: Int??
 
-    static let mapping = JarMapping(WithDefault.init(size:limit:both:)) {
+    static let mapping = JarMapping<WithDefault> {
+        JarMake(WithDefault.init(size:limit:both:))
         JarField("size", \.size, default: .set(3))
         JarField("limit", \.limit, default: 7)
         JarField("both", \.both)
@@ -30,7 +32,8 @@ private struct Address: JarMapped, Equatable {
     let city: JarChange<String>
     let zip: String?
 
-    static let mapping = JarMapping(Address.init(city:zip:)) {
+    static let mapping = JarMapping<Address> {
+        JarMake(Address.init(city:zip:))
         JarField("city", \.city)
         JarField("zip", \.zip)
     }
@@ -39,7 +42,10 @@ private struct Address: JarMapped, Equatable {
 private struct Person: JarMapped, Equatable {
     let address: Address?
 
-    static let mapping = JarMapping(Person.init(address:)) { JarField(.flattened, \.address) }
+    static let mapping = JarMapping<Person> {
+        JarMake(Person.init(address:))
+        JarField(.flattened, \.address)
+    }
 }
 
 /// Fields to which a null says something else than a missing value, and one to which it does not.
@@ -48,7 +54,8 @@ private struct Limits: JarMapped, Equatable {
     let change: JarChange<Int>?
     var plain: Int?
 
-    static let mapping = JarMapping(Limits.init(size:change:plain:)) {
+    static let mapping = JarMapping<Limits> {
+        JarMake(Limits.init(size:change:plain:))
         JarField("size", \.size)
         JarField("change", \.change)
         JarField("plain", \.plain)
@@ -58,19 +65,28 @@ private struct Limits: JarMapped, Equatable {
 private struct Boxed: JarMapped, Equatable {
     let limits: Limits?
 
-    static let mapping = JarMapping(Boxed.init(limits:)) { JarField(.flattened, \.limits) }
+    static let mapping = JarMapping<Boxed> {
+        JarMake(Boxed.init(limits:))
+        JarField(.flattened, \.limits)
+    }
 }
 
 private struct Plain: JarMapped, Equatable {
     let zip: String?
 
-    static let mapping = JarMapping(Plain.init(zip:)) { JarField("zip", \.zip) }
+    static let mapping = JarMapping<Plain> {
+        JarMake(Plain.init(zip:))
+        JarField("zip", \.zip)
+    }
 }
 
 private struct Flat: JarMapped, Equatable {
     let plain: JarChange<Plain>
 
-    static let mapping = JarMapping(Flat.init(plain:)) { JarField(.flattened, \.plain) }
+    static let mapping = JarMapping<Flat> {
+        JarMake(Flat.init(plain:))
+        JarField(.flattened, \.plain)
+    }
 }
 
 private final class Object: JarMapped {
@@ -79,7 +95,8 @@ private final class Object: JarMapped {
 
     init(name: JarChange<String>, day: JarChange<Date>) { (self.name, self.day) = (name, day) }
 
-    static let mapping = JarMapping(Object.init(name:day:)) {
+    static let mapping = JarMapping<Object> {
+        JarMake(Object.init(name:day:))
         JarVariable("name", \.name)
         JarVariable("day", \.day, by: .secondsSince1970)
     }
@@ -103,8 +120,8 @@ private final class Object: JarMapped {
         for (text, patch) in Self.rows { #expect(try route.jar(text)^ as Patch == patch) }
     }
 
-    @Test(arguments: [nil, .null, .omitted] as [JarNilStrategy?])
-    func changesAreWrittenAsTheyAreRead(strategy: JarNilStrategy?) throws {
+    @Test(arguments: [nil, .null, .omitted] as [JarEncoder.NilStrategy?])
+    func changesAreWrittenAsTheyAreRead(strategy: JarEncoder.NilStrategy?) throws {
         for (text, patch) in Self.rows {
             #expect(try String(json: patch.asJar(using: strategy)) == text)
             #expect(try String(json: (["p": patch] as Jar).union(context: strategy)) == #"{"p":\#(text)}"#)

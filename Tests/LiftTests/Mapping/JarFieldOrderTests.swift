@@ -8,7 +8,8 @@ import Testing
         let last: String
         let age: Int
 
-        static let mapping = JarMapping(Person.init(first:last:age:)) {
+        static let mapping = JarMapping<Person> {
+            JarMake(Person.init(first:last:age:))
             JarField("last_name", \.last)
             JarField("name.first", \.first)
             JarField("age", \.age)
@@ -21,7 +22,8 @@ import Testing
         let b: Int?
         let c: Int?
 
-        static let mapping = JarMapping(Turned.init(a:b:c:)) {
+        static let mapping = JarMapping<Turned> {
+            JarMake(Turned.init(a:b:c:))
             JarField("b", \.b)
             JarField("c", \.c)
             JarField("a", \.a)
@@ -37,7 +39,8 @@ import Testing
             (self.width, self.height) = (width, height)
         }
 
-        static let mapping = JarMapping(Door.init(width:height:)) {
+        static let mapping = JarMapping<Door> {
+            JarMake(Door.init(width:height:))
             JarVariable("height", \.height)
             JarVariable("width", \.width)
         }
@@ -50,7 +53,8 @@ import Testing
 
         init(low: Int, high: Int) { (self.low, self.high) = (min(low, high), max(low, high)) }
 
-        static let mapping = JarMapping(Sorted.init(low:high:)) {
+        static let mapping = JarMapping<Sorted> {
+            JarMake(Sorted.init(low:high:))
             JarField("low", \.low)
             JarField("high", \.high)
         }
@@ -69,7 +73,8 @@ import Testing
             self.share = share.isNaN ? 0 : share
         }
 
-        static let mapping = JarMapping(Trimmed.init(name:title:ratio:share:)) {
+        static let mapping = JarMapping<Trimmed> {
+            JarMake(Trimmed.init(name:title:ratio:share:))
             JarField("name", \.name)
             JarField("title", \.title)
             JarField("ratio", \.ratio, by: nan)
@@ -93,7 +98,8 @@ import Testing
         let a: Part
         let b: Part
 
-        static let mapping = JarMapping(Opaque.init(a:b:)) {
+        static let mapping = JarMapping<Opaque> {
+            JarMake(Opaque.init(a:b:))
             JarField("b", \.b)
             JarField("a", \.a)
         }

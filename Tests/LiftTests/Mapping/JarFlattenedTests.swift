@@ -12,7 +12,8 @@ private struct Address: JarMapped, JarRepresentableWithContext, Equatable {
         self.city = city
     }
 
-    static let mapping = JarMapping(Address.init(street:city:)) {
+    static let mapping = JarMapping<Address> {
+        JarMake(Address.init(street:city:))
         JarField("street", \.street)
         JarField("city", \.city)
     }
@@ -22,7 +23,8 @@ private struct Address: JarMapped, JarRepresentableWithContext, Equatable {
 private struct Phone: JarMapped, JarRepresentableWithContext, Equatable {
     var number: String?
 
-    static let mapping = JarMapping(Phone.init(number:)) {
+    static let mapping = JarMapping<Phone> {
+        JarMake(Phone.init(number:))
         JarField("phone.number", \.number)
     }
 }
@@ -32,7 +34,8 @@ private struct Resident: JarMapped, JarRepresentableWithContext, Equatable {
     var address: Address
     var phone: Phone
 
-    static let mapping = JarMapping(Resident.init(name:address:phone:)) {
+    static let mapping = JarMapping<Resident> {
+        JarMake(Resident.init(name:address:phone:))
         JarField("name", \.name)
         JarField(.flattened, \.address)
         JarField(.flattened, \.phone)
@@ -44,7 +47,8 @@ private struct Visitor: JarMapped, JarRepresentableWithContext, Equatable {
     var name: String
     var home: Home
 
-    static let mapping = JarMapping(Visitor.init(address:name:home:)) {
+    static let mapping = JarMapping<Visitor> {
+        JarMake(Visitor.init(address:name:home:))
         JarField(.flattened, \.address)
         JarField("name", \.name)
         JarField(.flattened, \.home, default: Home(floor: 1))
@@ -54,7 +58,8 @@ private struct Visitor: JarMapped, JarRepresentableWithContext, Equatable {
 private struct Home: JarMapped, JarRepresentableWithContext, Equatable {
     var floor: Int
 
-    static let mapping = JarMapping(Home.init(floor:)) {
+    static let mapping = JarMapping<Home> {
+        JarMake(Home.init(floor:))
         JarField("floor", \.floor)
     }
 }
@@ -65,7 +70,8 @@ private struct Shop: JarMapped, JarRepresentableWithContext, Equatable {
     var byHand: ByHand
     var name: String
 
-    static let mapping = JarMapping(Shop.init(coded:byHand:name:)) {
+    static let mapping = JarMapping<Shop> {
+        JarMake(Shop.init(coded:byHand:name:))
         JarField(.flattened, \.coded)
         JarField(.flattened, \.byHand)
         JarField("name", \.name)
@@ -105,7 +111,8 @@ private final class Account: JarMapped {
         self.second = second
     }
 
-    static let mapping = JarMapping(Account.init(owner:limits:second:)) {
+    static let mapping = JarMapping<Account> {
+        JarMake(Account.init(owner:limits:second:))
         JarVariable(.flattened, \.owner)
         JarField(.flattened, \.limits)
         JarVariable(.flattened, \.second)
@@ -116,7 +123,8 @@ private final class Account: JarMapped {
 
         init(name: String) { self.name = name }
 
-        static let mapping = JarMapping(Owner.init(name:)) {
+        static let mapping = JarMapping<Owner> {
+            JarMake(Owner.init(name:))
             JarVariable("name", \.name)
         }
     }
@@ -126,7 +134,8 @@ private final class Account: JarMapped {
 
         init(nick: String) { self.nick = nick }
 
-        static let mapping = JarMapping(Second.init(nick:)) {
+        static let mapping = JarMapping<Second> {
+            JarMake(Second.init(nick:))
             JarVariable("nick", \.nick)
         }
     }
@@ -134,7 +143,8 @@ private final class Account: JarMapped {
     struct Limits: JarMapped {
         let limit: Int
 
-        static let mapping = JarMapping(Limits.init(limit:)) {
+        static let mapping = JarMapping<Limits> {
+            JarMake(Limits.init(limit:))
             JarField("limit", \.limit)
         }
     }
@@ -165,10 +175,11 @@ private final class Account: JarMapped {
         var user = try user()
         user.address.street = nil
         let nulls = #"{"name":"Kim","street":null,"city":"Oslo","phone":{"number":"1"}}"#
-        #expect(try String(json: Jar(user).union(context: JarNilStrategy.null)) == nulls)
-        #expect(try String(json: user.asJar(using: JarNilStrategy.null)) == nulls)
+        #expect(try String(json: Jar(user).union(context: JarEncoder.NilStrategy.null)) == nulls)
+        #expect(try String(json: user.asJar(using: JarEncoder.NilStrategy.null)) == nulls)
         let guest = Visitor(address: nil, name: "Kim", home: Home(floor: 1))
-        #expect(try String(json: guest.asJar(using: JarNilStrategy.null)) == #"{"name":"Kim","floor":1}"#)
+        #expect(
+            try String(json: guest.asJar(using: JarEncoder.NilStrategy.null)) == #"{"name":"Kim","floor":1}"#)
     }
 
     @Test(arguments: [
@@ -229,7 +240,8 @@ private final class Account: JarMapped {
             var name: String
             var all: Jar
 
-            static let mapping = JarMapping(Open.init(name:all:)) {
+            static let mapping = JarMapping<Open> {
+                JarMake(Open.init(name:all:))
                 JarField("name", \.name)
                 JarField(.flattened, \.all)
             }
@@ -245,7 +257,8 @@ private final class Account: JarMapped {
         struct Odd: JarMapped {
             var number: Int
 
-            static let mapping = JarMapping(Odd.init(number:)) {
+            static let mapping = JarMapping<Odd> {
+                JarMake(Odd.init(number:))
                 JarField(.flattened, \.number)
             }
         }
@@ -357,7 +370,8 @@ private final class Account: JarMapped {
         var days: ClosedRange<Int>
         var name: String
 
-        static let mapping = JarMapping(Trip.init(days:name:)) {
+        static let mapping = JarMapping<Trip> {
+            JarMake(Trip.init(days:name:))
             JarField(.flattened, \.days, by: Trip.span)
             JarField("name", \.name)
         }

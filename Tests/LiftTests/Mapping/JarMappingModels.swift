@@ -16,9 +16,8 @@ extension JarMappingTests {
         let size: Size?
         let isFragile: Bool
 
-        static let mapping = JarMapping(
-            Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:)
-        ) {
+        static let mapping = JarMapping<Parcel> {
+            JarMake(Parcel.init(id:name:weight:sent:sender:receivers:offices:size:isFragile:))
             JarField("parcel_id", \.id)
             JarField(.anyOf("name", "title"), \.name)
             JarField("measured.weight", \.weight)
@@ -41,7 +40,8 @@ extension JarMappingTests {
             self.age = age
         }
 
-        static let mapping = JarMapping(Person.init(name:age:)) {
+        static let mapping = JarMapping<Person> {
+            JarMake(Person.init(name:age:))
             JarField("name", \.name)
             JarField("age", \.age)
         }
@@ -88,7 +88,8 @@ extension JarMappingTests {
             self.children = children
         }
 
-        static let mapping = JarMapping(Node.init(name:next:children:)) {
+        static let mapping = JarMapping<Node> {
+            JarMake(Node.init(name:next:children:))
             JarField("name", \.name)
             JarField("next", \.next)
             JarField("children", \.children, default: [])
@@ -109,7 +110,8 @@ extension JarMappingTests {
             self.others = others
         }
 
-        static let mapping = JarMapping(BankAccount.init(name:opened:owner:others:)) {
+        static let mapping = JarMapping<BankAccount> {
+            JarMake(BankAccount.init(name:opened:owner:others:))
             JarVariable("name", \.name)
             JarVariable("opened", \.opened)
             JarVariable("owner", \.owner)
@@ -126,7 +128,8 @@ extension JarMappingTests {
             self.phone = phone
         }
 
-        static let mapping = JarMapping(Owner.init(name:phone:)) {
+        static let mapping = JarMapping<Owner> {
+            JarMake(Owner.init(name:phone:))
             JarVariable("name", \.name)
             JarVariable("phone", \.phone)
         }
@@ -137,7 +140,8 @@ extension JarMappingTests {
         let second: Second
 
         static var mapping: JarMapping<Self> {
-            JarMapping(Self.init(first:second:)) {
+            JarMapping<Self> {
+                JarMake(Self.init(first:second:))
                 JarField("first", \.first)
                 JarField("second", \.second)
             }
@@ -149,7 +153,8 @@ extension JarMappingTests {
         let note: String?
         let raw: Jar?
 
-        static let mapping = JarMapping(MeterReading.init(at:note:raw:)) {
+        static let mapping = JarMapping<MeterReading> {
+            JarMake(MeterReading.init(at:note:raw:))
             JarField("at", \.at)
             JarField("meta.note", \.note)
             JarField("raw", \.raw)

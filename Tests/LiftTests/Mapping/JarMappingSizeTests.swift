@@ -5,7 +5,8 @@ import Testing
 private struct Twenty: JarMapped, Equatable {
     let a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t: Int
 
-    static let mapping = JarMapping(Twenty.init(a:b:c:d:e:f:g:h:i:j:k:l:m:n:o:p:q:r:s:t:)) {
+    static let mapping = JarMapping<Twenty> {
+        JarMake(Twenty.init(a:b:c:d:e:f:g:h:i:j:k:l:m:n:o:p:q:r:s:t:))
         JarField("a", \.a)
         JarField("b", \.b)
         JarField("c", \.c)

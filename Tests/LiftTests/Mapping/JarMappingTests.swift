@@ -28,7 +28,7 @@ import Testing
         try expectWritten(parcel, as: Self.parcelText)
         #expect(try Jar(parcel)^ == parcel)
         let dated: Jar = ["sent": parcel.sent]
-        #expect(Jar(parcel) == (try Jar(json: Self.parcelText).union(dated)))
+        #expect(Jar(parcel) == (try Jar(json: Self.parcelText).merging(dated)))
         let array: [Parcel] = try Jar([parcel, parcel])^
         #expect(array == [parcel, parcel])
         let dictionary: [String: Parcel] = try Jar(["k": parcel])^
@@ -118,7 +118,8 @@ import Testing
         struct Named: JarMapped {
             let name: String?
 
-            static let mapping = JarMapping(Named.init(name:)) {
+            static let mapping = JarMapping<Named> {
+                JarMake(Named.init(name:))
                 JarField(.anyOf("name", "title"), \.name)
             }
         }
@@ -131,7 +132,8 @@ import Testing
         struct Named: JarMapped {
             let name: String
 
-            static let mapping = JarMapping(Named.init(name:)) {
+            static let mapping = JarMapping<Named> {
+                JarMake(Named.init(name:))
                 JarField(.anyOf("a.b", "title"), \.name)
             }
         }
@@ -148,7 +150,8 @@ import Testing
             let id: Int
             let deep: Int
 
-            static let mapping = JarMapping(Images.init(small:big:id:deep:)) {
+            static let mapping = JarMapping<Images> {
+                JarMake(Images.init(small:big:id:deep:))
                 JarField("image.small", \.small)
                 JarField("image.big", \.big)
                 JarField("id", \.id)
@@ -162,7 +165,7 @@ import Testing
         let short = Images(small: "s", big: nil, id: 3, deep: 4)
         #expect(try String(json: short) == #"{"image":{"small":"s","more":{"deep":4}},"id":3}"#)
         #expect(
-            try String(json: Jar(short).union(context: JarNilStrategy.null))
+            try String(json: Jar(short).union(context: JarEncoder.NilStrategy.null))
                 == #"{"image":{"small":"s","big":null,"more":{"deep":4}},"id":3}"#)
     }
 
@@ -172,7 +175,8 @@ import Testing
             let dotted: Int
             let quoted: Int
 
-            static let mapping = JarMapping(Odd.init(empty:dotted:quoted:)) {
+            static let mapping = JarMapping<Odd> {
+                JarMake(Odd.init(empty:dotted:quoted:))
                 JarField([""], \.empty)
                 JarField(["."], \.dotted)
                 JarField("\"\u{0}é", \.quoted)
@@ -220,13 +224,15 @@ import Testing
         #expect(try String(json: person) == #"{"name":"Kim"}"#)
         let people: Jar = ["people": [person]]
         let all = #"{"people":[{"name":"Kim","age":null}]}"#
-        #expect(try String(json: people.union(context: JarNilStrategy.null)) == all)
-        let inner = Jar(person).union(context: JarNilStrategy.omitted)
+        #expect(try String(json: people.union(context: JarEncoder.NilStrategy.null)) == all)
+        let inner = Jar(person).union(context: JarEncoder.NilStrategy.omitted)
         let mixed: Jar = ["a": inner, "b": person]
         #expect(
-            try String(json: mixed.union(context: JarNilStrategy.null))
+            try String(json: mixed.union(context: JarEncoder.NilStrategy.null))
                 == #"{"a":{"name":"Kim"},"b":{"name":"Kim","age":null}}"#)
-        #expect(try String(json: person.asJar(using: JarNilStrategy.null)) == #"{"name":"Kim","age":null}"#)
+        #expect(
+            try String(json: person.asJar(using: JarEncoder.NilStrategy.null))
+                == #"{"name":"Kim","age":null}"#)
     }
 
     @Test func aNullThatIsAValueIsWrittenAlways() throws {
@@ -259,7 +265,8 @@ import Testing
         let times: [Date]
         let data: Data
 
-        static let mapping = JarMapping(Stamped.init(at:ended:due:times:data:)) {
+        static let mapping = JarMapping<Stamped> {
+            JarMake(Stamped.init(at:ended:due:times:data:))
             JarField("at", \.at, by: .secondsSince1970)
             JarField("more.ended", \.ended, by: .millisecondsSince1970)
             JarField("due", \.due, by: .secondsSince1970, default: Date(timeIntervalSince1970: 7))
@@ -280,7 +287,7 @@ import Testing
         #expect(short.due == Date(timeIntervalSince1970: 7))
         #expect(try String(json: short) == #"{"at":1,"due":7,"times":[],"data":""}"#)
         #expect(
-            try String(json: Jar(short).union(context: JarNilStrategy.null))
+            try String(json: Jar(short).union(context: JarEncoder.NilStrategy.null))
                 == #"{"at":1,"more":{"ended":null},"due":7,"times":[],"data":""}"#)
     }
 
@@ -315,7 +322,8 @@ import Testing
             let value: Double
             let date: Date
 
-            static let mapping = JarMapping(Box.init(value:date:)) {
+            static let mapping = JarMapping<Box> {
+                JarMake(Box.init(value:date:))
                 JarField("a.value", \.value)
                 JarField("b.date", \.date, by: .iso8601)
             }

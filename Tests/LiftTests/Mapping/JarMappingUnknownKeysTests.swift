@@ -6,7 +6,8 @@ private struct Mapped: JarMapped, Equatable {
     let image: String?
     let size: Int?
 
-    static let mapping = JarMapping(Mapped.init(name:image:size:)) {
+    static let mapping = JarMapping<Mapped> {
+        JarMake(Mapped.init(name:image:size:))
         JarField(.anyOf("name", "title"), \.name)
         JarField("image.small", \.image)
         JarField("sizes[0].width", \.size)
@@ -35,14 +36,18 @@ private struct Mapped: JarMapped, Equatable {
     @Test func aFlattenedModelSharesItsKeys() throws {
         struct City: JarMapped {
             let city: String?
-            static let mapping = JarMapping(City.init(city:)) { JarField("city", \.city) }
+            static let mapping = JarMapping<City> {
+                JarMake(City.init(city:))
+                JarField("city", \.city)
+            }
         }
         struct Codes: JarCodable { var zip: Int? }
         struct Person: JarMapped {
             let name: String
             let city: City?
             let codes: Codes
-            static let mapping = JarMapping(Person.init(name:city:codes:)) {
+            static let mapping = JarMapping<Person> {
+                JarMake(Person.init(name:city:codes:))
                 JarField("name", \.name)
                 JarField(.flattened, \.city)
                 JarField(.flattened, \.codes)
@@ -71,7 +76,10 @@ private struct Mapped: JarMapped, Equatable {
         }
         struct Outer: JarMapped {
             let text: Embedded
-            static let mapping = JarMapping(Outer.init(text:)) { JarField("text", \.text) }
+            static let mapping = JarMapping<Outer> {
+                JarMake(Outer.init(text:))
+                JarField("text", \.text)
+            }
         }
         try expectUnknownKey(#"{"text":"{\"size\":1}"}"#, Outer.self, nil)
         try expectUnknownKey(
@@ -90,12 +98,16 @@ private struct Mapped: JarMapped, Equatable {
         }
         struct WithSilent: JarMapped {
             let part: Silent
-            static let mapping = JarMapping(WithSilent.init(part:)) { JarField(.flattened, \.part) }
+            static let mapping = JarMapping<WithSilent> {
+                JarMake(WithSilent.init(part:))
+                JarField(.flattened, \.part)
+            }
         }
         struct WithTelling: JarMapped {
             let part: Telling
             let own: Int?
-            static let mapping = JarMapping(WithTelling.init(part:own:)) {
+            static let mapping = JarMapping<WithTelling> {
+                JarMake(WithTelling.init(part:own:))
                 JarField(.flattened, \.part)
                 JarField("own", \.own)
             }
@@ -108,7 +120,8 @@ private struct Mapped: JarMapped, Equatable {
         struct WithBoth: JarMapped {
             let part: WithTelling
             let silent: Silent
-            static let mapping = JarMapping(WithBoth.init(part:silent:)) {
+            static let mapping = JarMapping<WithBoth> {
+                JarMake(WithBoth.init(part:silent:))
                 JarField(.flattened, \.part)
                 JarField(.flattened, \.silent)
             }
@@ -116,7 +129,8 @@ private struct Mapped: JarMapped, Equatable {
         struct SilentInside: JarMapped {
             let telling: Telling
             let part: WithSilent
-            static let mapping = JarMapping(SilentInside.init(telling:part:)) {
+            static let mapping = JarMapping<SilentInside> {
+                JarMake(SilentInside.init(telling:part:))
                 JarField(.flattened, \.telling)
                 JarField(.flattened, \.part)
             }
@@ -124,7 +138,8 @@ private struct Mapped: JarMapped, Equatable {
         struct TellingInside: JarMapped {
             let telling: Telling
             let part: WithTelling
-            static let mapping = JarMapping(TellingInside.init(telling:part:)) {
+            static let mapping = JarMapping<TellingInside> {
+                JarMake(TellingInside.init(telling:part:))
                 JarField(.flattened, \.telling)
                 JarField(.flattened, \.part)
             }
@@ -142,7 +157,8 @@ private struct Mapped: JarMapped, Equatable {
         struct SilentAfterTwo: JarMapped {
             let telling: TellingTwice
             let part: WithSilent
-            static let mapping = JarMapping(SilentAfterTwo.init(telling:part:)) {
+            static let mapping = JarMapping<SilentAfterTwo> {
+                JarMake(SilentAfterTwo.init(telling:part:))
                 JarField(.flattened, \.telling)
                 JarField(.flattened, \.part)
             }
@@ -156,7 +172,10 @@ private struct Mapped: JarMapped, Equatable {
     @Test func theNameOfAVariantIsKnown() throws {
         struct Dog: JarMapped {
             let bark: String
-            static let mapping = JarMapping(Dog.init(bark:)) { JarField("bark", \.bark) }
+            static let mapping = JarMapping<Dog> {
+                JarMake(Dog.init(bark:))
+                JarField("bark", \.bark)
+            }
         }
         struct Cat: JarCodable { var meow: String }
         struct Fish: JarConvertible { init(jar: Jar) {} }

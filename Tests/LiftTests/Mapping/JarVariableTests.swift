@@ -12,7 +12,8 @@ import Testing
             self.city = city
         }
 
-        static let mapping = JarMapping(Address.init(street:city:)) {
+        static let mapping = JarMapping<Address> {
+            JarMake(Address.init(street:city:))
             JarField("street", \.street)
             JarField("city", \.city)
         }

@@ -20,7 +20,7 @@ private final class Cat: Animal {
         try super.init(jar: jar)
     }
 
-    override var jar: Jar { super.jar.union(["lives": lives] as Jar) }
+    override var jar: Jar { super.jar.merging(["lives": lives]) }
 }
 
 private final class Dog: Animal {}
@@ -37,7 +37,8 @@ struct Square: PlaneFigure, JarMapped, JarRepresentableWithContext, Equatable {
 
     var area: Int { side * side }
 
-    static let mapping = JarMapping(Square.init(side:note:)) {
+    static let mapping = JarMapping<Square> {
+        JarMake(Square.init(side:note:))
         JarField("side", \.side)
         JarField("note", \.note)
     }
@@ -66,7 +67,8 @@ private struct Drawing: JarMapped {
     let first: any PlaneFigure
     let rest: [any PlaneFigure]
 
-    static let mapping = JarMapping(Drawing.init(title:first:rest:)) {
+    static let mapping = JarMapping<Drawing> {
+        JarMake(Drawing.init(title:first:rest:))
         JarField("title", \.title)
         JarField("first", \.first, by: shapes)
         JarField("rest", \.rest, by: shapes.array)
@@ -169,7 +171,8 @@ private struct Drawing: JarMapped {
             let side: Int
             var area: Int { 0 }
 
-            static let mapping = JarMapping(Other.init(side:)) {
+            static let mapping = JarMapping<Other> {
+                JarMake(Other.init(side:))
                 JarField("side", \.side)
             }
         }

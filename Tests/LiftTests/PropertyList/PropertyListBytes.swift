@@ -203,7 +203,7 @@ func walkThrough(_ jar: Jar) -> Int {
         _ = try? jar^ as Data
         _ = try? jar^ as Bool
         if (try? jar^ as String) == nil, !jar.kind.isContainer { _ = "\(jar.assertionFailure("x"))" }
-        if let array = jar.array {
+        if let array = try? jar.lift(as: [Jar].self) {
             left += array
         } else if let keys = jar.keys {
             left += keys.map { jar[$0] }

@@ -68,7 +68,7 @@ import Testing
         #expect(jar.keys == wantedKeys)
         #expect(jar.count == wantedKeys.count)
         #expect(try jar^ as [String: Int] == wanted^ as [String: Int])
-        #expect(jar.dictionary == wanted.dictionary)
+        #expect(try jar.lift(as: [String: Jar].self) == wanted.lift(as: [String: Jar].self))
         #expect(try String(json: jar) == String(json: wanted))
         #expect(
             try String(json: jar, options: JSONWritingOptions(sortedKeys: true))

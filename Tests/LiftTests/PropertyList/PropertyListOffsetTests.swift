@@ -12,7 +12,7 @@ import Testing
         for whole in [Jar(arrays), members] {
             let data = try Data(plist: [whole, true] as Jar)
             let jar = try Jar(plist: data)[0]
-            let parts = jar.array ?? jar.keys?.map { jar[$0] } ?? []
+            let parts = jar.keys?.map { jar[$0] } ?? Array(jar.elements)
             let offsets = try (0..<3).map { _ in
                 try parts.map { part in try #require(try liftError { try part^ as Bool }.offset) }
             }

@@ -7,8 +7,8 @@ import Testing
     import Foundation
 #endif
 
-extension SettingList {
-    fileprivate static let app: SettingList = [
+extension SettingKeys.List {
+    fileprivate static let app: SettingKeys.List = [
         .volumeSetting, .lookSetting, .nicknameSetting, .launchSetting, .iconSetting, .amplificationSetting,
         .shareSetting, .daySetting,
     ]
@@ -16,10 +16,10 @@ extension SettingList {
 
 @Suite struct SettingListTests {
     @Test func aListHasEachNameOnce() {
-        let list: SettingList = [.volumeSetting, .lookSetting, SettingKey<Int>("volume", default: 1)]
+        let list: SettingKeys.List = [.volumeSetting, .lookSetting, SettingKey<Int>("volume", default: 1)]
         #expect(list.map(\.name) == ["volume", "theme"])
         #expect(list.first { $0.name == "volume" } is SettingKey<Int>)
-        #expect(SettingList([]).map(\.name) == [])
+        #expect(SettingKeys.List([]).map(\.name) == [])
         #expect(SettingKeys.shareSetting.formerNames == ["shareInPercent", "percent"])
         #expect(SettingKeys.volumeSetting.defaultValue == 0.8)
     }

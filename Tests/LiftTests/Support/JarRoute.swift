@@ -62,7 +62,7 @@ enum JarRoute: CaseIterable, Sendable {
         switch jar.kind {
         case .array:
             var array: Jar = []
-            for element in try #require(jar.array) { array.append(try rebuilt(element)) }
+            for element in jar.elements { array.append(try rebuilt(element)) }
             return array
         case .dictionary:
             var dictionary: Jar = [:]
@@ -79,7 +79,7 @@ enum JarRoute: CaseIterable, Sendable {
 
     private static func mutated(_ jar: Jar) -> Jar {
         var jar = jar
-        if let count = jar.array?.count {
+        if jar.kind == .array, let count = jar.count {
             for index in 0..<count { jar[index] = mutated(jar[index]) }
             jar.append(0)
             jar[count] = nil

@@ -80,7 +80,7 @@ extension Route {
 
 extension Jar {
     /// This Jar, as iterating over an array that it is alone in gives it.
-    fileprivate var sole: Jar? { (["at": [self]] as Jar)["at"].array?.first }
+    fileprivate var sole: Jar? { (["at": [self]] as Jar)["at"].elements.first }
 }
 
 /// Lifts by every route, alone, as an optional, and as the element of an array and of a dictionary.

@@ -61,12 +61,16 @@ private enum Edit: CaseIterable {
             jar[path: path] = values[index]
         case .copy: jar[path: path] = jar[path: from]
         case .takeOver: jar[path: path] = other[path: other.randomPath(using: &random)]
-        case .remove: jar.remove(at: path)
-        case .move: jar[path: path] = jar.remove(at: from)
+        case .remove: jar[path: path] = nil
+        case .move:
+            let value = jar[path: from]
+            jar[path: from] = nil
+            jar[path: path] = value
         case .rename:
             let key = jar.randomKey(using: &random)
             guard let last = path.last, case .key = last else { return }
-            let value = jar.remove(at: path)
+            let value = jar[path: path]
+            jar[path: path] = nil
             jar[path: JarPath(path.dropLast() + [.key(key)])] = value
         case .exchange:
             let value = jar[path: path]
@@ -75,7 +79,7 @@ private enum Edit: CaseIterable {
         case .merge:
             let arrays: Jar.ArrayMerging = [.replace, .append, .byIndex, .byIndex][index]
             jar[path: path].merge(part, arrays: arrays)
-        case .union: jar[path: path].formUnion(part)
+        case .union: jar[path: path].merge(part)
         case .patch:
             let key = JarPath(path.dropLast() + [.key(jar.randomKey(using: &random))])
             let operation: JarPatch.Operation =
@@ -85,13 +89,13 @@ private enum Edit: CaseIterable {
                 case 2: .add(path: key, value: part)
                 default: .move(from: from, path: path)
                 }
-            try? jar.apply([operation])
-        case .mergePatch: try? jar.apply(JarMergePatch(part))
+            try? JarPatch([operation]).apply(to: &jar)
+        case .mergePatch: try? JarMergePatch(part).apply(to: &jar)
         case .append: jar[path: path].append(part)
         case .insert: jar[path: path].insert(part, at: index)
         case .part: if index == 0 { jar = jar[path: path] }
         case .wrap: jar[path: path] = index < 2 ? ["a": jar[path: path]] : [jar[path: path], part]
-        case .double: jar[path: path].append(contentsOf: jar[path: from])
+        case .double: jar[path: path].append(contentsOf: jar[path: from].elements)
         }
     }
 }

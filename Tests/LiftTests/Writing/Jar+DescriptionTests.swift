@@ -24,7 +24,7 @@ import Testing
         for route in JarRoute.keepingOrder {
             let jar = try route.jar(#"{"a":["é\#(text)"],"\#(text)":{}}"#)
             for jar in [jar, jar.union(context: JarRedaction(keys: ["other"]))] {
-                for shown in [jar.description, jar.debugDescription, try contextOfError(jar)] {
+                for shown in [jar.description, try contextOfError(jar)] {
                     #expect(!shown.contains(text) && shown.contains("é"), "\(route)")
                     #expect(try Jar(json: shown) == jar, "\(route)")
                 }
@@ -33,19 +33,15 @@ import Testing
             #expect(jar.description.hasPrefix("{\n  \"a\": [\n    \"é\\u"))
             let string = jar["a"][0]
             #expect(string.description == "é\(text)")
-            #expect(
-                try !string.debugDescription.contains(text) && Jar(json: string.debugDescription) == string)
         }
     }
 
     private func contextOfError(_ jar: Jar) throws -> String {
-        try liftError { try jar.assert(false) }.context
+        try liftError { try jar.assert(false, "refused") }.context
     }
 
     @Test func whatHasNoJSONFormIsDescribedToo() {
         #expect(Jar().description == "")
-        #expect(String(reflecting: Jar()) == "missing")
-        #expect(String(reflecting: Jar("x")) == #""x""#)
         #expect(Jar(Double.nan).description == "nan has no JSON form")
         #expect(Jar(error: LiftError("broken")).description == "broken")
         #expect(Jar(Date(timeIntervalSince1970: 0)).description == #""1970-01-01T00:00:00.000Z""#)

@@ -5,7 +5,7 @@ import Testing
 /// The data that an error shows, which is cut where there is much.
 @Suite struct LiftErrorContextTests {
     private func context(of jar: Jar) throws -> String {
-        let error = try liftError { try jar.assert(false) }
+        let error = try liftError { try jar.assert(false, "refused") }
         let context = error.context
         #expect(context.utf8.count <= 1024)
         return context

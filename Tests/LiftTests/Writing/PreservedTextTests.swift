@@ -179,7 +179,7 @@ import Testing
             $0["c"] = $0.removeValue(forKey: "a")
         },
         Row("renamed by a patch", "{\"a\": {\"old\": [1]}}", "{\"a\": {\"new\": [1]}}") {
-            try? $0.apply([.move(from: "a.old", path: "a.new")])
+            try? JarPatch([.move(from: "a.old", path: "a.new")]).apply(to: &$0)
         },
         Row("over its neighbor", "{\"password\": \"s\", \"name\": \"n\"}", "{\"name\": \"s\"}") {
             $0["name"] = $0.removeValue(forKey: "password")

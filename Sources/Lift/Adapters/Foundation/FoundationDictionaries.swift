@@ -3,8 +3,10 @@
 
     extension NSDictionary: ValueForKey {
         // Key-value coding would take a key that begins with @ for an operator.
-        public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-            Jar(foreign: object(forKey: key), at: key, in: context)
+        public static func _jar(
+            forKey key: String, in context: Jar.Context, of dictionary: NSDictionary
+        ) -> Jar {
+            Jar(foreign: dictionary.object(forKey: key), at: key, in: context)
         }
 
         /// The dictionary as a Jar. A value that has no representation is an error when it is read.
@@ -19,8 +21,10 @@
             }
         #endif
 
-        public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
-            setValue(try AnySink.value(of: value, at: key, for: .dictionary), forKey: key)
+        public static func _store(
+            _ value: (any JarRepresentable)?, forKey key: String, in dictionary: NSMutableDictionary
+        ) throws(LiftError) {
+            dictionary.setValue(try AnySink.value(of: value, at: key, for: .dictionary), forKey: key)
         }
     }
 

@@ -29,10 +29,13 @@
 
         // Key-value coding would give some keys a special meaning.
 
-        public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-            let jar = Jar(foreign: object(forKey: key), at: key, in: context)
+        public static func _jar(
+            forKey key: String, in context: Jar.Context, of defaults: UserDefaults
+        ) -> Jar {
+            let jar = Jar(foreign: defaults.object(forKey: key), at: key, in: context)
             switch jar.kind {
-            case .string, .array, .dictionary: return isArgument(jar, key) ? jar.withBoolsAsText : jar
+            case .string, .array, .dictionary:
+                return defaults.isArgument(jar, key) ? jar.withBoolsAsText : jar
             default: return jar
             }
         }
@@ -46,18 +49,20 @@
             return Jar(unchecked: argument) == jar
         }
 
-        public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        public static func _store(
+            _ value: (any JarRepresentable)?, forKey key: String, in defaults: UserDefaults
+        ) throws(LiftError) {
             if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
                 #if !canImport(Darwin)
                     // Foundation keeps the old value if it considers the new one equal, such as a string that
                     // is canonically equivalent, or true and 1.
-                    if let old = object(forKey: key), NSArray(array: [old]).isEqual(to: [value]) {
-                        removeObject(forKey: key)
+                    if let old = defaults.object(forKey: key), NSArray(array: [old]).isEqual(to: [value]) {
+                        defaults.removeObject(forKey: key)
                     }
                 #endif
-                set(value, forKey: key)
+                defaults.set(value, forKey: key)
             } else {
-                removeObject(forKey: key)
+                defaults.removeObject(forKey: key)
             }
             #if !canImport(Darwin)
                 // Foundation tells nobody.
@@ -83,7 +88,7 @@
         /// This Jar, with bools that may be text. The values that its context already has take precedence.
         fileprivate var withBoolsAsText: Jar {
             var jar = self
-            jar.context = BoolsAsText().context.union(jar.context)
+            jar.context = BoolsAsText().asContext.union(jar.context)
             return jar
         }
     }

@@ -12,15 +12,19 @@
     extension NSUbiquitousKeyValueStore: MutatingValueForKey {
         // Key-value coding would not read the store.
 
-        public func _jar(forKey key: String, in context: Jar.Context) -> Jar {
-            Jar(foreign: object(forKey: key), at: key, in: context)
+        public static func _jar(
+            forKey key: String, in context: Jar.Context, of store: NSUbiquitousKeyValueStore
+        ) -> Jar {
+            Jar(foreign: store.object(forKey: key), at: key, in: context)
         }
 
-        public func _store(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+        public static func _store(
+            _ value: (any JarRepresentable)?, forKey key: String, in store: NSUbiquitousKeyValueStore
+        ) throws(LiftError) {
             if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
-                set(value, forKey: key)
+                store.set(value, forKey: key)
             } else {
-                removeObject(forKey: key)
+                store.removeObject(forKey: key)
             }
             ValueObservers.noteChange(of: key)
         }
@@ -28,14 +32,18 @@
 
     @available(watchOS 9, *)
     extension NSUbiquitousKeyValueStore: SettingStore {
-        public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: object(forKey: key)) }
+        public static func _bareJar(forKey key: String, in store: NSUbiquitousKeyValueStore) -> Jar? {
+            JarAny.bareJar(of: store.object(forKey: key))
+        }
 
-        public func _isStored(forKey key: String) -> Bool { object(forKey: key) != nil }
+        public static func _isStored(forKey key: String, in store: NSUbiquitousKeyValueStore) -> Bool {
+            store.object(forKey: key) != nil
+        }
 
-        public func _observe(
-            _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+        public static func _observe(
+            _ keys: [String], of store: NSUbiquitousKeyValueStore, _ onChange: @escaping @Sendable () -> Void
         ) -> any AnyObject & Sendable {
-            UbiquitousObservation(of: self, keys, onChange)
+            UbiquitousObservation(of: store, keys, onChange)
         }
     }
 

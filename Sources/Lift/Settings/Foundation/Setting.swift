@@ -84,7 +84,7 @@
         func observe(_ store: any SettingStore) {
             if let current = self.store, isSameObject(current, store) { return }
             self.store = store
-            observation = store._observe(key.names) { [weak self] in
+            observation = store.observe(key.names) { [weak self] in
                 Task { @MainActor in self?.objectWillChange.send() }
             }
         }

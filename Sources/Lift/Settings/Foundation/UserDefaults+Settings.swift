@@ -2,11 +2,13 @@
     import Foundation
 
     extension UserDefaults: SettingStore {
-        public func _bareJar(forKey key: String) -> Jar? { JarAny.bareJar(of: object(forKey: key)) }
+        public static func _bareJar(forKey key: String, in defaults: UserDefaults) -> Jar? {
+            JarAny.bareJar(of: defaults.object(forKey: key))
+        }
 
-        public func _isStored(forKey key: String) -> Bool {
-            guard let value = object(forKey: key) else { return false }
-            guard let registered = registeredValue(forKey: key) else { return true }
+        public static func _isStored(forKey key: String, in defaults: UserDefaults) -> Bool {
+            guard let value = defaults.object(forKey: key) else { return false }
+            guard let registered = defaults.registeredValue(forKey: key) else { return true }
             return Jar(unchecked: value) != Jar(unchecked: registered)
         }
 
@@ -22,10 +24,10 @@
             #endif
         }
 
-        public func _observe(
-            _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+        public static func _observe(
+            _ keys: [String], of defaults: UserDefaults, _ onChange: @escaping @Sendable () -> Void
         ) -> any AnyObject & Sendable {
-            DefaultsObservation(of: self, keys, onChange)
+            DefaultsObservation(of: defaults, keys, onChange)
         }
     }
 

@@ -89,8 +89,8 @@ func values() throws {
     var info: [String: Any] = ["count": 3]
     info.jar["added"] = "x"
     try check(info["added"] as? String == "x", "dictionaries")
-    try check(try read("count", from: info) == 3, "dictionaries as sources")
-    try check(try read("count", from: ["count": "3"]) == 3, "dictionaries of strings")
+    try check(try info.jar["count"]^ as Int == 3, "dictionaries as sources")
+    try check(try ["count": "3"].jar["count"]^ as Int == 3, "dictionaries of strings")
 
     let suite = "lift-client-\(ProcessInfo.processInfo.processIdentifier)"
     guard let defaults = UserDefaults(suiteName: suite) else { throw Failure(what: "no suite") }

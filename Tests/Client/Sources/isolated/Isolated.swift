@@ -33,7 +33,10 @@ nonisolated struct Dog: JarElement, Equatable {
 nonisolated struct Toy: JarMapped, Equatable {
     let id: Int
 
-    static let mapping = JarMapping(Toy.init(id:)) { JarField("toy_id", \.id) }
+    static let mapping = JarMapping<Toy> {
+        JarMake(Toy.init(id:))
+        JarField("toy_id", \.id)
+    }
 }
 
 extension SettingKeys {

@@ -7,7 +7,8 @@ struct Address: JarMapped {
     let street: String
     let city: String
 
-    static let mapping = JarMapping(Address.init(street:city:)) {
+    static let mapping = JarMapping<Address> {
+        JarMake(Address.init(street:city:))
         JarField("street", \.street)
         JarField("city", \.city)
     }
@@ -17,7 +18,8 @@ struct Customer: JarMapped {
     let name: String
     let address: Address
 
-    static let mapping = JarMapping(Customer.init(name:address:)) {
+    static let mapping = JarMapping<Customer> {
+        JarMake(Customer.init(name:address:))
         JarField("name", \.name)
         JarField(.flattened, \.address)
     }
@@ -42,7 +44,8 @@ struct Request: JarMapped {
     let amount: Amount
     let amounts: [Amount]?
 
-    static let mapping = JarMapping(Request.init(retries:folders:amount:amounts:)) {
+    static let mapping = JarMapping<Request> {
+        JarMake(Request.init(retries:folders:amount:amounts:))
         JarField("retries", \.retries, default: 3)
         JarField("path", \.folders, by: path)
         JarField("amount", \.amount, default: .none)
@@ -64,7 +67,8 @@ final class Player: JarMapped {
         self.stars = stars
     }
 
-    static let mapping = JarMapping({ (name: String, stars: Int) in Player(name: name, stars: stars) }) {
+    static let mapping = JarMapping<Player> {
+        JarMake({ (name: String, stars: Int) in Player(name: name, stars: stars) })
         JarVariable("name", \.name)
         JarVariable("stars", \.stars)
     }
@@ -76,7 +80,8 @@ final class Team: JarMapped {
 
     nonisolated init(name: String) { self.name = name }
 
-    static let mapping = JarMapping(Team.init(name:)) {
+    static let mapping = JarMapping<Team> {
+        JarMake(Team.init(name:))
         JarVariable("name", \.name)
     }
 }
@@ -95,7 +100,8 @@ final class Car: Vehicle, JarMapped {
 }
 
 final class Bus: Vehicle, JarMapped {
-    static let mapping = JarMapping({ (wheels: Int) in Bus(wheels: wheels) }) {
+    static let mapping = JarMapping<Bus> {
+        JarMake({ (wheels: Int) in Bus(wheels: wheels) })
         JarField("wheels", \.wheels)
     }
 }

@@ -58,7 +58,8 @@ struct Pet: JarMapped {
     let name: String?
     let birthday: Date
 
-    static let mapping = JarMapping(Pet.init(id:name:birthday:)) {
+    static let mapping = JarMapping<Pet> {
+        JarMake(Pet.init(id:name:birthday:))
         JarField("cat_id", \.id)
         JarField(.anyOf("name", "title"), \.name)
         JarField("birthday", \.birthday, by: .secondsSince1970)

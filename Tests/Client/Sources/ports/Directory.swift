@@ -269,9 +269,12 @@ func directory() throws {
     try check(member.state == "old" && member.age == 30)
 
     try checkError(.type, at: "address.zip") { try Jar(json: #"{"address": {"zip": []}}"#)^ as Person }
-    let problems = try Jar(json: #"{"age": "x", "born": {}, "reports": [{"age": true}]}"#).problems(
-        as: Member.self)
-    try check(problems.map(\.key) == ["age", "born", "reports[0].age"])
+    do {
+        let member: Member = try Jar(json: #"{"age": "x", "born": {}, "reports": [{"age": true}]}"#)^
+        try check(member.age == nil)
+    } catch let error as LiftError {
+        try check(error.all.map(\.key) == ["age", "born", "reports[0].age"])
+    }
     let people: [Person] = try Jar([jar, [:] as Jar])^
     try check(people.map(\.id) == [1, 0])
 }

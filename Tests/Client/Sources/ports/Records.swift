@@ -30,7 +30,8 @@ nonisolated struct Quantity: JarMapped, Equatable {
     let unit: String?
     let code: String?
 
-    static let mapping = JarMapping(Quantity.init(value:unit:code:)) {
+    static let mapping = JarMapping<Quantity> {
+        JarMake(Quantity.init(value:unit:code:))
         JarField("value", \.value)
         JarField("unit", \.unit)
         JarField("code", \.code)
@@ -42,7 +43,8 @@ nonisolated struct Coding: JarMapped, Equatable {
     let code: String
     let display: String?
 
-    static let mapping = JarMapping(Coding.init(system:code:display:)) {
+    static let mapping = JarMapping<Coding> {
+        JarMake(Coding.init(system:code:display:))
         JarField("system", \.system)
         JarField("code", \.code)
         JarField("display", \.display)
@@ -53,7 +55,8 @@ nonisolated struct Concept: JarMapped, Equatable {
     let codings: [Coding]
     let text: String?
 
-    static let mapping = JarMapping(Concept.init(codings:text:)) {
+    static let mapping = JarMapping<Concept> {
+        JarMake(Concept.init(codings:text:))
         JarField("coding", \.codings, default: [])
         JarField("text", \.text)
     }
@@ -63,7 +66,8 @@ nonisolated struct Period: JarMapped, Equatable {
     let start: PartialDate?
     let end: PartialDate?
 
-    static let mapping = JarMapping(Period.init(start:end:)) {
+    static let mapping = JarMapping<Period> {
+        JarMake(Period.init(start:end:))
         JarField("start", \.start)
         JarField("end", \.end)
     }
@@ -182,7 +186,8 @@ nonisolated struct Observation: Resource {
         let code: Concept
         let value: Value?
 
-        static let mapping = JarMapping(Component.init(code:value:)) {
+        static let mapping = JarMapping<Component> {
+            JarMake(Component.init(code:value:))
             JarField("code", \.code)
             JarField(
                 .flattened, \.value,

@@ -24,7 +24,8 @@ nonisolated struct Actor: JarMapped, Equatable {
     let login: String
     let avatar: URL?
 
-    static let mapping = JarMapping(Actor.init(id:login:avatar:)) {
+    static let mapping = JarMapping<Actor> {
+        JarMake(Actor.init(id:login:avatar:))
         JarField("id", \.id)
         JarField("login", \.login)
         JarField("avatar_url", \.avatar)
@@ -35,7 +36,8 @@ nonisolated struct Repository: JarMapped {
     let id: Int
     let name: String
 
-    static let mapping = JarMapping(Repository.init(id:name:)) {
+    static let mapping = JarMapping<Repository> {
+        JarMake(Repository.init(id:name:))
         JarField("id", \.id)
         JarField("name", \.name)
     }
@@ -175,12 +177,18 @@ func timeline() throws {
         return try Jar(json: text)^ as [Event]
     }
     let wrong = try Jar(json: #"[{"id": 1, "type": "PublicEvent", "actor": {"id": "x"}, "repo": {}}]"#)
-    let problems = wrong.problems(as: [Event].self).map(\.key)
-    try check(
-        problems == ["[0].actor.id", "[0].actor.login", "[0].repo.id", "[0].repo.name", "[0].created_at"],
-        "\(problems)")
+    do {
+        _ = try wrong^ as [Event]
+        try check(false)
+    } catch let error as LiftError {
+        let keys = error.all.map(\.key)
+        try check(
+            keys == ["[0].actor.id", "[0].actor.login", "[0].repo.id", "[0].repo.name", "[0].created_at"],
+            "\(keys)")
+    }
     let mixedReceipt = JarReceipt()
-    let mixed = try Jar([wrong[0], try Jar(json: timelineText)[10]])
+    let timeline = try Jar(json: timelineText)
+    let mixed = Jar([wrong[0], timeline[10]])
     let lossy: Lossy<[Event]> = try mixed.union(context: mixedReceipt)^
     try check(lossy.wrappedValue.count == 1 && mixedReceipt.count(of: .dropped) == 1)
 

@@ -94,7 +94,7 @@ private func caseRows() -> [Row] {
                 let data = Data("[\((0..<count).map(part).joined(separator: ","))]".utf8)
                 return (
                     data.count,
-                    { for part in try Jar(json: data).union(context: rules).array ?? [] { decode(part) } }
+                    { for part in try Jar(json: data).union(context: rules).elements { decode(part) } }
                 )
             },
             Row("\(title)\(name), in documents of their own", 10_000) { count in
@@ -246,7 +246,10 @@ private func nestingRows() -> [Row] {
             { consume(try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) }
         ),
         ("key rules", { consume(try JarEncoder(context: [JarKeyRules.snakeCase]).encodeJSON($0)) }),
-        ("a nil strategy", { consume(try JarEncoder(context: [JarNilStrategy.null]).encodeJSON($0)) }),
+        (
+            "a nil strategy",
+            { consume(try JarEncoder(context: [JarEncoder.NilStrategy.null]).encodeJSON($0)) }
+        ),
         ("a property list", { consume(try JarEncoder().encodePropertyList($0)) }),
         ("a Jar", { consume(try JarEncoder().encode($0)) }),
     ]

@@ -81,7 +81,7 @@ func failureRows() -> [Row] {
             for index in 0..<count { consume(try? jar[index]^ as Bool) }
         },
         row("missing keys of elements, tried one by one", #"{"b":1}"#) { jar, count in
-            for element in jar.array ?? [] { consume(try? element["a"]["c"][3]^ as Int) }
+            for element in jar.elements { consume(try? element["a"]["c"][3]^ as Int) }
         },
         row("the last of very many elements is wrong", #"{"a":1}"#) { jar, count in
             var jar = jar
@@ -92,14 +92,14 @@ func failureRows() -> [Row] {
             try expectFailure { consume(try jar[count - 1]["list"]^ as [Bool]) }
         },
         row("elements of the wrong type, each error described", "{}") { jar, _ in
-            for element in jar.array ?? [] { try expectFailure { consume(try element^ as Int) } }
+            for element in jar.elements { try expectFailure { consume(try element^ as Int) } }
         },
         row("elements of a property list of the wrong type, each error described", "[1]") { jar, _ in
             let list = try Jar(plist: Data(plist: jar))
-            for element in list.array ?? [] { try expectFailure { consume(try element^ as Int) } }
+            for element in list.elements { try expectFailure { consume(try element^ as Int) } }
         },
         row("decoded in vain, one by one", #"{"a":"x"}"#) { jar, count in
-            for element in jar.array ?? [] { consume(try? JarDecoder().decode(Element.self, from: element)) }
+            for element in jar.elements { consume(try? JarDecoder().decode(Element.self, from: element)) }
         },
         row("elements of none of an enum's cases, each passed over", #""x""#) { jar, _ in
             consume(try JarDecoder().decode([Tolerant<Color>].self, from: jar))

@@ -32,7 +32,7 @@ private func row(_ title: String, _ count: Int, _ text: @escaping (Int) -> Strin
             data.count,
             {
                 let (jar, other) = (try Jar(json: data), try Jar(json: data))
-                for number in jar.array ?? [jar] {
+                for number in jar.kind == .array ? Array(jar.elements) : [jar] {
                     consume(try? number^ as Double)
                     consume(try? number^ as Float)
                     consume(try? number^ as Int)

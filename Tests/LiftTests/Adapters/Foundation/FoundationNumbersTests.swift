@@ -89,7 +89,8 @@
                 let size: Size
                 let scale: CGFloat
 
-                static let mapping = JarMapping(Box.init(size:scale:)) {
+                static let mapping = JarMapping<Box> {
+                    JarMake(Box.init(size:scale:))
                     JarField("size", \.size)
                     JarField("scale", \.scale, default: 2)
                 }

@@ -20,7 +20,7 @@
             let owner = Owner(name: "o", phone: nil)
             let account = BankAccount(
                 name: "a", opened: Date(timeIntervalSince1970: 0), owner: owner, others: [owner])
-            let jar = account.asJar(using: JarNilStrategy.null, DateFormatter.utc("yyyy"))
+            let jar = account.asJar(using: JarEncoder.NilStrategy.null, DateFormatter.utc("yyyy"))
             let person = #"{"name":"o","phone":null}"#
             #expect(
                 try String(json: jar)

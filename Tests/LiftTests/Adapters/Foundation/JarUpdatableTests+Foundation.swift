@@ -8,7 +8,8 @@
             struct Day: JarMapped, Equatable {
                 var day: Date
 
-                static let mapping = JarMapping(Day.init(day:)) {
+                static let mapping = JarMapping<Day> {
+                    JarMake(Day.init(day:))
                     JarField("day", \.day)
                 }
             }

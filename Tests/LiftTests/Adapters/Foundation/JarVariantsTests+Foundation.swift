@@ -9,12 +9,13 @@
                 let day: Date
                 var area: Int { 0 }
 
-                static let mapping = JarMapping(Day.init(day:)) {
+                static let mapping = JarMapping<Day> {
+                    JarMake(Day.init(day:))
                     JarField("day", \.day)
                 }
             }
             let days = JarVariants<any PlaneFigure>(by: "type", ["day": Day.self, "square": Square.self])
-            let context: Jar.Context = [DateFormatter.utc("yyyy"), JarNilStrategy.null]
+            let context: Jar.Context = [DateFormatter.utc("yyyy"), JarEncoder.NilStrategy.null]
             let day: any PlaneFigure = try Jar(json: #"{"type":"day","day":"1971"}"#).union(context: context)
                 .transformed(
                     by:

@@ -34,7 +34,7 @@
             // What is registered is shared by all suites of the process.
             let name = suite.name + ".registered"
             let key = SettingKey<Double>(name, default: 0.8)
-            let list = SettingList([key])
+            let list = SettingKeys.List([key])
             defaults.register(defaults: [name: 0.3])
             #expect(defaults[key] == 0.3)
             #expect(try defaults.lift(key) == 0.3)

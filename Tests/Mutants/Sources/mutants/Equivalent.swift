@@ -129,7 +129,7 @@ struct Equivalent {
             change: "& → |",
             reason: "skipOtherEndTag skips the same end tag"),
         Equivalent(
-            file: "JarLineWriter.swift",
+            file: "JarLines.Writer.swift",
             line: "if let start, whole < written, file.size() == start + written, "
                 + "file.truncate(to: start + whole) {",
             change: "< → <=",

@@ -6,7 +6,7 @@ func contextRows(_ document: PaymentsDocument) -> [Benchmark] {
         Marker<First>(), Marker<Second>(), Marker<Third>(), Marker<Fourth>(), Marker<Fifth>(),
         Marker<Sixth>(), Marker<Seventh>(),
     ]
-    let one = Currency.sek.context
+    let one = Jar.Context(Currency.sek)
     // The currency stands first, where it is found last.
     let eight = one.union(others)
 

@@ -14,7 +14,7 @@ func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
         _ title: String, goal: Double, _ make: @escaping (Data, Data) -> (Subject, Subject)
     ) -> Benchmark {
         .prepared(title) {
-            let jars = try Jar(json: document.data)["payments"].array ?? []
+            let jars = try Jar(json: document.data)["payments"].elements
             let all = Array(repeating: jars, count: copies).flatMap { $0 }
             let (lines, array) = (try Data(jsonLines: all), try Data(json: all))
             let expected: [Payment] = try Jar(json: array).union(context: Currency.sek)^
@@ -56,7 +56,7 @@ func lineRows(_ document: PaymentsDocument) -> [Benchmark] {
 private func cutting(_ document: PaymentsDocument) -> Benchmark {
     let title = "JSON Lines → lines, not read"
     return .prepared(title) {
-        let lines = try Data(jsonLines: Jar(json: document.data)["payments"].array ?? [])
+        let lines = try Data(jsonLines: Jar(json: document.data)["payments"].elements)
         return .throughput(
             title, goal: .atLeast(4000), bytes: lines.count,
             check: {
@@ -71,7 +71,7 @@ private func lifted(fromArrayIn data: Data) throws -> [Payment] {
 }
 
 /// Lifts all lines and waits for them.
-private func lifted(_ data: Data, concurrency: JarConcurrency) throws -> [Payment] {
+private func lifted(_ data: Data, concurrency: JarLines.Concurrency) throws -> [Payment] {
     let done = DispatchSemaphore(value: 0)
     let result = LiftedPayments()
     Task.detached {

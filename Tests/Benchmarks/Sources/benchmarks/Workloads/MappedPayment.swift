@@ -14,9 +14,8 @@ struct MappedPayment: JarMapped, Equatable {
     let tags: [String]
     let note: String
 
-    static let mapping = JarMapping(
-        MappedPayment.init(id:amount:date:status:reference:card:rate:items:tags:note:)
-    ) {
+    static let mapping = JarMapping<MappedPayment> {
+        JarMake(MappedPayment.init(id:amount:date:status:reference:card:rate:items:tags:note:))
         JarField("id", \.id)
         JarField("amount", \.amount)
         JarField("date", \.date)
@@ -34,7 +33,8 @@ struct MappedCard: JarMapped, Equatable {
     let brand: String
     let last4: String
 
-    static let mapping = JarMapping(MappedCard.init(brand:last4:)) {
+    static let mapping = JarMapping<MappedCard> {
+        JarMake(MappedCard.init(brand:last4:))
         JarField("brand", \.brand)
         JarField("last4", \.last4)
     }
@@ -45,7 +45,8 @@ struct MappedItem: JarMapped, Equatable {
     let quantity: Int
     let price: Int
 
-    static let mapping = JarMapping(MappedItem.init(name:quantity:price:)) {
+    static let mapping = JarMapping<MappedItem> {
+        JarMake(MappedItem.init(name:quantity:price:))
         JarField("name", \.name)
         JarField("quantity", \.quantity)
         JarField("price", \.price)

@@ -52,14 +52,14 @@ extension PlainJar {
         }
     }
 
-    mutating func formUnion(_ other: PlainJar) {
+    mutating func merge(_ other: PlainJar) {
         if case .error = self { return }
         if other.isMissing { return }
         guard case .object = self, case .object(let members) = other else {
             self = other
             return
         }
-        for (key, value) in members { change(key) { $0 = value } }
+        for (key, value) in members { change(key) { $0.merge(value) } }
     }
 }
 

@@ -86,7 +86,7 @@ extension FuzzTarget {
         if let whole, whole.kind == .missing, outcomes.count == 1 { return }
         let array =
             whole?.kind == .missing
-            ? [] : whole?.array?.map { try? String(json: $0) }
+            ? [] : (try? whole?.lift(as: [Jar].self))?.map { try? String(json: $0) }
         let isWhole = outcomes.allSatisfy { $0.error == nil }
         expect(isWhole == (array != nil), "an array with the elements \(outcomes)")
         if let array { expect(outcomes.map(\.value) == array, "\(outcomes)") }

@@ -57,7 +57,7 @@ extension FuzzTarget {
         switch part.plain {
         case .missing: expect(part.jar.kind == .missing, "\(part.jar.kind) at \(path), where nothing is")
         case .error: expect(part.jar.kind == .error, "\(part.jar.kind) at \(path), where an error is")
-        case .array(let elements): expect(part.jar.array?.count == elements.count, "elements at \(path)")
+        case .array(let elements): expect(part.jar.elements.count == elements.count, "elements at \(path)")
         case .object(let members):
             let keys = part.jar.keys?.map { Array($0.utf8) }
             expect(keys == members.map { Array($0.key.utf8) }, "keys at \(path)")
@@ -84,7 +84,7 @@ private struct Twins {
 }
 
 private enum Change {
-    case assign, append, formUnion, withContext
+    case assign, append, merge, withContext
     case setKey(String), setIndex(Int), removeKey(String), removeIndex(Int)
     /// As often as it says inside of arrays, so that the Jar becomes deep.
     case wrap(Int)
@@ -97,7 +97,7 @@ private enum Change {
         case 3: .setIndex(program.index())
         case 4: .removeKey(program.key())
         case 5: .removeIndex(program.index())
-        case 6: .formUnion
+        case 6: .merge
         case 7: .withContext
         case 8: .wrap(program.choose(120))
         default: .append
@@ -112,7 +112,7 @@ private enum Change {
             switch self {
             case .assign: jar = argument
             case .append: jar.append(argument)
-            case .formUnion: jar.formUnion(argument)
+            case .merge: jar.merge(argument)
             case .withContext: jar = jar.union(context: Unit())
             case .setKey(let key): jar[key] = argument
             case .setIndex(let index): jar[index] = argument
@@ -131,7 +131,7 @@ private enum Change {
             switch self {
             case .assign: plain = argument
             case .append: plain.append(argument)
-            case .formUnion: plain.formUnion(argument)
+            case .merge: plain.merge(argument)
             case .withContext: break
             case .setKey(let key): plain.change(key) { $0 = argument }
             case .setIndex(let index): plain.change(index) { $0 = argument }

@@ -121,7 +121,7 @@ extension FuzzTarget {
         // It keeps only one of several keys that are canonically equivalent, and reads negative integers of
         // 16 bytes as positive.
         if plain.hasEquivalentKeys || PlainPropertyList.mayHaveWideNegative(bytes) { return }
-        expect(foundation == jar, "\(foundation.debugDescription) instead of \(jar.debugDescription)")
+        expect(foundation == jar, "\(foundation) instead of \(jar)")
     }
 
     // MARK: Objects only

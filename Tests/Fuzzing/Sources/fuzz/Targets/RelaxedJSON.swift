@@ -81,7 +81,7 @@ extension FuzzTarget {
             }
             expect(error?.report.isEmpty == false, "no report")
             last = offset
-            if let elements = jar.array { jars += elements.reversed() }
+            jars += jar.elements.reversed()
         }
     }
 
@@ -89,14 +89,17 @@ extension FuzzTarget {
         if part.kind == .missing { return part.isPartial }
         if !part.isPartial { return part == whole }
         guard part.kind == whole.kind else { return false }
-        if let elements = part.array {
-            guard let others = whole.array, elements.count <= others.count else { return false }
+        if let elements = try? part.lift(as: [Jar].self) {
+            let others = whole.elements
+            guard elements.count <= others.count else { return false }
             return zip(elements, others).allSatisfy { isPrefix($0, of: $1, cutting: cutting) }
         }
         if part.kind == .dictionary {
             let count = part.count ?? 0
             // A key that occurs twice may be counted by its first value only.
-            guard count <= whole.count ?? 0, let members = part.dictionary else { return false }
+            guard count <= whole.count ?? 0, let members = try? part.lift(as: [String: Jar].self) else {
+                return false
+            }
             return members.allSatisfy { isPrefix($0.value, of: whole[$0.key], cutting: cutting) }
         }
         guard cutting, let text = try? part^ as String, let all = try? whole^ as String else { return false }

@@ -72,7 +72,7 @@ private struct Reports {
             if index % step == 0, key.count < 32 { names.insert(key) }
             addNames(of: jar[key], to: &names, every: step)
         }
-        for element in jar.array ?? [] { addNames(of: element, to: &names, every: step) }
+        for element in jar.elements { addNames(of: element, to: &names, every: step) }
     }
 
     /// A built Jar with a secret for each value that is hidden.
@@ -82,7 +82,7 @@ private struct Reports {
         case .number where isHidden: return Jar(Secret.number)
         case .array:
             var array: Jar = []
-            for element in jar.array ?? [] { array.append(marked(element, names, isHidden: isHidden)) }
+            for element in jar.elements { array.append(marked(element, names, isHidden: isHidden)) }
             return array
         case .dictionary:
             var dictionary: Jar = [:]

@@ -43,7 +43,7 @@ extension FuzzTarget {
         do throws(LiftError) {
             let written = try liftErrorsOnly { try Data(plist: jar, format: .xml) }
             let again = expectNoError("reading what was written") { try Jar(plist: written) }
-            expect(again == jar, "\(again.debugDescription) instead of \(jar.debugDescription)")
+            expect(again == jar, "\(again) instead of \(jar)")
         } catch {
             expect(error.kind == .unsupported, "\(error)")
         }
@@ -120,7 +120,7 @@ extension FuzzTarget {
             return expect(false, "Foundation refuses \(jar)")
         }
         let theirs = expectNoError("reading what Foundation read") { try Jar(checked: value) }
-        expect(theirs == jar, "\(jar.debugDescription) instead of Foundation's \(theirs.debugDescription)")
+        expect(theirs == jar, "\(jar) instead of Foundation's \(theirs)")
     }
 
     /// How the errors begin of lists that Foundation reads.

@@ -1,30 +1,32 @@
-/// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how the value is lifted.
-///
-///     (name, age, small, birthday) = try jar.lift(
-///         "name", JarPart("age", default: 18), "images[0].small",
-///         JarPart("birthday", by: .secondsSince1970))
-///
-/// A string literal is the text of a path, an array literal is its steps, and an integer literal is an index.
-/// Of several paths, as in `JarPart(.anyOf("name", "title"))`, the first that leads to a value is read.
-/// ``JarKeys`` describes all keys and paths.
-public struct JarPart<Value> {
-    /// The key, if it is a single one; most parts have one.
-    @usableFromInline let key: String?
-    @usableFromInline let keys: JarKeys?
-    @usableFromInline let lifting: (Jar) throws(LiftError) -> Value
+extension Jar {
+    /// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how the value is lifted.
+    ///
+    ///     (name, age, small, birthday) = try jar.lift(
+    ///         "name", Jar.Part("age", default: 18), "images[0].small",
+    ///         Jar.Part("birthday", by: .secondsSince1970))
+    ///
+    /// A string literal is the text of a path, an array literal is its steps, and an integer literal is an
+    /// index. Of several paths, as in `Jar.Part(.anyOf("name", "title"))`, the first that leads to a value is
+    /// read. ``JarKeys`` describes all keys and paths.
+    public struct Part<Value> {
+        /// The key, if it is a single one; most parts have one.
+        @usableFromInline let key: String?
+        @usableFromInline let keys: JarKeys?
+        @usableFromInline let lifting: (Jar) throws(LiftError) -> Value
 
-    @usableFromInline
-    init(key: String?, keys: JarKeys?, lifting: @escaping (Jar) throws(LiftError) -> Value) {
-        self.key = key
-        self.keys = keys
-        self.lifting = lifting
+        @usableFromInline
+        init(key: String?, keys: JarKeys?, lifting: @escaping (Jar) throws(LiftError) -> Value) {
+            self.key = key
+            self.keys = keys
+            self.lifting = lifting
+        }
     }
 }
 
-extension JarPart where Value: Liftable {
+extension Jar.Part where Value: Liftable {
     /// Creates a part that is lifted in the way of its type.
     ///
-    ///     let id: Int = try jar.lift(JarPart(JarKeys(error.key)))
+    ///     let id: Int = try jar.lift(Jar.Part(JarKeys(error.key)))
     ///
     /// - Parameter keys: the key or path. Of several, the first that leads to a value is read.
     @inlinable
@@ -34,7 +36,7 @@ extension JarPart where Value: Liftable {
 
     /// Creates a part with a default.
     ///
-    ///     (name, retries) = try jar.lift("name", JarPart("retries", default: 3))
+    ///     (name, retries) = try jar.lift("name", Jar.Part("retries", default: 3))
     ///
     /// A value of the wrong type is an error all the same.
     ///
@@ -51,10 +53,10 @@ extension JarPart where Value: Liftable {
     }
 }
 
-extension JarPart {
+extension Jar.Part {
     /// Creates a part that a transform lifts.
     ///
-    ///     (name, birthday) = try jar.lift("name", JarPart("birthday", by: .secondsSince1970))
+    ///     (name, birthday) = try jar.lift("name", Jar.Part("birthday", by: .secondsSince1970))
     ///
     /// - Parameters:
     ///   - keys: the key or path. Of several, the first that leads to a value is read.
@@ -67,7 +69,7 @@ extension JarPart {
 
     /// Creates an optional part that a transform lifts; nil if the value is missing or null.
     ///
-    ///     (name, birthday) = try jar.lift("name", JarPart("birthday", by: .secondsSince1970))
+    ///     (name, birthday) = try jar.lift("name", Jar.Part("birthday", by: .secondsSince1970))
     ///
     /// - Parameters:
     ///   - keys: the key or path. Of several, the first that leads to a value is read.
@@ -79,19 +81,19 @@ extension JarPart {
     }
 }
 
-extension JarPart: ExpressibleByUnicodeScalarLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByUnicodeScalarLiteral where Value: Liftable {
     /// Creates a part from a path, such as `"x"`.
     @inlinable
     public init(unicodeScalarLiteral path: String) { self.init(stringLiteral: path) }
 }
 
-extension JarPart: ExpressibleByExtendedGraphemeClusterLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByExtendedGraphemeClusterLiteral where Value: Liftable {
     /// Creates a part from a path, such as `"x"`.
     @inlinable
     public init(extendedGraphemeClusterLiteral path: String) { self.init(stringLiteral: path) }
 }
 
-extension JarPart: ExpressibleByStringLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByStringLiteral where Value: Liftable {
     /// Creates a part from a path, such as `"images[0].url"`.
     @inlinable
     public init(stringLiteral path: String) {
@@ -102,7 +104,7 @@ extension JarPart: ExpressibleByStringLiteral where Value: Liftable {
     }
 }
 
-extension JarPart: ExpressibleByStringInterpolation where Value: Liftable {
+extension Jar.Part: ExpressibleByStringInterpolation where Value: Liftable {
     /// Creates a part from a path into which values were inserted, such as `"images[\(index)].url"`. An
     /// inserted string is never split.
     public init(stringInterpolation interpolation: JarPath.StringInterpolation) {
@@ -110,13 +112,13 @@ extension JarPart: ExpressibleByStringInterpolation where Value: Liftable {
     }
 }
 
-extension JarPart: ExpressibleByIntegerLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByIntegerLiteral where Value: Liftable {
     /// Creates a part from an index in an array.
     @inlinable
     public init(integerLiteral index: Int) { self.init([.index(index)]) }
 }
 
-extension JarPart: ExpressibleByArrayLiteral where Value: Liftable {
+extension Jar.Part: ExpressibleByArrayLiteral where Value: Liftable {
     /// Creates a part from the steps of its path. A string is a single key, whatever characters it contains.
     ///
     ///     let size: Int = try jar.lift(["files", "a.txt", "size"])
@@ -145,20 +147,20 @@ extension Jar {
     ///     }
     ///
     /// The types are those of the variables that the parts are assigned to. A part whose type is optional is
-    /// nil if its value is missing or null. For defaults and transforms, write a ``JarPart``.
+    /// nil if its value is missing or null. For defaults and transforms, write a ``Jar.Part``.
     ///
     ///     let user: User = try jar["users"][1]^
     ///     // expected Int, found null at users[1].age (line 3, column 14), and 2 more
     ///
-    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. A key with
-    /// dots is a step of its own: `["a.b"]`.
+    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. A key
+    /// with dots is a step of its own: `["a.b"]`.
     ///
     /// - Parameter part: the parts, in the order of the values.
     /// - Returns: the values, as a tuple.
     /// - Throws: A ``LiftError``. Its kind, message and path are those of the first error, and
     ///   ``LiftError/all`` has all of them.
     @inlinable
-    public func lift<each Value>(_ part: repeat JarPart<each Value>) throws -> (repeat each Value) {
+    public func lift<each Value>(_ part: repeat Jar.Part<each Value>) throws -> (repeat each Value) {
         var count = 0
         do {
             return (repeat try (each part).lifted(from: self, &count))
@@ -172,18 +174,18 @@ extension Jar {
     /// Lifts a part of this Jar. It is the same as `^`, except that a string literal is a path.
     ///
     ///     name = try jar.lift("name")
-    ///     small = try jar.lift(JarPart(.anyOf("images[0].small", "image")))
+    ///     small = try jar.lift(Jar.Part(.anyOf("images[0].small", "image")))
     ///
     /// - Parameter part: the part.
     /// - Throws: A ``LiftError`` with the key path of the value.
     @inlinable
-    public func lift<Value>(_ part: JarPart<Value>) throws -> Value {
+    public func lift<Value>(_ part: Jar.Part<Value>) throws -> Value {
         var count = 0
         return try part.lifted(from: self, &count)
     }
 }
 
-extension JarPart {
+extension Jar.Part {
     @inlinable
     func value(in jar: Jar) -> Jar {
         if let key { return jar[key] }
@@ -216,7 +218,7 @@ extension JarPart {
     }
 }
 
-extension JarPart {
+extension Jar.Part {
     /// Whether the first step is an index.
     @usableFromInline var isIndex: Bool {
         if case .index? = keys?.alternatives.first?.first { true } else { false }

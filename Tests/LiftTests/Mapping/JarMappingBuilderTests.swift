@@ -2,13 +2,16 @@ import Lift
 import Testing
 
 private struct Nothing: JarMapped, Equatable {
-    static let mapping = JarMapping(Nothing.init) {}
+    static let mapping = JarMapping<Nothing> { JarMake(Nothing.init) }
 }
 
 private struct One: JarMapped, Equatable {
     let only: Int
 
-    static let mapping = JarMapping(One.init(only:)) { JarField("only", \.only) }
+    static let mapping = JarMapping<One> {
+        JarMake(One.init(only:))
+        JarField("only", \.only)
+    }
 }
 
 private struct Range: JarMapped, Equatable {
@@ -21,7 +24,8 @@ private struct Range: JarMapped, Equatable {
         self.high = high
     }
 
-    static let mapping = JarMapping(Range.init(low:high:)) {
+    static let mapping = JarMapping<Range> {
+        JarMake(Range.init(low:high:))
         JarField("low", \.low, default: 0)
         JarField("high", \.high)
     }
@@ -33,28 +37,29 @@ private struct Counted: JarMapped, Equatable {
     let tags: [String]
     let count: Int
 
-    static let mapping = JarMapping({ (name: String, tags: [String]) in
-        let count = tags.count
-        return Counted(name: name, tags: tags, count: count)
-    }) {
+    static let mapping = JarMapping<Counted> {
+        JarMake({ (name: String, tags: [String]) in
+            let count = tags.count
+            return Counted(name: name, tags: tags, count: count)
+        })
         JarField("name", \.name)
         JarField("tags", \.tags)
     }
 }
 
-/// Whose parameters are inferred, and whose fields are declared before.
+/// Whose fields are declared before.
 private struct Inferred: JarMapped, Equatable {
     let name: String
     let size: Int?
 
-    static let mapping = JarMapping({ Inferred(name: $0, size: $1) }) {
+    static let mapping = JarMapping<Inferred> {
+        JarMake(Inferred.init(name:size:))
         let size = JarField("size", \Inferred.size)
         JarField("name", { $0.name })
         size
     }
 }
 
-/// Whose initializer is a statement.
 private struct Stated: JarMapped, Equatable {
     let name: String?
     let size: Int?
@@ -94,12 +99,13 @@ private struct Wide: JarMapped, Equatable {
     var c0, c1, c2, c3, c4, c5, c6, c7, c8, c9: [Int]
     var d0, d1, d2, d3, d4, d5, d6, d7, d8, d9: Bool
 
-    static let mapping = JarMapping(
-        Wide.init(
-            a0:a1:a2:a3:a4:a5:a6:a7:a8:a9:b0:b1:b2:b3:b4:b5:b6:b7:b8:b9:c0:c1:c2:c3:c4:c5:c6:c7:c8:c9:d0:d1:
-            d2:d3:d4:d5:d6:d7:d8:d9:
-        )
-    ) {
+    static let mapping = JarMapping<Wide> {
+        JarMake(
+            Wide.init(
+                a0:a1:a2:a3:a4:a5:a6:a7:a8:a9:b0:b1:b2:b3:b4:b5:b6:b7:b8:b9:c0:c1:c2:c3:c4:c5:c6:c7:c8:c9:d0:
+                d1:
+                d2:d3:d4:d5:d6:d7:d8:d9:
+            ))
         JarField("a0", \.a0)
         JarField("a1", \.a1)
         JarField("a2", \.a2)
@@ -143,7 +149,7 @@ private struct Wide: JarMapped, Equatable {
     }
 }
 
-@Suite struct JarFieldsBuilderTests {
+@Suite struct JarMappingBuilderTests {
     @Test func anInitializerWithoutParametersTakesNoFields() throws {
         let jar: Jar = ["a": 1]
         #expect(try jar^ == Nothing())
@@ -195,7 +201,7 @@ private struct Wide: JarMapped, Equatable {
         #expect(Jar(wide).keys == keys)
     }
 
-    @Test func anInitializerMayBeTheFirstStatement() throws {
+    @Test func variablesAreSetWithParameters() throws {
         let stated: Stated = try Jar(json: #"{"size":3,"sent":true}"#)^
         #expect(stated == Stated(name: nil, size: 3, sent: true))
         #expect(try String(json: stated) == #"{"size":3,"sent":true}"#)

@@ -1,39 +1,41 @@
-/// A list of settings, such as all settings of an app.
-///
-///     extension SettingList {
-///         static let app: SettingList = [.volume, .theme, .name]
-///     }
-///
-///     try defaults.export(.app).writeJSON(to: url)
-///     try defaults.import(Jar(json: url), for: .app)
-///     defaults.reset(all: .app)
-public struct SettingList: Sendable, ExpressibleByArrayLiteral {
-    let keys: [SettingKeys]
-    /// The present names of the settings.
-    fileprivate let names: Set<JarKey>
+extension SettingKeys {
+    /// A list of settings, such as all settings of an app.
+    ///
+    ///     extension SettingKeys.List {
+    ///         static let app: SettingKeys.List = [.volume, .theme, .name]
+    ///     }
+    ///
+    ///     try defaults.export(.app).writeJSON(to: url)
+    ///     try defaults.import(Jar(json: url), for: .app)
+    ///     defaults.reset(all: .app)
+    public struct List: Sendable, ExpressibleByArrayLiteral {
+        let keys: [SettingKeys]
+        /// The present names of the settings.
+        fileprivate let names: Set<JarKey>
 
-    /// Creates a list of settings. If several have the same name, the last one counts.
-    public init(_ keys: [SettingKeys]) {
-        var positions: [JarKey: Int] = [:]
-        var list: [SettingKeys] = []
-        for key in keys {
-            let name = JarKey(text: key.name)
-            if let position = positions[name] {
-                list[position] = key
-            } else {
-                positions[name] = list.count
-                list.append(key)
+        /// Creates a list of settings. If several have the same name, the last one counts.
+        public init(_ keys: [SettingKeys]) {
+            var positions: [JarKey: Int] = [:]
+            var list: [SettingKeys] = []
+            for key in keys {
+                let name = JarKey(text: key.name)
+                if let position = positions[name] {
+                    list[position] = key
+                } else {
+                    positions[name] = list.count
+                    list.append(key)
+                }
             }
+            self.keys = list
+            names = Set(positions.keys)
         }
-        self.keys = list
-        names = Set(positions.keys)
-    }
 
-    /// Creates a list of settings. If several have the same name, the last one counts.
-    public init(arrayLiteral keys: SettingKeys...) { self.init(keys) }
+        /// Creates a list of settings. If several have the same name, the last one counts.
+        public init(arrayLiteral keys: SettingKeys...) { self.init(keys) }
+    }
 }
 
-extension SettingList: Sequence {
+extension SettingKeys.List: Sequence {
     /// Returns an iterator over the settings.
     public func makeIterator() -> IndexingIterator<[SettingKeys]> { keys.makeIterator() }
 }
@@ -46,7 +48,7 @@ extension SettingStore {
     ///
     /// Values under former names are removed, too. If settings outside of the list have been made from them,
     /// migrate those first (see ``migrate(_:)``). Registered defaults stay.
-    public func reset(all list: SettingList) {
+    public func reset(all list: SettingKeys.List) {
         for key in list { removeSetting(key) }
     }
 
@@ -58,7 +60,7 @@ extension SettingStore {
     /// The subscript returns the defaults of these settings, and `jar(for:)` what is stored.
     ///
     /// - Complexity: O(*n*) in the values.
-    public func problems(in list: SettingList) -> [LiftError] {
+    public func problems(in list: SettingKeys.List) -> [LiftError] {
         list.compactMap { key in
             do throws(LiftError) {
                 if let (jar, isFormer) = found(key) { _ = try key.reformed(jar, isFormer) }
@@ -85,7 +87,7 @@ extension SettingStore {
     /// - Returns: the errors of values that cannot be migrated.
     /// - Complexity: O(*n*) in the values.
     @discardableResult
-    public func migrate(_ list: SettingList) -> [LiftError] {
+    public func migrate(_ list: SettingKeys.List) -> [LiftError] {
         var errors: [LiftError] = []
         var keptNames = list.names
         func noteFailure(of key: SettingKeys, _ error: LiftError) {
@@ -131,14 +133,14 @@ extension SettingStore {
     /// the name under which it is stored.
     ///
     /// - Complexity: O(*n*) in the values.
-    public func export(_ list: SettingList) -> Jar {
+    public func export(_ list: SettingKeys.List) -> Jar {
         var settings: Jar = [:]
         for key in list where !isDefault(key) {
             guard let (stored, isFormer) = found(key) else { continue }
             if let present = try? key.presentForm(of: stored, isFormer) {
                 settings[key.name] = present
             } else {
-                let name = isFormer ? key.formerNames.first { _isStored(forKey: $0) } ?? key.name : key.name
+                let name = isFormer ? key.formerNames.first { isStored(forKey: $0) } ?? key.name : key.name
                 settings[name] = stored
             }
         }
@@ -158,7 +160,7 @@ extension SettingStore {
     ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is not a
     ///   dictionary.
     /// - Complexity: O(*n*) in the values.
-    public func `import`(_ settings: Jar, for list: SettingList) throws {
+    public func `import`(_ settings: Jar, for list: SettingKeys.List) throws {
         let (values, errors) = checked(settings, for: list)
         var collection = LiftError.Collection(isComplete: true)
         for error in errors.flatMap(\.all) { collection.addComplete(error) }
@@ -180,7 +182,7 @@ extension SettingStore {
     ///   is not a dictionary, it is one error of the kind `type`.
     /// - Complexity: O(*n*) in the values.
     @discardableResult
-    public func restore(_ settings: Jar, for list: SettingList) -> [LiftError] {
+    public func restore(_ settings: Jar, for list: SettingKeys.List) -> [LiftError] {
         var (values, errors) = checked(settings, for: list)
         for (key, value) in values {
             do throws(LiftError) {
@@ -194,7 +196,7 @@ extension SettingStore {
 
     /// Returns the values of settings as they would be stored, and an error for each that cannot be used.
     private func checked(
-        _ settings: Jar, for list: SettingList
+        _ settings: Jar, for list: SettingKeys.List
     ) -> (values: [(key: SettingKeys, value: Jar)], errors: [LiftError]) {
         guard settings.kind == .dictionary else {
             return ([], [settings.mismatch("a dictionary of settings")])
@@ -203,7 +205,7 @@ extension SettingStore {
         var values: [(key: SettingKeys, value: Jar)] = []
         for key in list {
             do throws(LiftError) {
-                guard let value = try key.imported(from: settings, in: _context) else { continue }
+                guard let value = try key.imported(from: settings, in: liftingContext) else { continue }
                 _ = try AnySink.value(of: value, at: key.name, for: .propertyList)
                 values.append((key, value))
             } catch {
