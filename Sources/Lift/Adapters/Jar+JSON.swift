@@ -139,7 +139,7 @@ extension Data {
     ///   Jar that holds an error are errors, too.
     /// - Complexity: O(*n*) in the value.
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
-        try self.init(json: value, options: prettyPrinted ? .prettyPrinted : JSONWritingOptions())
+        try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
     }
 }
 
@@ -186,7 +186,7 @@ extension String {
     ///   Jar that holds an error are errors, too.
     /// - Complexity: O(*n*) in the value.
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
-        try self.init(json: value, options: prettyPrinted ? .prettyPrinted : JSONWritingOptions())
+        try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
     }
 }
 

@@ -48,7 +48,7 @@ extension Data {
             "this writes one JSON string; to read JSON, use 'Jar(json: data)'; for a string, 'Data(json: Jar(text))'"
     )
     public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
-        self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).data()
+        self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
     }
 }
 
@@ -78,7 +78,7 @@ extension String {
             "this writes one JSON string; to read JSON, use 'Jar(json: text)'; for a string, 'String(json: Jar(text))'"
     )
     public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
-        self = try JSONSink.text(of: value, prettyPrinted ? .prettyPrinted : JSONWritingOptions()).string()
+        self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()
     }
 }
 

@@ -30,7 +30,7 @@ public struct JarDecoder: Sendable {
     /// The options for reading property lists.
     public var plistOptions = PropertyListReadingOptions()
 
-    /// Creates a decoder with context values. If several have the same type, the last one counts.
+    /// Creates a decoder with context values. If several have the same type, the last one is used.
     ///
     ///     let decoder = JarDecoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .strict)
     ///
@@ -50,7 +50,7 @@ public struct JarDecoder: Sendable {
     ///     let decoder = JarDecoder(context: [JarKeyRules.snakeCase, JarUnknownKeys.refused])
     ///
     /// - Parameters:
-    ///   - context: the context values. If several have the same type, the last one counts.
+    ///   - context: the context values. If several have the same type, the last one is used.
     ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
     ///   - jsonOptions: the options for reading JSON text.
     public init(

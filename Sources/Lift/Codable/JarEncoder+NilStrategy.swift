@@ -4,10 +4,10 @@ extension JarEncoder {
     ///
     ///     try String(json: animal.asJar(using: JarEncoder.NilStrategy.null))  // {"name":null,"num":180}
     ///
-    /// Without this value in the context, a mapping leaves nil out. A Codable type leaves it out, too, unless
+    /// Without this value in the context, a mapping omits nil. A Codable type leaves it out, too, unless
     /// its own `encode(to:)` encodes nil.
     public enum NilStrategy: JarContextValue {
-        /// The key of a nil property is left out.
+        /// The key of a nil property is omitted.
         case omitted
         /// A nil property is written as null.
         case null

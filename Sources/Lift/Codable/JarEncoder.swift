@@ -22,7 +22,7 @@ public struct JarEncoder: Sendable {
     /// The options for JSON text: the order of keys, indentation, and what is escaped.
     public var jsonOptions: JSONWritingOptions
 
-    /// Creates an encoder with context values. If several have the same type, the last one counts.
+    /// Creates an encoder with context values. If several have the same type, the last one is used.
     ///
     ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .prettyPrinted)
     ///
@@ -42,7 +42,7 @@ public struct JarEncoder: Sendable {
     ///     JarEncoder(context: [JarKeyRules.snakeCase, JarEncoder.NilStrategy.null])
     ///
     /// - Parameters:
-    ///   - context: the context values. If several have the same type, the last one counts.
+    ///   - context: the context values. If several have the same type, the last one is used.
     ///   - userInfo: values that types find in the `userInfo` of their encoder.
     ///   - jsonOptions: the options for JSON text.
     public init(

@@ -19,7 +19,7 @@ protocol JarEncoding: AnyObject, Encoder {
     func beginArray()
 
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError)
-    /// Encodes a nil. Without a `JarEncoder.NilStrategy` it is left out, unless the type encodes it
+    /// Encodes a nil. Without a `JarEncoder.NilStrategy` it is omitted, unless the type encodes it
     /// explicitly or decoding would replace it by a default.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError)
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError)

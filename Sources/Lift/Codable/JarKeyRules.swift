@@ -2,7 +2,7 @@
 ///
 ///     let cat: Cat = try jar.union(context: JarKeyRules(
 ///         .snakeCase,
-///         .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("title", "name")])
+///         .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("name", "title")])
 ///     ))^
 ///
 /// The rules apply to the Jar that they are added to and to everything in it, for reading and for writing. A

@@ -122,6 +122,9 @@ extension JSONWritingOptions {
 }
 
 extension JSONWritingOptions {
+    /// The options that `prettyPrinted:` stands for.
+    init(prettyPrinted: Bool) { self = prettyPrinted ? .prettyPrinted : JSONWritingOptions() }
+
     /// Returns the text of a writer with the escapes and the line feed that these options ask for.
     func finished(_ text: consuming ByteBuffer) -> ByteBuffer {
         var text = escaped(text)
