@@ -98,8 +98,8 @@ extension Jar {
 
 // Questions that other libraries answer.
 extension Jar {
-    /// Unavailable: `jar["a"].kind != .missing` tells whether there is a value.
-    @available(*, unavailable, message: "compare the kind: 'jar[\"a\"].kind != .missing'")
+    /// Unavailable: `isMissing` tells whether there is no value. It is false for a null.
+    @available(*, unavailable, message: "ask for the opposite: '!jar[\"a\"].isMissing'")
     public func exists() -> Bool { notAvailable() }
 
     /// Unavailable: lift a `String?` instead.

@@ -54,6 +54,26 @@ extension JarLines {
     ) -> JarLines.Lifted<Model> {
         JarLines.Lifted(async, concurrency) { LiftedBatch($0) }
     }
+
+    /// Returns the values that a transform lifts from the lines, on several cores and in the order of the
+    /// text.
+    ///
+    ///     for try await event in lines.lift(by: .codable(Event.self)) {
+    ///         …
+    ///     }
+    ///
+    /// The rest is as for ``JarLines/lift(as:concurrency:)``.
+    ///
+    /// - Parameters:
+    ///   - transform: what lifts the value of each line.
+    ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
+    public func lift<Transform: JarTransform>(
+        by transform: Transform, concurrency: JarLines.Concurrency = .all
+    ) -> JarLines.Lifted<Transform.Value> where Transform.Value: Sendable {
+        JarLines.Lifted(async, concurrency) { batch in
+            LiftedBatch(batch) { jar throws(LiftError) in try jar.transformed(by: transform).liftedForAll() }
+        }
+    }
 }
 
 extension JarLines.Async {
@@ -84,12 +104,32 @@ extension JarLines.Async {
     ) -> JarLines.Lifted<Model> {
         JarLines.Lifted(self, concurrency) { LiftedBatch($0) }
     }
+
+    /// Returns the values that a transform lifts from the lines, on several cores and in the order of the
+    /// text.
+    ///
+    ///     for try await event in JarLines.Async(json: bytes).lift(by: .codable(Event.self)) {
+    ///         …
+    ///     }
+    ///
+    /// The rest is as for ``JarLines/Async/lift(as:concurrency:)``.
+    ///
+    /// - Parameters:
+    ///   - transform: what lifts the value of each line.
+    ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
+    public func lift<Transform: JarTransform>(
+        by transform: Transform, concurrency: JarLines.Concurrency = .all
+    ) -> JarLines.Lifted<Transform.Value> where Transform.Value: Sendable {
+        JarLines.Lifted(self, concurrency) { batch in
+            LiftedBatch(batch) { jar throws(LiftError) in try jar.transformed(by: transform).liftedForAll() }
+        }
+    }
 }
 
 extension JarLines {
     /// The models in a JSON text that may be larger than memory, in the order of the text. It is returned by
     /// ``JarLines/lift(as:concurrency:)``, which describes it.
-    public struct Lifted<Model: Liftable & Sendable>: AsyncSequence, Sendable {
+    public struct Lifted<Model: Sendable>: AsyncSequence, Sendable {
         public typealias Element = Model
 
         private let lines: JarLines.Async

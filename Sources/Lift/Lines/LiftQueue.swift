@@ -3,7 +3,7 @@
 /// One task reads the text and adds batches, a task lifts each of them, and one other takes the results. The
 /// first waits while there are twice as many batches as may be lifted at once: then there is a next batch
 /// when one is lifted, although the results before it were not taken yet.
-final class LiftQueue<Model: Liftable & Sendable>: Sendable {
+final class LiftQueue<Model: Sendable>: Sendable {
     fileprivate typealias Waiter = CheckedContinuation<Void, Never>
 
     /// A batch, and how far it is.

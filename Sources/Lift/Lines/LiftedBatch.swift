@@ -4,7 +4,7 @@
 /// one takes as long as lifting it.
 @frozen
 @usableFromInline
-struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
+struct LiftedBatch<Model: Sendable>: Sendable {
     /// The models that are left, the last one first. Taking one from the end moves it, and copies nothing.
     @usableFromInline var models: [Model] = []
     /// Each error with the number of models after it.
@@ -18,15 +18,15 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
 
     /// Lifts the lines of a batch. Stops early if the task is canceled.
     @inlinable
-    init(_ batch: LineBatch) {
+    init(_ batch: LineBatch, _ lift: (Jar) throws(LiftError) -> Model) {
         models.reserveCapacity(batch.count)
         var values = batch.values()
         for index in 0..<batch.count {
             if index & 0x3F == 0, Task.isCancelled { break }
             do throws(LiftError) {
-                models.append(try Self.model(try batch.jar(at: index, of: &values)))
+                models.append(try lift(try batch.jar(at: index, of: &values)))
             } catch {
-                failures.append((models.count, Self.kept(error, at: index, of: batch)))
+                failures.append((models.count, Self.kept(error, at: index, of: batch, lift)))
             }
         }
         models.reverse()
@@ -34,23 +34,16 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
         rest = failures.first?.rest ?? 0
     }
 
-    @inlinable
-    static func model(_ jar: Jar) throws(LiftError) -> Model {
-        do throws(LiftError) {
-            return try Model._value(from: jar)
-        } catch {
-            throw jar._thrown(error, as: Model.self)
-        }
-    }
-
     /// Returns the error of a line, as it is kept in a receipt: the line is lifted again on its own, so that
     /// the error does not keep the text of the whole batch.
     @inline(never)
     @usableFromInline
-    static func kept(_ error: LiftError, at index: Int, of batch: LineBatch) -> LiftError {
+    static func kept(
+        _ error: LiftError, at index: Int, of batch: LineBatch, _ lift: (Jar) throws(LiftError) -> Model
+    ) -> LiftError {
         guard batch.keepsErrors else { return error }
         do throws(LiftError) {
-            _ = try model(try batch.jar(at: index))
+            _ = try lift(try batch.jar(at: index))
             return error
         } catch {
             return error
@@ -70,5 +63,18 @@ struct LiftedBatch<Model: Liftable & Sendable>: Sendable {
     @inlinable
     mutating func next() -> Model? {
         models.count > rest ? models.popLast() : nil
+    }
+}
+
+extension LiftedBatch where Model: Liftable {
+    @inlinable
+    init(_ batch: LineBatch) {
+        self.init(batch) { jar throws(LiftError) in
+            do throws(LiftError) {
+                return try Model._value(from: jar)
+            } catch {
+                throw jar._thrown(error, as: Model.self)
+            }
+        }
     }
 }

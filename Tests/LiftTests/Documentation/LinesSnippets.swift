@@ -53,6 +53,23 @@ import Testing
         }
     }
 
+    struct Visit: Codable, Sendable { let page: String }
+
+    @Test func codableTypes() async throws {
+        try await inDirectory { directory in
+            let url = directory.appendingPathComponent("visits.jsonl")
+            try [["page": "/"], ["page": "/a"]].writeJSONLines(to: url)
+            let visits = [Visit(page: "/b")]
+            var pages: [String] = []
+            for try await visit in JarLines(json: url).lift(by: .codable(Visit.self)) {
+                pages.append(visit.page)
+            }
+            try visits.map { Jar($0, by: .codable(Visit.self)) }.writeJSONLines(to: url)
+            #expect(pages == ["/", "/a"])
+            #expect(try String(contentsOf: url, encoding: .utf8) == "{\"page\":\"/b\"}\n")
+        }
+    }
+
     @Test func elements() throws {
         let lines = JarLines(json: "[1, 2, 3]", layout: .array)
         let sum = try lines.reduce(0) { try $0 + $1^ }  // 6

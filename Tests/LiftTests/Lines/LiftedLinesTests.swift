@@ -198,6 +198,36 @@ import Testing
         #expect(try await iterator.next() == nil)
     }
 
+    /// Lines that a transform lifts have the errors of `^`, in order.
+    @Test func transformsLift() async throws {
+        struct Event: Codable, Sendable, Equatable { let id: Int }
+        let text = "{\"id\": 1}\n{\"id\": \"x\"}\n{\"id\": 3}"
+        for lines in [JarLines(json: text).async, JarLines.Async(json: chunked(text))] {
+            var iterator = lines.lift(by: .codable(Event.self), concurrency: 2).makeAsyncIterator()
+            #expect(try await iterator.next() == Event(id: 1))
+            let error = await #expect(throws: LiftError.self) { try await iterator.next() }
+            #expect(error?.key == "[1].id")
+            #expect(error?.line == 2)
+            #expect(try await iterator.next() == Event(id: 3))
+            #expect(try await iterator.next() == nil)
+        }
+
+        let receipt = JarReceipt()
+        var dates: [Date] = []
+        for try await date in JarLines(json: "0\n\"x\"\n2", receipt: receipt).lift(by: .secondsSince1970) {
+            dates.append(date)
+        }
+        #expect(dates == [Date(timeIntervalSince1970: 0), Date(timeIntervalSince1970: 2)])
+        #expect(receipt.entries(of: .dropped).map(\.path.description) == ["[1]"])
+    }
+
+    private func chunked(_ text: String) -> AsyncStream<[UInt8]> {
+        AsyncStream { continuation in
+            for byte in text.utf8 { continuation.yield([byte]) }
+            continuation.finish()
+        }
+    }
+
     /// An endless source, which tells when its iterator is freed.
     private struct Endless: AsyncSequence, Sendable {
         let ended: AsyncStream<Void>.Continuation
