@@ -17,6 +17,8 @@ struct Node: Decodable {
     var isExternal: Bool?
     var deprecated: Bool?
     var hasDefaultArg: Bool?
+    /// The groups of whom a declaration is shared with; nil if it is public.
+    var groups: [String]?
     var children: [Node]?
     var conformances: [Node]?
     var accessors: [Node]?
@@ -24,7 +26,7 @@ struct Node: Decodable {
     enum CodingKeys: String, CodingKey {
         case kind, name, printedName, declKind, moduleName, genericSig, funcSelfKind, isExternal, deprecated
         case hasDefaultArg, children, conformances, accessors
-        case isStatic = "static"
+        case isStatic = "static", groups = "spi_group_names"
     }
 }
 
@@ -46,6 +48,7 @@ func text(_ name: String?) -> String {
 }
 
 func add(_ node: Node, in scope: String) {
+    if node.groups != nil { return }
     let name = scope + text(node.printedName)
     let types = (node.children ?? []).filter { $0.kind.hasPrefix("Type") && $0.declKind == nil }
     let signature = node.genericSig.map { " " + text($0) } ?? ""

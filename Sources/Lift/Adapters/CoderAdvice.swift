@@ -60,8 +60,8 @@ extension JarEncoder {
 
     /// Unavailable: the options for JSON text say how it is formatted.
     ///
-    ///     let encoder = JarEncoder(jsonOptions: .prettyPrinted)
-    @available(*, unavailable, message: "set the options: 'JarEncoder(jsonOptions: .prettyPrinted)'")
+    ///     let encoder = JarEncoder(options: .prettyPrinted)
+    @available(*, unavailable, message: "set the options: 'JarEncoder(options: .prettyPrinted)'")
     public var outputFormatting: JSONEncoder.OutputFormatting {
         get { notAvailable() }
         nonmutating set { notAvailable() }

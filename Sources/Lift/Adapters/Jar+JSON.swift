@@ -141,6 +141,40 @@ extension Data {
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
         try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
     }
+
+    /// Creates the JSON text of a Jar, in UTF-8.
+    ///
+    ///     try Data(json: ["name": name, "age": 3])  // {"name":"Kim","age":3}
+    ///
+    /// A literal with values of several types is a Jar here.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar to write.
+    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
+    ///     its formatting.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
+    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Complexity: O(*n*) in the Jar.
+    public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
+        self = try JSONSink.text(of: jar, options).data()
+    }
+
+    /// Creates the JSON text of a Jar, in UTF-8, on one line or on several.
+    ///
+    ///     try Data(json: ["name": name, "age": 3], prettyPrinted: true)
+    ///
+    /// A literal with values of several types is a Jar here.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar to write.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
+    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Complexity: O(*n*) in the Jar.
+    public init(json jar: Jar, prettyPrinted: Bool) throws {
+        self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
+    }
 }
 
 extension String {
@@ -187,6 +221,40 @@ extension String {
     /// - Complexity: O(*n*) in the value.
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
         try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
+    }
+
+    /// Creates the JSON text of a Jar.
+    ///
+    ///     try String(json: ["name": name, "age": 3])  // {"name":"Kim","age":3}
+    ///
+    /// A literal with values of several types is a Jar here.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar to write.
+    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
+    ///     its formatting.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
+    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Complexity: O(*n*) in the Jar.
+    public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
+        self = try JSONSink.text(of: jar, options).string()
+    }
+
+    /// Creates the JSON text of a Jar on one line or on several.
+    ///
+    ///     try String(json: ["name": name, "age": 3], prettyPrinted: true)
+    ///
+    /// A literal with values of several types is a Jar here.
+    ///
+    /// - Parameters:
+    ///   - jar: the Jar to write.
+    ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
+    ///     each level.
+    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
+    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Complexity: O(*n*) in the Jar.
+    public init(json jar: Jar, prettyPrinted: Bool) throws {
+        self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()
     }
 }
 

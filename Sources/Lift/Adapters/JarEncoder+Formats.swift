@@ -9,7 +9,7 @@ extension JarEncoder {
     ///
     ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
     ///
-    /// The text follows ``jsonOptions``. A nil at the top is `null`. Unless keys are sorted or follow rules,
+    /// The text follows ``options``. A nil at the top is `null`. Unless keys are sorted or follow rules,
     /// the text is written while the value encodes itself, without a Jar in between.
     ///
     /// - Parameter value: the value to encode.
@@ -18,7 +18,7 @@ extension JarEncoder {
     ///   throws is its `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encodeJSON(_ value: some Encodable) throws -> Data {
-        try Data(json: EncodedRoot(value: value, context: whole()), options: jsonOptions)
+        try Data(json: EncodedRoot(value: value, context: whole()), options: options)
     }
 
     /// Encodes a value as a property list.

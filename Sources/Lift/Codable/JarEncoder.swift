@@ -7,7 +7,7 @@
 /// Encodes any Encodable type as a Jar, JSON text or a property list. The type need not be `JarEncodable`.
 ///
 ///     let jar = try JarEncoder().encode(animal)
-///     let encoder = JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted)
+///     let encoder = JarEncoder(context: JarKeyRules.snakeCase, options: .prettyPrinted)
 ///     let data = try encoder.encodeJSON(animal)
 ///
 /// A part whose type has a `jar` of its own is represented by that. Where Combine is available, a JarEncoder
@@ -20,21 +20,21 @@ public struct JarEncoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
     /// The options for JSON text: the order of keys, indentation, and what is escaped.
-    public var jsonOptions: JSONWritingOptions
+    public var options: JSONWritingOptions
 
     /// Creates an encoder with context values. If several have the same type, the last one is used.
     ///
-    ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .prettyPrinted)
+    ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, options: .prettyPrinted)
     ///
     /// - Parameters:
     ///   - context: the context values. Nil adds nothing.
     ///   - userInfo: values that types find in the `userInfo` of their encoder.
-    ///   - jsonOptions: the options for JSON text.
+    ///   - options: the options for JSON text.
     public init(
         context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
-        jsonOptions: JSONWritingOptions = JSONWritingOptions()
+        options: JSONWritingOptions = JSONWritingOptions()
     ) {
-        self.init(context: Jar.Context(context), userInfo: userInfo, jsonOptions: jsonOptions)
+        self.init(context: Jar.Context(context), userInfo: userInfo, options: options)
     }
 
     /// Creates an encoder with several context values, or with a context.
@@ -44,14 +44,14 @@ public struct JarEncoder: Sendable {
     /// - Parameters:
     ///   - context: the context values. If several have the same type, the last one is used.
     ///   - userInfo: values that types find in the `userInfo` of their encoder.
-    ///   - jsonOptions: the options for JSON text.
+    ///   - options: the options for JSON text.
     public init(
         context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:],
-        jsonOptions: JSONWritingOptions = JSONWritingOptions()
+        options: JSONWritingOptions = JSONWritingOptions()
     ) {
         self.context = context
         self.userInfo = userInfo
-        self.jsonOptions = jsonOptions
+        self.options = options
     }
 
     /// Encodes `value` as a Jar.

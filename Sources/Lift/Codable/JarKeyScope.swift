@@ -119,10 +119,10 @@ final class JarKeyScope {
 
     /// The value of a property at the key at which it is written, where nearly all are.
     private func plainValue(of name: String, in jar: Jar) -> Jar? {
-        guard isSnakeCase, trace == nil, reading == nil, names.isEmpty, name.isPlainCamelCase else {
+        guard names.isEmpty, trace == nil, reading == nil, !isSnakeCase || name.isPlainCamelCase else {
             return nil
         }
-        let value = jar.child(name.snakeCased)
+        let value = jar.child(isSnakeCase ? name.snakeCased : name)
         return value.content.isMissing ? nil : value
     }
 
@@ -198,6 +198,8 @@ extension JarKeyScope {
             return nil
         }
         if HashableText(key) == nil { return property(key) }
+        // The name itself is a key of every property that is not renamed.
+        if isOnly, names.isEmpty, let property = Key(ofData: key) { return property }
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }

@@ -162,7 +162,12 @@ extension Jar {
 
 extension LiftError {
     init(outOfBounds index: Int, of count: Int, in subject: Jar?) {
-        let range = count == 0 ? " of an empty array" : ", expected one of 0...\(count - 1)"
+        let range =
+            switch count {
+            case 0: " of an empty array"
+            case 1: ", expected 0"
+            default: ", expected one of 0...\(count - 1)"
+            }
         self.init(
             "index \(index) is out of bounds\(range)", kind: .bounds, in: subject, tail: [.index(index)])
     }

@@ -236,8 +236,9 @@ extension Jar {
     /// Returns the error for a path with an index at which this container can have no element.
     private func refusal(of index: Int) -> LiftError {
         if content.isMissing || content.isNull || kind == .array {
+            let reason = index < 0 ? "" : ", because at most \(PathLoan.maximumGap) nulls are filled in"
             return LiftError(
-                "index \(index) cannot be written in an array of \(count ?? 0)", kind: .bounds,
+                "index \(index) cannot be written in an array of \(count ?? 0)\(reason)", kind: .bounds,
                 tail: [.index(index)])
         }
         return LiftError(notAnArray: content, index: index)

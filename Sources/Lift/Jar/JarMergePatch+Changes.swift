@@ -8,9 +8,9 @@ extension JarMergePatch {
     ///
     /// Applied to `old`, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
     ///
-    /// A merge patch cannot give a null to a member. If `new` needs that, the patch has an error of the kind
-    /// `unsupported` there, which is thrown when the patch is applied or written. A ``JarPatch`` has no such
-    /// limit.
+    /// A merge patch cannot give a null to a member, and cannot make the whole value missing. If `new` needs
+    /// that, the patch has an error of the kind `unsupported` there. Applying or writing the patch throws it.
+    /// A ``JarPatch`` has no such limits.
     ///
     /// - Complexity: O(*n*) in the size of both Jars.
     public init(from old: Jar, to new: Jar) {
@@ -36,6 +36,11 @@ private struct JarMergePatchMaker {
 
     mutating func patch(from old: Jar, to new: Jar) -> Jar {
         guard var level = level("", old, new) else {
+            // A missing patch changes nothing.
+            if new.content.isMissing, !old.content.isMissing {
+                return Jar(
+                    error: LiftError("a merge patch cannot remove the whole value", kind: .unsupported))
+            }
             // A value that is not a dictionary replaces everything, even if it is a null.
             return old == new && old.content.kind != .dictionary ? Jar(JarItem(new)) : Self.value(new)
         }

@@ -1,3 +1,9 @@
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 // Natural spellings that Lift does not support. They are declared so that the compiler says what to write
 // instead.
 //
@@ -94,6 +100,14 @@ extension Jar {
     ///     let jar = try Jar(json: data)
     @available(*, unavailable, message: "the label tells the format: 'try Jar(json: data)'")
     public init(data: some Any) { notAvailable() }
+}
+
+extension Jar {
+    /// Unavailable: the name of a method tells the format.
+    ///
+    ///     try jar.writeJSON(to: url)
+    @available(*, unavailable, message: "name the format: 'jar.writeJSON(to: url)'")
+    public func write(to url: URL) throws { notAvailable() }
 }
 
 // Questions that other libraries answer.

@@ -155,18 +155,28 @@ extension Jar {
     /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. A key
     /// with dots is a step of its own: `["a.b"]`.
     ///
-    /// - Parameter part: the parts, in the order of the values.
+    /// - Parameters:
+    ///   - first: the first part.
+    ///   - second: the second part.
+    ///   - others: the other parts, in the order of the values.
     /// - Returns: the values, as a tuple.
     /// - Throws: A ``LiftError``. Its kind, message and path are those of the first error, and
     ///   ``LiftError/all`` has all of them.
     @inlinable
-    public func lift<each Value>(_ part: repeat Jar.Part<each Value>) throws -> (repeat each Value) {
+    public func lift<First, Second, each Other>(
+        _ first: Jar.Part<First>, _ second: Jar.Part<Second>, _ others: repeat Jar.Part<each Other>
+    ) throws -> (First, Second, repeat each Other) {
         var count = 0
         do {
-            return (repeat try (each part).lifted(from: self, &count))
+            return (
+                try first.lifted(from: self, &count), try second.lifted(from: self, &count),
+                repeat try (each others).lifted(from: self, &count)
+            )
         } catch {
             var errors = JarPartErrors(error, in: self, after: count)
-            repeat (each part).collect(from: self, &errors)
+            first.collect(from: self, &errors)
+            second.collect(from: self, &errors)
+            repeat (each others).collect(from: self, &errors)
             throw errors.error
         }
     }

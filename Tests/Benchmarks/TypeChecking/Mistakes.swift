@@ -515,3 +515,13 @@ struct User: JarMapped {
         JarField("age", \.age, default: "none")  // here
     }
 }
+
+// MARK: a file without a format
+func save(_ jar: Jar, to url: URL) throws {
+    try jar.write(to: url)  // here
+}
+
+// MARK: no value in a literal of several types
+func save(_ name: String) throws -> String {
+    try String(json: ["name": name, "when": Thread()])  // here
+}

@@ -3,6 +3,26 @@ import Lift
 import Testing
 
 @Suite struct JarJSONTests {
+    // MARK: Literals
+
+    /// A literal with values of several types needs no `as Jar`.
+    @Test func literalsOfSeveralTypesAreWritten() throws {
+        struct Model: JarRepresentable { var jar: Jar { ["id": 1] } }
+        let (name, age, end): (String, Int, Date?) = ("Kim", 3, nil)
+        let text = #"{"name":"Kim","age":3,"list":[1,"x",{"id":1}]}"#
+        #expect(try String(json: ["name": name, "age": age, "list": [1, "x", Model()] as Jar]) == text)
+        let data = try Data(json: ["name": name, "age": age, "end": end])
+        #expect(data == Data(#"{"name":"Kim","age":3}"#.utf8))
+        #expect(try String(json: [1, name], prettyPrinted: true) == "[\n  1,\n  \"Kim\"\n]")
+        #expect(try Data(json: [1, name], prettyPrinted: true) == Data("[\n  1,\n  \"Kim\"\n]".utf8))
+        #expect(try String(json: [1, "é"], options: JSONWritingOptions(asciiOnly: true)) == #"[1,"\u00e9"]"#)
+        // Others are what they are everywhere in Swift.
+        #expect(try String(json: ["a": 1]) == #"{"a":1}"#)
+        #expect(try String(json: [Model()]) == #"[{"id":1}]"#)
+        let error = #expect(throws: LiftError.self) { try String(json: ["a": "x", "b": Double.nan]) }
+        #expect(error?.key == "b")
+    }
+
     // MARK: Reading
 
     @Test(arguments: [

@@ -81,9 +81,9 @@ private struct Catching<Part: Encodable>: Encodable {
     ]
 
     private static let encoders = [
-        JarEncoder(), JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)),
+        JarEncoder(), JarEncoder(options: JSONWritingOptions(sortedKeys: true)),
         JarEncoder(context: JarKeyRules.snakeCase),
-        JarEncoder(context: JarEncoder.NilStrategy.null, jsonOptions: JSONWritingOptions(sortedKeys: true)),
+        JarEncoder(context: JarEncoder.NilStrategy.null, options: JSONWritingOptions(sortedKeys: true)),
     ]
 
     @Test(arguments: parts.indices, encoders.indices)

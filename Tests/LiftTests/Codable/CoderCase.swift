@@ -68,7 +68,7 @@ struct CoderCase {
         CoderCase(name: name ?? "\(Value.self): \(value)", difference: difference) {
             let foundation = Outcome { try Foundations.encoder.encode(value) }
             let lift = Outcome {
-                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+                try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
             }
             var signs: [(Sign, String)] = []
             func expect(_ outcome: Outcome<Value>, _ sign: Sign) {
@@ -97,7 +97,7 @@ struct CoderCase {
         CoderCase(name: name ?? "\(Value.self)", difference: difference) {
             let foundation = Outcome { try Foundations.encoder.encode(value) }
             let lift = Outcome {
-                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+                try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
             }
             return foundation.text == lift.text ? [] : [(.written, "\(foundation.text) and \(lift.text)")]
         }

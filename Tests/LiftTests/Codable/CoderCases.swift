@@ -290,7 +290,7 @@ extension CoderCases {
                 let encoder = JSONEncoder()
                 encoder.outputFormatting = .prettyPrinted
                 return try encoder.encode(["a": 1])
-                    == JarEncoder(jsonOptions: .prettyPrinted).encodeJSON(["a": 1])
+                    == JarEncoder(options: .prettyPrinted).encodeJSON(["a": 1])
             },
         ]
     }

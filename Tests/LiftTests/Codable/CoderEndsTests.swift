@@ -117,7 +117,7 @@ extension JarEncoder: PublisherEncoder {
         let encoder = JarEncoder(context: [JarKeyRules.snakeCase, JarEncoder.NilStrategy.null])
         let text = #"{"the_name":"x","nick_name":null}"#
         #expect(try encoder.encodeJSON(Name(theName: "x")) == Data(text.utf8))
-        let sorted = JarEncoder(context: encoder.context, jsonOptions: JSONWritingOptions(sortedKeys: true))
+        let sorted = JarEncoder(context: encoder.context, options: JSONWritingOptions(sortedKeys: true))
         #expect(
             try sorted.encodeJSON(Name(theName: "x")) == Data(#"{"nick_name":null,"the_name":"x"}"#.utf8))
         let decoder = JarDecoder(context: [JarKeyRules.snakeCase, JarUnknownKeys.refused])
@@ -151,10 +151,10 @@ extension JarEncoder: PublisherEncoder {
 
     @Test func textIsFormattedAsTheEncoderSays() throws {
         let value = ["b": [1], "a": [2]]
-        let sorted = try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+        let sorted = try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
         #expect(String(decoding: sorted, as: UTF8.self) == #"{"a":[2],"b":[1]}"#)
         let pretty = try JarEncoder(
-            jsonOptions: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
+            options: JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
         ).encodeJSON(value)
         #expect(
             String(decoding: pretty, as: UTF8.self)
@@ -172,7 +172,7 @@ extension JarEncoder: PublisherEncoder {
             var single = encoder.singleValueContainer()
             try single.encode(base)
         }
-        let pretty = try JarEncoder(jsonOptions: .prettyPrinted).encodeJSON([value])
+        let pretty = try JarEncoder(options: .prettyPrinted).encodeJSON([value])
         #expect(
             String(decoding: pretty, as: UTF8.self) == """
                 [
@@ -220,7 +220,7 @@ extension JarEncoder: PublisherEncoder {
         let value = Value.random(using: &generator)
         // Dictionaries come in any order, but always the same for one value.
         #expect(try JarEncoder().encodeJSON(value) == Data(json: JarEncoder().encode(value)), comment)
-        let sorted = try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+        let sorted = try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
         #expect(
             try sorted
                 == Data(json: JarEncoder().encode(value), options: JSONWritingOptions(sortedKeys: true)),
@@ -239,7 +239,7 @@ extension JarEncoder: PublisherEncoder {
         #expect(try failure { try JarEncoder().encodeJSON(value) } == error)
         #expect(
             try failure {
-                try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
+                try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value)
             } == error)
     }
 
@@ -250,7 +250,7 @@ extension JarEncoder: PublisherEncoder {
             let jar = try JarEncoder().encode(value)
             #expect(jar.kind == .null)
             for encoder in [
-                JarEncoder(), JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)),
+                JarEncoder(), JarEncoder(options: JSONWritingOptions(sortedKeys: true)),
                 JarEncoder(context: JarKeyRules.snakeCase),
                 JarEncoder(context: JarTypeTransform(.secondsSince1970)),
             ] {

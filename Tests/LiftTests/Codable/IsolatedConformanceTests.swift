@@ -34,7 +34,7 @@ private struct Purse: Codable, Equatable, Sendable {
 
     private static let encodings: [@Sendable (any Encodable & Sendable) throws -> Jar] = [
         { try Jar(json: JarEncoder().encodeJSON($0)) },
-        { try Jar(json: JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) },
+        { try Jar(json: JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) },
         { try Jar(json: JarEncoder(context: JarKeyRules.snakeCase).encodeJSON($0)) },
         { try JarEncoder().encode($0) },
         { try Jar(plist: JarEncoder().encodePropertyList($0)) },

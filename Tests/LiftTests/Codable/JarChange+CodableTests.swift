@@ -56,7 +56,7 @@ private final class Base: JarCodable {
             #expect(try JarEncoder().encodeJSON(patch) == Data(text.utf8))
             #expect(try String(json: [patch]) == "[\(text)]")
             #expect(
-                try Jar(json: JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(patch))
+                try Jar(json: JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(patch))
                     == Jar(json: text))
         }
     }

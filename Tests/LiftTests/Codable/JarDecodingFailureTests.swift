@@ -197,13 +197,13 @@ private struct Row: Sendable, CustomTestStringConvertible {
             ".thrown.list[2]", at: "[1,"),
         Row(
             #"{"count":1,"thrown":{"how":"past end","list":[1]}}"#, .bounds,
-            "index 1 is out of bounds, expected one of 0...0", ".thrown.list[1]", at: "[1]"),
+            "index 1 is out of bounds, expected 0", ".thrown.list[1]", at: "[1]"),
         Row(
             #"{"count":1,"thrown":{"how":"nil past end","list":[]}}"#, .bounds,
             "index 0 is out of bounds of an empty array", ".thrown.list[0]", at: "[]"),
         Row(
             #"{"count":1,"thrown":{"how":"container past end","list":[[]]}}"#, .bounds,
-            "index 1 is out of bounds, expected one of 0...0", ".thrown.list[1]", at: "[[]]"),
+            "index 1 is out of bounds, expected 0", ".thrown.list[1]", at: "[[]]"),
         Row(
             #"{"count":1,"thrown":{"how":"own error"}}"#, .value, "an error of its own", ".thrown",
             at: #"{"how"#),

@@ -86,7 +86,7 @@ private struct Defaulted: JarDefaultable, Equatable {
         #expect(try Jar(place)["code"]["post"]^ == "12")
         #expect(try JarEncoder().encodeJSON(place) == data)
         #expect(
-            try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON([place])
+            try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON([place])
                 == Data("[\(sorted)]".utf8))
         #expect(
             try JarDecoder().decode(Place.self, fromPlist: JarEncoder().encodePropertyList(place)) == place)

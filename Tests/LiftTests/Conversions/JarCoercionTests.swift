@@ -266,7 +266,7 @@ import Testing
         let jar = (["p": 5] as Jar).union(context: JarCoercion.lenient)["p"]
         #expect(
             try failure { try JarDecoder().decode(Pair.self, from: jar) }
-                == LiftFailure(.bounds, "index 1 is out of bounds, expected one of 0...0", at: "p[1]"))
+                == LiftFailure(.bounds, "index 1 is out of bounds, expected 0", at: "p[1]"))
     }
 
     @Test func aSingleElementIsDecodedAsEachType() throws {

@@ -66,7 +66,7 @@
             let plist = try JarEncoder().encodePropertyList(Settings(name: "n"))
             do {
                 let decoder = JarDecoder(context: JarKeyRules.snakeCase)
-                let encoder = JarEncoder(context: JarKeyRules.snakeCase, jsonOptions: .prettyPrinted)
+                let encoder = JarEncoder(context: JarKeyRules.snakeCase, options: .prettyPrinted)
                 let tree = try decoder.decode(Tree.self, from: data)
                 let json = try encoder.encodeJSON(tree)
                 let settings = try JarDecoder().decode(Settings.self, fromPlist: plist)

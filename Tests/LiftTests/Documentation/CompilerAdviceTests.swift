@@ -181,7 +181,7 @@ import Testing
             try decoder.decode(Reading.self, from: ["taken_at": "1970-01-01T00:00:00Z"] as Jar) == Reading())
         let dates = JarDecoder(context: JarTypeTransform(.secondsSince1970))
         #expect(try dates.decode(Reading.self, from: ["takenAt": 0] as Jar) == Reading())
-        let encoder = JarEncoder(jsonOptions: .prettyPrinted)
+        let encoder = JarEncoder(options: .prettyPrinted)
         #expect(String(decoding: try encoder.encodeJSON(["a"]), as: UTF8.self) == "[\n  \"a\"\n]")
         let sorted = JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
         #expect(

@@ -237,7 +237,7 @@ private struct Plant: Codable, Equatable {
     @Test func codersCodeOtherTypes() throws {
         let data = Data(#"{"latin_name": "Fagus"}"#.utf8)
         let plant = try JarDecoder(context: JarKeyRules.snakeCase).decode(Plant.self, from: data)
-        let text = try JarEncoder(jsonOptions: .prettyPrinted).encodeJSON(plant)
+        let text = try JarEncoder(options: .prettyPrinted).encodeJSON(plant)
         #expect(plant == Plant(latinName: "Fagus"))
         #expect(text == Data("{\n  \"latinName\": \"Fagus\"\n}".utf8))
     }

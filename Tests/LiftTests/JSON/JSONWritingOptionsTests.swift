@@ -41,7 +41,7 @@ import Testing
             #expect(try Data(json: jar, options: options) == Data(text.utf8), "\(route)")
             try jar.writeJSON(to: url, options: options)
             #expect(try Data(contentsOf: url) == Data(text.utf8), "\(route)")
-            #expect(try JarEncoder(jsonOptions: options).encodeJSON(jar) == Data(text.utf8), "\(route)")
+            #expect(try JarEncoder(options: options).encodeJSON(jar) == Data(text.utf8), "\(route)")
             #expect(try Jar(json: text) == jar, "\(route)")
         }
     }
@@ -149,7 +149,7 @@ import Testing
         let options = JSONWritingOptions(sortedKeys: true, escapesSlashes: true)
         let expected = try foundation.encode(Model())
         #expect(String(decoding: expected, as: UTF8.self).contains(#"\/"#))
-        #expect(try JarEncoder(jsonOptions: options).encodeJSON(Model()) == expected)
+        #expect(try JarEncoder(options: options).encodeJSON(Model()) == expected)
         #expect(try Data(json: Model(), options: options) == expected)
         #expect(try JSONDecoder().decode(Model.self, from: expected).path == Model().path)
     }
@@ -160,7 +160,7 @@ import Testing
         let options = JSONWritingOptions(asciiOnly: true, finalNewline: true)
         #expect(try failure { try String(json: jar, options: options) } == expected)
         #expect(try failure { try Data(json: jar, options: options) } == expected)
-        #expect(try failure { try JarEncoder(jsonOptions: options).encodeJSON(jar) } == expected)
+        #expect(try failure { try JarEncoder(options: options).encodeJSON(jar) } == expected)
     }
 
     @Test func modelsAndEncodersFollowTheOptions() throws {
@@ -169,12 +169,12 @@ import Testing
             var list = ["b": [1], "a": []]
         }
         let encoder = JarEncoder(
-            jsonOptions: JSONWritingOptions(sortedKeys: true, asciiOnly: true, escapesHTML: true))
+            options: JSONWritingOptions(sortedKeys: true, asciiOnly: true, escapesHTML: true))
         let compact = #"{"list":{"a":[],"b":[1]},"name":"\u003c\u00e9\u003e"}"#
         #expect(String(decoding: try encoder.encodeJSON(Model()), as: UTF8.self) == compact)
         // A value that encodes itself has no formatting.
         let preserving = JarEncoder(
-            jsonOptions: JSONWritingOptions(asciiOnly: true, preservesFormatting: true))
+            options: JSONWritingOptions(asciiOnly: true, preservesFormatting: true))
         let text = #"{"name":"<\u00e9>","list":{"a":[]}}"#
         #expect(try preserving.encodeJSON(Model(list: ["a": []])) == Data(text.utf8))
     }

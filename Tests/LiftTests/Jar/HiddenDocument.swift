@@ -116,7 +116,7 @@ struct HiddenDocument {
         let refused = [key: Refusing(text: (try? String(json: value)) ?? "")]
         for encoder in [
             JarEncoder(context: redaction),
-            JarEncoder(context: redaction, jsonOptions: JSONWritingOptions(sortedKeys: true)),
+            JarEncoder(context: redaction, options: JSONWritingOptions(sortedKeys: true)),
         ] {
             texts.check { try encoder.encode(refused) }
             texts.check { try encoder.encodeJSON(refused) }

@@ -195,6 +195,11 @@ import Testing
         }
         let whole = JarMergePatch(from: old, to: Jar(null))
         #expect(try whole.applied(to: old) == Jar(null))
+        let nothing = JarMergePatch(from: old, to: Jar())
+        #expect(
+            try failure { try nothing.applied(to: old) }
+                == LiftFailure(.unsupported, "a merge patch cannot remove the whole value"))
+        #expect(try JarMergePatch(from: Jar(), to: Jar()).applied(to: Jar()).isMissing)
         let fromNumber = JarMergePatch(from: Jar(1), to: ["a": null] as Jar)
         #expect(
             try failure { try fromNumber.applied(to: Jar(1)) } == LiftFailure(.unsupported, message, at: "a"))

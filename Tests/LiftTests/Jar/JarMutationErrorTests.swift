@@ -25,16 +25,16 @@ import Testing
             path: [.index(-1)]
         ) { $0[-1] = 1 },
         BadAssignment(
-            before: "[1]", kind: .bounds, message: "index 5 is out of bounds, expected one of 0...0",
+            before: "[1]", kind: .bounds, message: "index 5 is out of bounds, expected 0",
             path: [.index(5)]
         ) { $0[5]["a"]["b"] = 1 },
         BadAssignment(
-            before: "[[1]]", kind: .bounds, message: "index 1 is out of bounds, expected one of 0...0",
+            before: "[[1]]", kind: .bounds, message: "index 1 is out of bounds, expected 0",
             path: [.index(0), .index(1)]
         ) { $0[0][1] = 1 },
         BadAssignment(
             before: #"{"a":{"b":[0,[1]]}}"#, kind: .bounds,
-            message: "index 7 is out of bounds, expected one of 0...0",
+            message: "index 7 is out of bounds, expected 0",
             path: [.key("a"), .key("b"), .index(1), .index(7)]
         ) { $0["a"]["b"][1][7] = JarMutationTests.Coin(amount: 5) },
         BadAssignment(

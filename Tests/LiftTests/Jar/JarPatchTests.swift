@@ -126,7 +126,7 @@ import Testing
             (
                 #"{"b":[1]}"#, #"{"op":"remove","path":"/b/1"}"#,
                 LiftFailure(
-                    .bounds, #"remove "/b/1": index 1 is out of bounds, expected one of 0...0"#, at: "b[1]")
+                    .bounds, #"remove "/b/1": index 1 is out of bounds, expected 0"#, at: "b[1]")
             ),
             (
                 #"{"b":[1]}"#, #"{"op":"add","path":"/b/01","value":1}"#,
@@ -139,7 +139,7 @@ import Testing
             (
                 #"{"b":[1]}"#, #"{"op":"add","path":"/b/2/c","value":1}"#,
                 LiftFailure(
-                    .bounds, #"add "/b/2/c": index 2 is out of bounds, expected one of 0...0"#, at: "b[2]")
+                    .bounds, #"add "/b/2/c": index 2 is out of bounds, expected 0"#, at: "b[2]")
             ),
             (
                 #"{"b":{"c":1}}"#, #"{"op":"move","from":"/b","path":"/b/c"}"#,

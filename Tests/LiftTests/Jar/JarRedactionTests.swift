@@ -173,7 +173,7 @@ import Testing
         for redaction in [JarRedaction.all, Self.keys] {
             let encoders = [
                 JarEncoder(context: redaction), JarEncoder(context: redaction, JarKeyRules.snakeCase),
-                JarEncoder(context: redaction, jsonOptions: JSONWritingOptions(sortedKeys: true)),
+                JarEncoder(context: redaction, options: JSONWritingOptions(sortedKeys: true)),
             ]
             for encoder in encoders {
                 for encode in [

@@ -28,7 +28,7 @@ import Testing
     @Test func codersAreUsedByManyThreads() async throws {
         let (decoder, encoder) = (
             JarDecoder(context: JarKeyRules.snakeCase),
-            JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true))
+            JarEncoder(options: JSONWritingOptions(sortedKeys: true))
         )
         let texts = try await onThreads(8) { thread in
             try (0..<50).map { number in

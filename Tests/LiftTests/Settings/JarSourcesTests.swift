@@ -171,7 +171,7 @@ extension SettingKeys {
                     == #"expected a dictionary, found string "x" at server, in c"#)
             #expect(
                 "\(try liftError { try sources[path: "ports[1]"]^ as Int })"
-                    == "index 1 is out of bounds, expected one of 0...0 at ports[1], in c")
+                    == "index 1 is out of bounds, expected 0 at ports[1], in c")
         }
         #expect(
             "\(try liftError { try JarSources().lift("a", as: Int.self) })"

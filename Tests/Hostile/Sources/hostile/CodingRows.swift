@@ -243,7 +243,7 @@ private func nestingRows() -> [Row] {
     let ways: [(String, (Encoded) throws -> Void)] = [
         (
             "sorted keys",
-            { consume(try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) }
+            { consume(try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON($0)) }
         ),
         ("key rules", { consume(try JarEncoder(context: [JarKeyRules.snakeCase]).encodeJSON($0)) }),
         (

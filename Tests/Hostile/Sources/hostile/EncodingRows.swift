@@ -53,7 +53,7 @@ func encodingRows() -> [Row] {
                 bytes,
                 {
                     consume(
-                        try JarEncoder(jsonOptions: JSONWritingOptions(sortedKeys: true)).encodeJSON(value))
+                        try JarEncoder(options: JSONWritingOptions(sortedKeys: true)).encodeJSON(value))
                 }
             )
         }
