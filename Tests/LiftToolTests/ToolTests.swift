@@ -106,7 +106,7 @@ import Testing
         #expect(run("convert", "lines", json).status == .failure)
         #expect(
             run("convert", "xml", "-", input: "[null]").errors.hasPrefix(
-                "error: null has no property list form"))
+                "error: property lists can't store null"))
     }
 
     // MARK: Checking

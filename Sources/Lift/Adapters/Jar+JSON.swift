@@ -78,8 +78,8 @@ extension Jar {
     /// - Parameters:
     ///   - url: the URL of the file.
     ///   - options: limits for depth and size, and what to do about duplicate keys.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, or of the kind `syntax`, with
-    ///   offset, line and column, if it is not valid JSON.
+    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read; with offset, line and
+    ///   column, of the kind `syntax` if it is not valid JSON, or of the kind `bounds` if it exceeds a limit.
     /// - Complexity: O(*n*) in the file. The Jar keeps the text, and 8 bytes for each value and each key.
     ///   Reading takes no more memory than that.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {

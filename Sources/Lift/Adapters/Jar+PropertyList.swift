@@ -13,13 +13,13 @@ extension Jar {
     /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is
     /// converted when it is lifted. Keys keep their order. XML has to be well-formed; nothing that a document
     /// type refers to is fetched, and a document type that declares entities is refused. If a key occurs
-    /// twice in XML, the last counts. The OpenStep format is not read.
+    /// twice in XML, the last one wins. The OpenStep format is not read.
     ///
     /// - Parameters:
     ///   - data: The property list.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `syntax`: with line and column for XML, and with the byte offset
-    ///   and the key path for a binary property list.
+    /// - Throws: A ``LiftError`` of the kind `syntax`, or of the kind `bounds` if the list exceeds a limit:
+    ///   with line and column for XML, and with the byte offset and the key path for a binary property list.
     /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
@@ -62,8 +62,8 @@ extension Jar {
     /// - Parameters:
     ///   - bytes: The property list.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `syntax`: with line and column for XML, and with the byte offset
-    ///   and the key path for a binary property list.
+    /// - Throws: A ``LiftError`` of the kind `syntax`, or of the kind `bounds` if the list exceeds a limit:
+    ///   with line and column for XML, and with the byte offset and the key path for a binary property list.
     /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
     ///   Bytes that are neither an array nor `Data` are copied twice.
     public init(
@@ -102,8 +102,8 @@ extension Jar {
     /// - Parameters:
     ///   - url: The file to read.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, and of the kind `syntax` if
-    ///   it is not a valid property list.
+    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, of the kind `syntax` if it
+    ///   is not a valid property list, and of the kind `bounds` if it exceeds a limit.
     /// - Complexity: O(n) in the file. The document keeps its bytes, which are not copied, and 8 bytes for
     ///   each value and each key.
     public init(

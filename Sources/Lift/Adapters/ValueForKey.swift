@@ -199,13 +199,13 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
         contextual.values.jar(forKey: key, in: contextual.context.union(context))
     }
 
-    /// Returns these values with more context. Of two context values of one type, the one added last counts.
+    /// Returns these values with more context. Of two context values of one type, the last one wins.
     public func union(context: (any JarContextValue)?) -> ContextualValues {
         union(context: context?.asContext ?? Jar.Context())
     }
 
-    /// Returns these values with a context of several more values. Of two context values of one type, the one
-    /// added last counts.
+    /// Returns these values with a context of several more values. Of two context values of one type, the
+    /// last one wins.
     public func union(context: Jar.Context) -> ContextualValues {
         ContextualValues(values: values, context: self.context.union(context))
     }

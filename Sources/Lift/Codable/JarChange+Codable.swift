@@ -57,7 +57,7 @@ extension JarChange: Encodable where Value: Encodable {
     /// This is called for an element of an array and for a value by itself. The container of a type leaves
     /// out an unchanged property before.
     ///
-    /// - Throws: An `EncodingError` for `.unchanged`, which can only be left out of a dictionary, and if the
+    /// - Throws: An `EncodingError` for `.unchanged`, which can only be omitted from a dictionary, and if the
     ///   value cannot be encoded.
     public func encode(to encoder: any Encoder) throws {
         switch self {

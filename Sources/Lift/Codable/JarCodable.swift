@@ -36,7 +36,7 @@ public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 /// read or written.
 public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 
-/// A Codable type that is lifted, represented and updated by its coding.
+/// A Codable type that Lift lifts, represents and updates with its Codable implementation.
 ///
 ///     struct Animal: JarCodable {
 ///         var name: String?

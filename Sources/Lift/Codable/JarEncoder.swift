@@ -59,7 +59,7 @@ public struct JarEncoder: Sendable {
     ///     let jar = try JarEncoder().encode(animal)  // {"name":"cat","num":180}
     ///
     /// The Jar has this encoder's context and the given one. Of several values of the same type, the one in
-    /// `context` counts. A nil is encoded as null.
+    /// `context` wins. A nil is encoded as null.
     ///
     /// - Throws: a `LiftError` with the key path of the part that could not be encoded. If the type itself
     ///   throws an `EncodingError`, that is its `underlyingError`.

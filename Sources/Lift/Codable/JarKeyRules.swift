@@ -112,12 +112,12 @@ public struct JarKeyRules: JarContextValue {
         return rules
     }()
 
-    /// Creates key rules from single rules. If two of them contradict each other, the last one counts.
+    /// Creates key rules from single rules. If two of them contradict each other, the last one wins.
     ///
     ///     JarKeyRules(.snakeCase, .caseInsensitive)
     public init(_ rules: Rule...) { self.rules = rules }
 
-    /// Creates key rules from an array of rules. If two of them contradict each other, the last one counts.
+    /// Creates key rules from an array of rules. If two of them contradict each other, the last one wins.
     public init(_ rules: [Rule]) { self.rules = rules }
 
     /// Rules by which the key of a property is its name in snake case: `small_image` for `smallImage`.

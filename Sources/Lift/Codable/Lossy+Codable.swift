@@ -81,7 +81,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
                 return
             }
             guard let value = Value.kept(from: part, lossy) else { return }
-            // If several texts denote the same key, the first one counts.
+            // If several texts denote the same key, the first one wins.
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary

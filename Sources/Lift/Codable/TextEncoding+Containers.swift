@@ -105,7 +105,7 @@ extension TextEncoding {
                 sink.write(part.value, of: text, splices)
                 continue
             }
-            // If the other text has a key twice, the first one counts.
+            // If the other text has a key twice, the first one wins.
             if present.index >= count { continue }
             let value = sink.another()
             value.write(part.value, of: text, splices)

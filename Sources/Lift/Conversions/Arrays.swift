@@ -1,7 +1,7 @@
 /// An array is lifted element by element. If an element cannot be lifted, the key path of the error contains
 /// its index.
 ///
-/// When an array is represented, elements that are nil are left out.
+/// When an array is represented, nil elements are omitted.
 extension Array: Liftable where Element: Liftable {
     public typealias _Lifted = [Element]
 

@@ -5,7 +5,7 @@
 /// it can still be read from the Jar.
 ///
 /// Like `JSONDecoder`, Lift reads integer keys from any text that Swift's own integers can be created from:
-/// `"01"` and `"+1"` are 1. If several texts denote the same key, the first one counts.
+/// `"01"` and `"+1"` are 1. If several texts denote the same key, the first one wins.
 ///
 /// A Swift dictionary is always represented as a dictionary, with its keys in Swift's order. Keys that are
 /// dates are read and written with the formatter in the context.
@@ -36,7 +36,7 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
 
 extension Dictionary {
     /// Adds a value, unless there is one for the key. Two texts may denote the same key, like "1" and "1.0"
-    /// for an integer, and the first one counts.
+    /// for an integer, and the first one wins.
     @inlinable
     @inline(__always)
     mutating func keepFirst(_ value: Value, forKey key: Key) {

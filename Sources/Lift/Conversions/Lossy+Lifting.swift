@@ -85,7 +85,7 @@ extension Dictionary: LossyLiftable where Key: Liftable, Value: Liftable {
                 continue
             }
             guard let value = part.lift(member) else { continue }
-            // If several texts denote the same key, the first one counts.
+            // If several texts denote the same key, the first one wins.
             if dictionary[key] == nil { dictionary[key] = value }
         }
         return dictionary

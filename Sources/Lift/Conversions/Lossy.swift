@@ -18,10 +18,12 @@
 ///     for entry in receipt.entries(of: .dropped) { print(entry.error) }
 ///     // expected a dictionary, found string "Kim" at author (line 9, column 13)
 ///
+/// Assign to the property with the underscore: `labels = try jar["labels"]^` compiles, too, but is strict.
+///
 /// An array and a set drop the elements that can't be lifted, and a dictionary drops the members whose key or
 /// value can't be. An optional is nil if its value can't be lifted. The same goes for arrays, sets,
-/// dictionaries and optionals inside: of `[[1, "x"], 2]` as `[[Int]]`, `[[1]]` is left, and `[1, "x"]` as
-/// `[Int?]` is `[1, nil]`. Models inside are lifted or dropped as a whole.
+/// dictionaries and optionals inside: `[[1, "x"], 2]` as `[[Int]]` is `[[1]]`, and `[1, "x"]` as `[Int?]`
+/// is `[1, nil]`. Models inside are lifted or dropped as a whole.
 ///
 /// A ``JarReceipt`` in the context has an entry with the error of each part that was dropped, in the order of
 /// the data. Without a receipt, parts are dropped silently. With a decoder that is not Lift's, it is the one

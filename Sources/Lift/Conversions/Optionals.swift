@@ -3,8 +3,8 @@
 /// An optional of an optional tells the two apart, like a ``JarChange``: it is nil if the value is missing,
 /// and `.some(nil)` if it is null.
 ///
-/// When arrays and dictionaries are represented, nil is left out; `value ?? null` writes a null instead, and
-/// so does `.some(nil)`.
+/// When arrays and dictionaries are represented, nil values are omitted; `value ?? null` writes a null
+/// instead, and so does `.some(nil)`.
 extension Optional: Liftable where Wrapped: Liftable {
     public typealias _Lifted = Wrapped?
 

@@ -95,7 +95,7 @@ extension OrderedMembers: JarConvertible where Value: Liftable {
 }
 
 extension OrderedMembers: JarRepresentable where Value: JarRepresentable {
-    /// The members as a dictionary, in the same order. A nil is left out.
+    /// The members as a dictionary, in the same order. Nil values are omitted.
     public var jar: Jar { held() }
 
     public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }

@@ -6,7 +6,7 @@
 ///
 ///     try Jar(json: "{port: 0x1F90,}", options: JSONReadingOptions(syntax: .json5))  // {"port":8080}
 ///
-/// A document that exceeds a limit is refused with a `LiftError` of the kind `syntax`.
+/// A document that exceeds a limit is refused with a `LiftError` of the kind `bounds`.
 public struct JSONReadingOptions: Sendable, Hashable {
     /// The treatment of an object that has the same key more than once.
     ///
@@ -14,9 +14,9 @@ public struct JSONReadingOptions: Sendable, Hashable {
     ///     try Jar(json: text)["a"]^ as Int  // 1
     ///     try Jar(json: text, options: JSONReadingOptions(duplicateKeys: .last))["a"]^ as Int  // 2
     public enum DuplicateKeys: Sendable, Hashable {
-        /// The first value counts, however the object is read. This is the default.
+        /// The first value wins, however the object is read. This is the default.
         case first
-        /// The last value counts, however the object is read.
+        /// The last value wins, however the object is read.
         case last
         /// The document is refused with a `LiftError` of the kind `syntax`, which has the position of the
         /// second key.
@@ -49,7 +49,7 @@ public struct JSONReadingOptions: Sendable, Hashable {
     /// What happens to a text that ends before its value does.
     ///
     /// The streamed answer of a language model can be read after each chunk. The values are always a prefix
-    /// of those of the whole text, because half a token is left out.
+    /// of those of the whole text, because half a token is omitted.
     ///
     ///     let options = JSONReadingOptions(partial: .closed)
     ///     let jar = try Jar(json: #"{"title": "Lift", "tags": ["swift", "js"#, options: options)
@@ -61,30 +61,30 @@ public struct JSONReadingOptions: Sendable, Hashable {
     public enum PartialText: Sendable, Hashable {
         /// The text is refused with a `LiftError` of the kind `syntax`. This is the default.
         case refused
-        /// Open arrays and objects are closed, and a token that is not known to be complete is left out:
+        /// Open arrays and objects are closed, and a token that may not be complete is omitted:
         /// half a string or literal, a key without its value, and also a number that ends with the text,
         /// because further digits may follow.
         ///
         /// A text that ends before any value is a missing Jar.
         case closed
         /// Like `closed`, but a string value that is cut off is kept up to there, without half an escape or
-        /// half a character. A key that is cut off is still left out.
+        /// half a character. A key that is cut off is still omitted.
         case keepingStrings
     }
 
     /// The maximum number of nested arrays and objects in a document. The default is 512.
     ///
-    /// `[]` has one level. A deeper document is refused with a `LiftError` of the kind `syntax`. Reading
+    /// `[]` has one level. A deeper document is refused with a `LiftError` of the kind `bounds`. Reading
     /// needs no stack, however deep a document is; the limit protects the code that processes the document.
     public var maximumDepth: Int
 
     /// The maximum size of a document, in bytes of text. By default it is only limited by what Lift can
     /// address, which is two bytes less than 4 GiB.
     ///
-    /// A larger document is refused with a `LiftError` of the kind `syntax`.
+    /// A larger document is refused with a `LiftError` of the kind `bounds`.
     public var maximumSize: Int
 
-    /// The treatment of objects that have the same key more than once. By default the first value counts.
+    /// The treatment of objects that have the same key more than once. By default the first value wins.
     public var duplicateKeys: DuplicateKeys
 
     /// The syntax of the text. The default is JSON by RFC 8259.

@@ -93,10 +93,10 @@ extension JSONScanFailure {
         case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
         case .invalidUTF8: "expected UTF-8, found byte \(text.shownByte(at: offset))"
         case .otherEncoding(let name): "expected UTF-8, found \(name)"
-        case .tooDeep(let limit): "expected at most \(limit) levels, found more"
+        case .tooDeep(let limit): "nested more than \(limit) levels deep"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let limit): Self.message(tooLarge: text.count, limit: limit)
-        case .duplicateKey(let key, _): "expected each key once, found \(key.cut.debugDescription) again"
+        case .duplicateKey(let key, _): "duplicate key \(key.cut.debugDescription)"
         case .outOfMemory: "not enough memory for the document"
         }
     }

@@ -15,7 +15,7 @@ extension Jar {
 }
 
 extension Jar {
-    /// Whether the text that this value was read from ends inside it, so more of it may follow.
+    /// A Boolean value indicating whether the text ends inside this value, so more of it may follow.
     ///
     /// Only text that was read with ``JSONReadingOptions/partial`` can be partial.
     ///

@@ -6,10 +6,10 @@
 /// and `["b": 1, "a": 2]` is a Swift dictionary, which does not keep its order. Write `as Jar` after an inner
 /// literal that has mixed values, is empty, or has to keep the order of its keys.
 ///
-/// A nil in a literal is left out; `nickname ?? null` writes a null instead. If a key occurs twice, the last
-/// value counts, as if the values were assigned one after the other.
+/// Nil values in a literal are omitted; `nickname ?? null` writes a null instead. If a key occurs twice, the
+/// last value wins, as if the values were assigned one after the other.
 extension Jar: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary from a literal. Nil values are left out, and of equal keys the last one counts.
+    /// Creates a dictionary from a literal. Nil values are omitted, and of equal keys the last one wins.
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
         var marks = KeyMarks.none
@@ -22,7 +22,7 @@ extension Jar: ExpressibleByDictionaryLiteral {
 }
 
 extension Jar: ExpressibleByArrayLiteral {
-    /// Creates an array from a literal. Nil elements are left out.
+    /// Creates an array from a literal. Nil elements are omitted.
     public init(arrayLiteral elements: any JarRepresentable...) {
         var array = JarArray(capacity: elements.count)
         elements.forEachInPlace { _, value in array.append(JarItem(value.held())) }

@@ -20,6 +20,9 @@ extension Jar {
     /// the key `2` is the index 2 and the key `-` is the position after the last element, as in a JSON
     /// Pointer. An empty path leads to this Jar.
     ///
+    /// What you interpolate into a literal is one key: `jar[path: "\(text)"]` does not split `text`. For text
+    /// that has several steps, write `jar[path: JarPath(text)]`.
+    ///
     /// Reading never fails: a missing value, an index out of bounds, or a step into a value that is not a
     /// container, causes an error only when it is lifted.
     ///

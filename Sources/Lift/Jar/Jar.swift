@@ -51,7 +51,7 @@ extension Jar {
     /// account.
     ///
     /// Everything that is read out of this Jar, at any depth, has the same context. A part that brings its
-    /// own values with it keeps them: of two values of the same type, the inner one counts.
+    /// own values with it keeps them: of two values of the same type, the inner one wins.
     ///
     ///     jar.context = [Currency(code: "SEK")]
     ///     let currency: Currency = try jar["payments"][0].context.get()

@@ -29,7 +29,7 @@ extension Jar {
     ///
     /// A context contains at most one value of each type. A value is found by its own type and, if it is an
     /// object, also by the superclasses of its class: a subclass of `DateFormatter` is found as a
-    /// `DateFormatter`. If several values match, the one that was added last is found.
+    /// `DateFormatter`. If several values match, the last one wins.
     ///
     ///     let context: Jar.Context = [Currency(code: "SEK"), formatter]
     ///     let currency: Currency = try context.get()
@@ -78,20 +78,20 @@ extension Jar {
 
         init(value: some JarContextValue) { storage = Storage(entries: [Entry(value)]) }
 
-        /// Creates a context with the given values. If several have the same type, the last one counts,
+        /// Creates a context with the given values. If several have the same type, the last one wins,
         /// and nil adds nothing.
         public init(_ values: [(any JarContextValue)?]) {
             self.init()
             for value in values { formUnion(value) }
         }
 
-        /// Creates a context with the given values. If several have the same type, the last one counts,
+        /// Creates a context with the given values. If several have the same type, the last one wins,
         /// and nil adds nothing.
         public init(_ values: (any JarContextValue)?...) {
             self.init(values)
         }
 
-        /// Whether the context contains no values.
+        /// A Boolean value indicating whether the context is empty.
         @inlinable
         public var isEmpty: Bool { storage == nil }
 
@@ -206,7 +206,7 @@ extension Jar.Context: JarContextValue {
 ///     static let context: [any JarContextValue] = [Currency.sek, formatter]
 ///     let user: User = try jar.union(context: context)^
 extension Array: JarContextValue where Element == any JarContextValue {
-    /// A context with all values of the list. If several have the same type, the last one counts.
+    /// A context with all values of the list. If several have the same type, the last one wins.
     public static func _context(of values: Self) -> Jar.Context {
         // The initializer with values would take the list for one of them.
         var context = Jar.Context()
@@ -216,7 +216,7 @@ extension Array: JarContextValue where Element == any JarContextValue {
 }
 
 extension Jar.Context: ExpressibleByArrayLiteral {
-    /// Creates a context with the given values. If several have the same type, the last one counts, and
+    /// Creates a context with the given values. If several have the same type, the last one wins, and
     /// nil adds nothing.
     public init(arrayLiteral elements: (any JarContextValue)?...) {
         self.init(elements)

@@ -77,7 +77,7 @@ extension JarDifference {
     ///     // email: nothing → "kim@example.com"
     ///
     /// Dictionaries are compared key by key. Arrays of the same length are compared index by index. Of arrays
-    /// of different lengths, the equal elements at the beginning and at the end are left out first, so an
+    /// of different lengths, the equal elements at the beginning and at the end are skipped first, so an
     /// inserted or removed element is a single line. Values that only one of two containers has are lines
     /// with a missing Jar on the other side.
     ///

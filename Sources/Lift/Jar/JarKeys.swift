@@ -1,4 +1,4 @@
-/// Where a property is in the data: a path, or several of which the first that leads to a value is read.
+/// A path, or several paths. Lift reads the first one that leads to a value.
 ///
 ///     "id"                        the key "id"
 ///     "image.small"               the key "small" of the dictionary at "image"
@@ -7,7 +7,8 @@
 ///     .anyOf("name", "title")     "name" or, if that is missing, "title"
 ///     .flattened                  the dictionary itself, which also has the keys of other properties
 ///
-/// Text and arrays are those of a ``JarPath``. So the key of any error leads back to its value:
+/// They tell where a property is in the data. Text and arrays are those of a ``JarPath``. So the key of any
+/// error leads back to its value:
 ///
 ///     JarField(JarKeys(error.key), \.name)
 ///

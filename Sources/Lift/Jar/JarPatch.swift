@@ -10,6 +10,9 @@
 ///
 ///     let patch = try Jar(json: #"[{"op": "remove", "path": "/name"}]"#)^ as JarPatch
 ///
+/// A JSON Pointer does not tell the key `2` from the index 2, so a lifted patch has an index for either. It
+/// applies the same as the patch that was written, but `==` may be false.
+///
 /// ``JarMergePatch`` is another format, which is easier to write by hand.
 ///
 /// Source: RFC 6902, "JavaScript Object Notation (JSON) Patch".

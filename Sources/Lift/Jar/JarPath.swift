@@ -1,4 +1,4 @@
-/// The steps from a Jar to one of the parts in it: keys and indexes.
+/// Keys and indexes that locate a value inside a Jar.
 ///
 ///     let path: JarPath = "payments[2].amount"
 ///     let amount: Double = try jar[path: path]^
@@ -22,6 +22,9 @@
 ///
 ///     let file = "a.txt"
 ///     jar[path: "files.\(file)[\(index)]"]  // files["a.txt"][0]
+///
+/// So `jar[path: "\(text)"]` looks for one key. For text that has several steps, write
+/// `jar[path: JarPath(text)]`.
 ///
 /// Fields of a mapping, parts of ``Jar/lift(_:)`` and rules for keys take the same paths, as ``JarKeys``.
 ///

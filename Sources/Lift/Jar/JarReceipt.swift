@@ -9,15 +9,17 @@
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
 /// It has an entry for each value that was converted to another kind, for each default that was used because
-/// a value is missing or null, for each part that ``Lossy`` dropped, and for each key that no property is
-/// read from. Without a receipt, none of that is noticed. A receipt changes nothing about the values that are
-/// lifted.
+/// a value is missing or null, for each part that ``Lossy`` dropped, and for each key that no property reads.
+/// Without a receipt, nothing is recorded. A receipt changes nothing about the values that are lifted. If a
+/// part has a receipt in a context of its own, that one takes the entries of what is lifted below it, and the
+/// outer one gets none of them.
 ///
-/// To leave out the bad lines of a text and note them, pass the receipt to ``JarLines``. With a decoder that
-/// is not Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
+/// To skip the bad lines of a text and note them, pass the receipt to ``JarLines``. With a decoder that is
+/// not Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
 ///
 /// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
-/// order in which they were made, and they stay if the lift fails later. A value that is lifted twice, as in
+/// order in which they were made, and they stay if the lift fails later. When several tasks lift, that is not
+/// the order of the data. A value that is lifted twice, as in
 /// an update, has two entries. The lift that finds all errors (``LiftError/all``) adds none.
 ///
 /// Keep a reference to the receipt: a context does not keep it alive. Its entries keep the data that they are
@@ -96,10 +98,9 @@ extension JarReceipt {
             /// optional, or the value that `init()` gives a property of a ``JarDefaultable`` type. The path
             /// is that of the value.
             public static let `default` = Kind(description: "default")
-            /// A part was dropped by ``Lossy``, or a bad line was left out by ``JarLines``.
+            /// A part was dropped by ``Lossy``, or ``JarLines`` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
-            /// A key of the data is one that no property is read from. ``JarUnknownKeys/refused`` refuses
-            /// that.
+            /// The data has a key that no property reads. ``JarUnknownKeys/refused`` refuses that.
             public static let unknownKey = Kind(description: "unknown key")
         }
 

@@ -31,7 +31,7 @@
 /// - errors of malformed input, because there is no Jar yet, and so no context. A ``JarDecoder`` uses its own
 ///   context;
 /// - a part to which you added the redaction, when it is seen from outside: an error in another part of the
-///   same document has no context that says so, and shows its line. The same holds for what your own code
+///   same document has no context that says so, and shows its line. The same is true of what your own code
 ///   throws while it lifts the Jar around the part.
 public struct JarRedaction: JarContextValue, Hashable {
     /// The hidden keys, folded; nil if everything is hidden.

@@ -5,7 +5,7 @@
 ///     }
 ///     let jar: Jar = ["amount": Money(fractionized: 2000)]  // {"amount":2000}
 ///
-/// Arrays, sets, dictionaries and optionals of such values are representable, too. A nil is left out.
+/// Arrays, sets, dictionaries and optionals of such values are representable, too. Nil values are omitted.
 public protocol JarRepresentable {
     /// The value as a Jar.
     var jar: Jar { get }

@@ -1,4 +1,4 @@
-/// What happens to keys of the data that no property is read from, as a context value.
+/// What happens to keys of the data that no property reads, as a context value.
 ///
 ///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
 ///     // unknown key "nmae", near "name" at nmae (line 1, column 9)

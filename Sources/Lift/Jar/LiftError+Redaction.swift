@@ -39,15 +39,24 @@ extension LiftError {
         let placeholder = JarRedaction.placeholder
         switch kind {
         case .syntax:
+            if message.hasPrefix("duplicate key ") { return "duplicate key " + placeholder }
             let found = ", found "
             guard let end = message.indices.first(where: { message[$0...].hasPrefix(found) }) else {
                 return placeholder
             }
             return message[..<end] + found + placeholder
         case .unsupported:
+            // The kind of a value may be shown.
+            if message == Self.nullInPropertyList.message { return message }
             let reason = message.indices.last { message[$0...].hasPrefix(" has no ") }
             return placeholder + (reason.map { message[$0...] } ?? "")
         default: return placeholder
         }
+    }
+}
+
+extension LiftError {
+    static var nullInPropertyList: LiftError {
+        LiftError("property lists can't store null", kind: .unsupported)
     }
 }

@@ -38,7 +38,7 @@ extension Jar.Part where Value: Liftable {
     ///
     ///     (name, retries) = try jar.lift("name", Jar.Part("retries", default: 3))
     ///
-    /// A value of the wrong type is an error all the same.
+    /// A value of the wrong type still throws.
     ///
     /// - Parameters:
     ///   - keys: the key or path. Of several, the first that leads to a value is read.

@@ -126,7 +126,7 @@ extension JarTransform {
     /// A transform of dictionaries that applies this transform to each value.
     ///
     /// A key with more than 256 consecutive combining marks is an error of the kind `bounds`, because Swift
-    /// takes a long time to hash it. Of keys that are canonically equivalent, the first one counts.
+    /// takes a long time to hash it. Of keys that are canonically equivalent, the first one wins.
     public var dictionary: AnyJarTransform<[String: Value]> {
         AnyJarTransform(
             lift: { jar in

@@ -59,7 +59,7 @@ extension JarLines {
         ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
         ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
         ///     have 64 MiB. A longer one is an error, and is not kept in memory.
-        ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
         @inlinable
         public init<Bytes: AsyncSequence & Sendable>(
             json bytes: Bytes, layout: JarLines.Layout = .lines,
@@ -86,7 +86,7 @@ extension JarLines {
         ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
         ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
         ///     have 64 MiB. A longer one is an error, and is not kept in memory.
-        ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
         @inlinable
         public init<Chunks: AsyncSequence & Sendable>(
             json chunks: Chunks, layout: JarLines.Layout = .lines,

@@ -37,9 +37,10 @@ extension JarLines {
     /// batches that are lifted are not used, so the memory is limited: two to three batches of a few hundred
     /// kilobytes for each task, or the longest line if that is more.
     ///
-    /// The iterator throws the error of a line that is not JSON or not a model, in order with the models.
-    /// The next call of `next()` goes on with the next line. With a
-    /// ``JarReceipt`` for bad lines, those that are not models are left out and noted, too.
+    /// The iterator throws the error of a line that is not JSON or not a model, in order with the models. The
+    /// next call of `next()` goes on with the next line. With a ``JarReceipt`` for bad lines, those that are
+    /// not models are skipped and noted, too. If the context of the lines has a receipt, its entries come in
+    /// the order in which the tasks lift, and include those of lines that were read ahead.
     ///
     /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
@@ -89,7 +90,9 @@ extension JarLines.Async {
     ///
     /// The iterator throws the error of a line that is not JSON or not a model, in order with the models. The
     /// next call of `next()` goes on with the next line. With a ``JarReceipt`` for bad lines, those that are
-    /// not models are left out and noted, too. An error of the source comes after the lines before it.
+    /// not models are skipped and noted, too. If the context of the lines has a receipt, its entries come in
+    /// the order in which the tasks lift, and include those of lines that were read ahead. An error of the
+    /// source comes after the lines before it.
     ///
     /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
     /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
@@ -127,8 +130,8 @@ extension JarLines.Async {
 }
 
 extension JarLines {
-    /// The models in a JSON text that may be larger than memory, in the order of the text. It is returned by
-    /// ``JarLines/lift(as:concurrency:)``, which describes it.
+    /// The models in a JSON text that may be too large to fit in memory, in the order of the text.
+    /// ``JarLines/lift(as:concurrency:)`` returns it, and describes it.
     public struct Lifted<Model: Sendable>: AsyncSequence, Sendable {
         public typealias Element = Model
 

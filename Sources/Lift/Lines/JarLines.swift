@@ -4,8 +4,8 @@
     import Foundation
 #endif
 
-/// The values of a JSON text that may be larger than memory: one on each line (JSON Lines, also called
-/// NDJSON), or the elements of one array.
+/// The values of a JSON text that may be too large to fit in memory: one on each line (JSON Lines, also
+/// called NDJSON), or the elements of one array.
 ///
 ///     for jar in JarLines(json: URL(fileURLWithPath: "events.jsonl")) {
 ///         let event: Event = try jar^
@@ -20,14 +20,15 @@
 /// array: `[17].amount`.
 ///
 /// A line that is not JSON is a Jar that holds the error, which throws when you lift it; the next Jar is the
-/// next line. With a ``JarReceipt``, such lines are left out, and noted as dropped, in the order of the text:
+/// next line. With a ``JarReceipt``, such lines are skipped and noted as dropped, in the order of the text:
 ///
 ///     let receipt = JarReceipt()
 ///     for jar in JarLines(json: url, receipt: receipt) { … }  // the good lines
 ///     print(receipt.report)
 ///
 /// To note also what is converted, dropped or unknown in the values, put the receipt in their context with
-/// ``union(context:)``.
+/// ``union(context:)``. With ``lift(as:concurrency:)``, these entries come in the order in which the tasks
+/// lift, and include those of lines that were read ahead.
 ///
 /// With ``JSONReadingOptions/syntax-swift.property``, the values are JSONC or JSON5. Lines that have only
 /// comments are skipped. With ``JSONReadingOptions/partial``, the text may end too early: what there is of
@@ -68,7 +69,7 @@ public struct JarLines: Sendable {
     /// over this sequence then waits in its thread, so in a task use ``async`` or ``lift(as:concurrency:)``.
     ///
     /// If the file cannot be opened or read, the last Jar holds a ``LiftError`` of the kind `file`, even if
-    /// bad lines are left out. A URL that is not of a file is read into memory as a whole.
+    /// bad lines are skipped. A URL that is not of a file is read into memory as a whole.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
@@ -76,7 +77,7 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
     public init(
         json url: URL, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -97,7 +98,7 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
     public init(
         json data: Data, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -117,7 +118,7 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
     public init(
         json text: String, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -136,7 +137,7 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
     public init(
         json bytes: some Collection<UInt8>, layout: Layout = .lines,
         options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
@@ -158,7 +159,7 @@ public struct JarLines: Sendable {
     ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
     ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
     ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - receipt: where bad lines are noted, which are then left out. If it is nil, they throw.
+    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
     public init<Chunks: Sequence & Sendable>(
         json chunks: Chunks, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil

@@ -4,7 +4,7 @@ struct LineSettings: Sendable {
     let options: JSONReadingOptions
     /// The name of the file; nil if the text does not come from one.
     let file: String?
-    /// Where bad lines are noted, which are left out; nil if they throw.
+    /// Where bad lines are noted, which are skipped; nil if they throw.
     let receipt: JarReceipt?
     var context: Jar.Context
 

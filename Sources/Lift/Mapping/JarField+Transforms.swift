@@ -22,7 +22,7 @@ extension JarField {
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)
     ///
     /// The property is nil if its value is missing or null. A nil is written as the context's
-    /// `JarEncoder.NilStrategy` says: by default it is left out.
+    /// `JarEncoder.NilStrategy` says: by default it is omitted.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.
@@ -42,7 +42,7 @@ extension JarField {
     ///
     ///     JarField("retries", \.retries, by: .text(), default: 3)
     ///
-    /// A value that the transform cannot lift is an error all the same.
+    /// A value that the transform cannot lift still throws.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.

@@ -121,7 +121,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     ///
     ///     JarField("retries", \.retries, default: 3)
     ///
-    /// A value of the wrong type is an error all the same.
+    /// A value of the wrong type still throws.
     ///
     /// - Parameters:
     ///   - keys: the key or path of the value. Of several, the first that is present is read.

@@ -158,7 +158,7 @@ extension JarTransform {
         Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue.held() })
     }
 
-    /// A Codable type, by its coding.
+    /// A Codable type, by its Codable implementation.
     ///
     ///     struct Address: Codable { var city: String }
     ///     JarField("address", \.address, by: .codable(Address.self))

@@ -62,7 +62,7 @@ struct PropertyListFailure: Error, Equatable {
             "expected at most \(limit) keys and values, found references to more"
         case .tooMuchContent(let limit):
             "expected at most \(limit) bytes of keys and values, found references to more"
-        case .tooDeep(let limit): "expected at most \(limit) levels, found more"
+        case .tooDeep(let limit): "nested more than \(limit) levels deep"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let count, let limit): "expected at most \(limit) bytes, found \(count)"
         case .outOfMemory: "not enough memory for the document"

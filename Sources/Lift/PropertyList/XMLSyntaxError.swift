@@ -81,7 +81,7 @@ extension XMLFailure {
         case .repeatedAttribute(let name): "expected each attribute once, found \(name.cut) again"
         case .value(let expected, let found): "expected \(expected), found \(found)"
         case .uid: "expected a value, found a UID of a keyed archive"
-        case .tooDeep(let limit): "expected at most \(limit) levels, found more"
+        case .tooDeep(let limit): "nested more than \(limit) levels deep"
         case .tooLong(let what): "\(what) exceeds the limit for one value"
         case .tooLarge(let count, let limit): "expected at most \(limit) bytes of text, found \(count)"
         case .outOfMemory: "not enough memory for the document"

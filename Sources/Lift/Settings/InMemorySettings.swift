@@ -21,7 +21,7 @@ public final class InMemorySettings: SettingStore, Sendable {
 
     private let state = Guarded(State())
 
-    /// Creates settings with values by key. A value that cannot be stored is left out, and a line on standard
+    /// Creates settings with values by key. A value that cannot be stored is skipped, and a line on standard
     /// error reports the error. If `values` is not a dictionary, a line says so, and there are no settings.
     ///
     ///     InMemorySettings(["volume": 0.3, "theme": "dark"])

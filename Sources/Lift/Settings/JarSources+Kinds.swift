@@ -96,7 +96,7 @@ extension JarSources.Source {
     /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
     /// or as the next argument, unless that is a dash and anything but a digit or a point. A flag without a
     /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs
-    /// twice, its last value counts. Arguments after `--` are ignored.
+    /// twice, its last value wins. Arguments after `--` are ignored.
     ///
     /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {

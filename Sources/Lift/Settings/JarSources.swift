@@ -81,7 +81,7 @@ extension JarSources {
     ///
     ///     let port = try sources.lift(.port)
     ///
-    /// The first source that has the setting counts, under any of its names. If no source has it, the value
+    /// The first source that has the setting wins, under any of its names. If no source has it, the value
     /// is the default of the setting, and the source is nil. If that default is a dictionary, arguments and
     /// variables override its values, and the source names them.
     ///
@@ -136,7 +136,7 @@ extension JarSources {
         return best.map { ($0.path, $0.isFormer) }
     }
 
-    /// The first source whose value at a path counts; nil if there is none. Text does not replace a
+    /// The first source whose value at a path is used; nil if there is none. Text does not replace a
     /// dictionary, which may be `defaults`.
     private func first(at path: JarPath, _ defaults: Jar) -> (index: Int, value: Jar, name: String)? {
         for (index, source) in sources.enumerated() {

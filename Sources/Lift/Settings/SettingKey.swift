@@ -92,7 +92,7 @@ extension SettingKeys {
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
 /// The value has any type that can be lifted and represented, or any Codable type. The key is a single key:
-/// `"window.width"` is not a path. Elements of an array that are nil are left out when it is stored, because
+/// `"window.width"` is not a path. Nil elements of an array are omitted when it is stored, because
 /// a property list has no null. A Codable type that encodes a null in an array cannot be stored.
 ///
 /// Declare a key as a constant. It remembers the last error that it reported, so that a damaged value is

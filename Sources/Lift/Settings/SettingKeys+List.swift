@@ -13,7 +13,7 @@ extension SettingKeys {
         /// The present names of the settings.
         fileprivate let names: Set<JarKey>
 
-        /// Creates a list of settings. If several have the same name, the last one counts.
+        /// Creates a list of settings. If several have the same name, the last one wins.
         public init(_ keys: [SettingKeys]) {
             var positions: [JarKey: Int] = [:]
             var list: [SettingKeys] = []
@@ -30,7 +30,7 @@ extension SettingKeys {
             names = Set(positions.keys)
         }
 
-        /// Creates a list of settings. If several have the same name, the last one counts.
+        /// Creates a list of settings. If several have the same name, the last one wins.
         public init(arrayLiteral keys: SettingKeys...) { self.init(keys) }
     }
 }
@@ -128,7 +128,7 @@ extension SettingStore {
     ///     try defaults.export(.app).writeJSON(to: url)
     ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
     ///
-    /// Settings that have their defaults are left out. Values under former names or in old forms are exported
+    /// Settings that have their defaults are omitted. Values under former names or in old forms are exported
     /// as they would be stored by ``migrate(_:)``. A value that cannot be lifted is exported as it is, under
     /// the name under which it is stored.
     ///

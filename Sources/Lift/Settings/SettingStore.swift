@@ -111,14 +111,14 @@ extension SettingStore {
         found(key)?.jar ?? Jar().child(JarItem(.missing), at: .key(key.name))
     }
 
-    /// Whether the value of a setting is its default, because nothing is stored.
+    /// Returns a Boolean value indicating whether a setting has its default, because nothing is stored.
     ///
     ///     defaults[.volume] = 0.5
     ///     defaults.isDefault(.volume)  // false
     ///
     /// A registered default is a default. A stored value never is, even if it equals the setting's default or
-    /// cannot be lifted. A stored value that equals the registered default of `UserDefaults` cannot be told
-    /// from it, and counts as the default. A value under a former name then comes first.
+    /// cannot be lifted. In `UserDefaults`, a stored value that equals the registered default looks the same
+    /// as no value, so it is the default. A value under a former name then comes first.
     public func isDefault(_ key: SettingKeys) -> Bool {
         !key.names.contains { isStored(forKey: $0) }
     }
@@ -152,9 +152,9 @@ extension SettingStore {
     ///     try defaults.store(0.5, for: .volume)
     ///
     /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    /// Values under former names stay, too, because another setting may have been made from them; they no
-    /// longer count for this one. Nil removes them, and so does a value that equals the registered default of
-    /// `UserDefaults`, which cannot be told from no value.
+    /// Values under former names stay, too, because another setting may have been made from them, but this
+    /// setting no longer reads them. Nil removes them, and so does a value that equals the registered default
+    /// of `UserDefaults`, which looks the same as no value.
     ///
     /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
     ///   `unsupported` or `bounds`, or the error that a Jar holds.

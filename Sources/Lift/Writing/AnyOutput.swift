@@ -101,7 +101,7 @@ struct AnyOutput: JarOutput {
     mutating func null() throws(LiftError) {
         switch use {
         case .any, .dictionary: add(nullValue)
-        case .propertyList: throw LiftError("null", hasNo: "property list")
+        case .propertyList: throw .nullInPropertyList
         }
     }
 
@@ -183,6 +183,6 @@ extension LiftError {
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
 
     init(tooDeep limit: Int) {
-        self.init("expected at most \(limit) levels, found more", kind: .bounds)
+        self.init("nested more than \(limit) levels deep", kind: .bounds)
     }
 }

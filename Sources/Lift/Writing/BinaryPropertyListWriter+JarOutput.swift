@@ -17,7 +17,7 @@ extension BinaryPropertyListWriter: JarOutput {
 
     mutating func key(_ key: ShortText) { string(key) }
 
-    mutating func null() throws(LiftError) { throw LiftError("null", hasNo: "property list") }
+    mutating func null() throws(LiftError) { throw .nullInPropertyList }
 
     mutating func bool(_ value: Bool) {
         simple(value ? BinaryPropertyList.true : BinaryPropertyList.false)

@@ -254,7 +254,7 @@ extension JSONSink {
         }
     }
 
-    /// The splices in the order of the text. Of two splices that replace the same value, the last one counts.
+    /// The splices in the order of the text. Of two splices that replace the same value, the last one wins.
     var splicesInOrder: [Splice] {
         splices.enumerated().sorted {
             ($0.element.range.lowerBound, $0.offset) < ($1.element.range.lowerBound, $1.offset)

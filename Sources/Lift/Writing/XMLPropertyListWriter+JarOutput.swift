@@ -30,7 +30,7 @@ extension XMLPropertyListWriter: JarOutput {
         if let refused = writeString(text) { throw LiftError(noXML: refused) }
     }
 
-    mutating func null() throws(LiftError) { throw LiftError("null", hasNo: "property list") }
+    mutating func null() throws(LiftError) { throw .nullInPropertyList }
 
     mutating func bool(_ value: Bool) { writeBool(value) }
 

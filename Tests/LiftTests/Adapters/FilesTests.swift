@@ -122,7 +122,7 @@ import Testing
             let before = try Data(contentsOf: url)
             let bad: Jar = ["a": ["b": null] as Jar, "c": Double.nan]
             for format in [PropertyListFormat.binary, .xml] {
-                expectFailure(.unsupported, "null has no property list form", at: "a.b") {
+                expectFailure(.unsupported, "property lists can't store null", at: "a.b") {
                     try bad.writePropertyList(to: url, format: format)
                 }
             }

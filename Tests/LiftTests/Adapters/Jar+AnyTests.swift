@@ -161,7 +161,7 @@ import Testing
             found = (error as? LiftError).map { ($0.kind, $0.message, $0.path.count) }
         }
         #expect(found?.kind == .bounds, sourceLocation: sourceLocation)
-        #expect(found?.message == "expected at most 512 levels, found more", sourceLocation: sourceLocation)
+        #expect(found?.message == "nested more than 512 levels deep", sourceLocation: sourceLocation)
         #expect(found?.steps == 512, sourceLocation: sourceLocation)
     }
 

@@ -13,7 +13,7 @@ import Testing
         let sorted = try Data(plist: jar, format: .xml, sortedKeys: true)
         #expect(try Data(String(plist: jar, sortedKeys: true).utf8) == sorted)
         #expect(try Jar(plist: String(plist: jar)) == jar)
-        let expected = LiftFailure(.unsupported, "null has no property list form", at: "a")
+        let expected = LiftFailure(.unsupported, "property lists can't store null", at: "a")
         #expect(try failure { try String(plist: ["a": null] as Jar) } == expected)
         #expect(try failure { try Jar(plist: "{}") } == failure { try Jar(plist: Data("{}".utf8)) })
         #expect(try failure { try Jar(plist: "bplist00") }.kind == .syntax)

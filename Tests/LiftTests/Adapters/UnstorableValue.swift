@@ -33,7 +33,7 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     static let rows: [UnstorableValue] = nulls + errors + numbers + dates + keys
 
     private static let nulls: [UnstorableValue] = {
-        let message = "null has no property list form"
+        let message = "property lists can't store null"
         let document: Jar = (try? Jar(json: #"{"a": [1, {"b": null}]}"#)) ?? "no document"
         return [
             UnstorableValue("null", null, message, at: "k"),

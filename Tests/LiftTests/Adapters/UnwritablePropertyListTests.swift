@@ -28,14 +28,14 @@ import Testing
     }
 
     static let unwritable: [(json: String, message: String, steps: [JarPath.Component])] = [
-        ("null", "null has no property list form", []),
-        (#"{"a":{"b":null}}"#, "null has no property list form", [.key("a"), .key("b")]),
+        ("null", "property lists can't store null", []),
+        (#"{"a":{"b":null}}"#, "property lists can't store null", [.key("a"), .key("b")]),
         (
-            #"[1,{"a":[[null]]}]"#, "null has no property list form",
+            #"[1,{"a":[[null]]}]"#, "property lists can't store null",
             [.index(1), .key("a"), .index(0), .index(0)]
         ),
         (
-            #"{"x":[],"y":{"z":[0,"é",null]}}"#, "null has no property list form",
+            #"{"x":[],"y":{"z":[0,"é",null]}}"#, "property lists can't store null",
             [.key("y"), .key("z"), .index(2)]
         ),
         (
@@ -71,7 +71,7 @@ import Testing
     @Test func theErrorOfAModelHasThePlaceOfTheModel() throws {
         let good = Item(value: 1)
         for bad in [Jar(null), try Jar(json: "null")] {
-            let message = "null has no property list form"
+            let message = "property lists can't store null"
             expectUnwritable([good, Item(value: bad)], .unsupported, message, at: "[1].value")
             expectUnwritable(
                 [[good], [good, Item(value: [bad])]], .unsupported, message, at: "[1][1].value[0]")

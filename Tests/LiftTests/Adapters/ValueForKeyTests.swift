@@ -246,9 +246,10 @@ import Testing
             }
             #expect(
                 refused
-                    == LiftFailure(.unsupported, "null has no property list form", at: "payments[1].amount"))
+                    == LiftFailure(.unsupported, "property lists can't store null", at: "payments[1].amount"))
             let quoted = try failure { try store.store([null], forKey: "a.b") }
-            #expect(quoted == LiftFailure(.unsupported, "null has no property list form", at: #"["a.b"][0]"#))
+            #expect(
+                quoted == LiftFailure(.unsupported, "property lists can't store null", at: #"["a.b"][0]"#))
         }
     }
 
@@ -259,7 +260,7 @@ import Testing
             #expect(store["k"] == deepest)
             let error = try liftError { try store.store(nested(levels: 129), forKey: "k") }
             #expect(error.kind == .bounds)
-            #expect(error.message == "expected at most 128 levels, found more")
+            #expect(error.message == "nested more than 128 levels deep")
             #expect(error.path.count == 129 && error.path.first == .key("k"))
             #expect(store["k"] == deepest)
         }

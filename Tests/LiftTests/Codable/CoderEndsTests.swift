@@ -91,7 +91,7 @@ extension JarEncoder: PublisherEncoder {
         }
         #expect(
             try failure { try JarEncoder().encodePropertyList(["a": [nil as Int?]]) }
-                == LiftFailure(.unsupported, "null has no property list form", at: "a[0]"))
+                == LiftFailure(.unsupported, "property lists can't store null", at: "a[0]"))
         #expect(try failure { try JarDecoder().decode(Int.self, fromPlist: Data("x".utf8)) }.kind == .syntax)
     }
 
@@ -293,7 +293,7 @@ extension JarEncoder: PublisherEncoder {
                 == LiftFailure(.type, "expected Int, found bool true"))
         #expect(
             try failure { try JarEncoder().encodePropertyList(nil as Int?) }
-                == LiftFailure(.unsupported, "null has no property list form"))
+                == LiftFailure(.unsupported, "property lists can't store null"))
     }
 
     // MARK: Publishers

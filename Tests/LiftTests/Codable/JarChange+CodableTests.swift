@@ -87,7 +87,7 @@ private final class Base: JarCodable {
         #expect(try JarDecoder().decode(Patch.self, fromPlist: data) == patch)
         #expect(
             try failure { try JarEncoder().encodePropertyList(Patch(age: .cleared)) }
-                == LiftFailure(.unsupported, "null has no property list form", at: "age"))
+                == LiftFailure(.unsupported, "property lists can't store null", at: "age"))
     }
 
     @Test func keyRulesApply() throws {

@@ -100,7 +100,7 @@ import Testing
         let cleared: Jar = ["patch": ["b": JarChange<Int>.cleared]]
         #expect(
             try failure { try Data(plist: cleared) }
-                == LiftFailure(.unsupported, "null has no property list form", at: "patch.b"))
+                == LiftFailure(.unsupported, "property lists can't store null", at: "patch.b"))
     }
 
     // MARK: Applying

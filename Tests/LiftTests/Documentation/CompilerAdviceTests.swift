@@ -148,6 +148,35 @@ import Testing
         #expect("\(type(of: mapping))" == "JarMapping<Player>")
     }
 
+    struct Plain: Codable {
+        var name: String
+    }
+
+    struct Wrapper: JarMapped {
+        let plain: Plain
+        @Lossy var age: Int?
+
+        init(plain: Plain, age: Lossy<Int?>) {
+            self.plain = plain
+            _age = age
+        }
+
+        static let mapping = JarMapping<Wrapper> {
+            JarMake(Wrapper.init(plain:age:))
+            JarField("plain", \.plain, by: .codable(Plain.self))
+            JarField("age", \._age)
+        }
+    }
+
+    @Test func codableTypesAndLossyPropertiesAreFields() throws {
+        let wrapper: Wrapper = try Jar(["plain": ["name": "Kim"] as Jar, "age": true])^
+        #expect((wrapper.plain.name, wrapper.age) == ("Kim", nil))
+        func decode<T: Codable & SendableMetatype>(_ jar: Jar) throws -> T {
+            try jar.transformed(by: .codable(T.self))^
+        }
+        #expect(try (decode(jar) as Plain).name == "Kim")
+    }
+
     final class Shop: JarMapped {
         let name: String
 

@@ -88,7 +88,7 @@
 
         @Test func nilIsLeftOut() throws {
             let nickname: String? = nil
-            let jar: Jar = ["val": 1, "left out": nickname, "kept": nickname ?? null]
+            let jar: Jar = ["val": 1, "omitted": nickname, "kept": nickname ?? null]
             #expect(try String(json: jar) == #"{"val":1,"kept":null}"#)
         }
 

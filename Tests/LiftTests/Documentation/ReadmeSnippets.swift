@@ -192,7 +192,7 @@
 
         @Test func nilIsLeftOut() throws {
             let nickname: String? = nil
-            let jar: Jar = ["val": 1, "left out": nickname, "kept": nickname ?? null]
+            let jar: Jar = ["val": 1, "omitted": nickname, "kept": nickname ?? null]
             let text = try String(json: jar, prettyPrinted: true)
             #expect(text == "{\n  \"val\": 1,\n  \"kept\": null\n}")
         }

@@ -121,7 +121,7 @@ import Testing
             #expect(refusal(of: nest(limit), options: options) == nil)
             let offset = limit * open.utf8.count
             let expected = JSONRefusal(
-                message: "expected at most \(limit) levels, found more", offset: offset, line: 1,
+                message: "nested more than \(limit) levels deep", offset: offset, line: 1,
                 column: offset + 1)
             #expect(refusal(of: nest(limit + 1), options: options) == expected)
         }
@@ -136,7 +136,7 @@ import Testing
         let options = JSONReadingOptions(maximumDepth: 0)
         #expect(refusal(of: Array("1".utf8), options: options) == nil)
         let expected = JSONRefusal(
-            message: "expected at most 0 levels, found more", offset: 1, line: 1, column: 2)
+            message: "nested more than 0 levels deep", offset: 1, line: 1, column: 2)
         #expect(refusal(of: Array(" []".utf8), options: options) == expected)
     }
 
@@ -156,7 +156,7 @@ import Testing
     @Test func millionUnclosedLevelsNeedNoStack() async throws {
         let text = [UInt8](repeating: 0x5B, count: 1_000_000)
         let tooDeep = JSONRefusal(
-            message: "expected at most 512 levels, found more", offset: 512, line: 1, column: 513)
+            message: "nested more than 512 levels deep", offset: 512, line: 1, column: 513)
         #expect(try await onSmallStack { refusal(of: text) } == tooDeep)
         let unclosed = JSONRefusal(
             message: "expected a value or ']', found the end of the text", offset: 1_000_000, line: 1,

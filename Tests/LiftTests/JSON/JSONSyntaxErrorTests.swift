@@ -274,19 +274,19 @@ import Testing
     // MARK: The same key twice
 
     static let repeatedKeys = [
-        Row(#"{"a":1,"a":2}"#, 7, #"expected each key once, found "a" again"#),
-        Row(#"{"a":1,"\u0061":2}"#, 7, #"expected each key once, found "a" again"#),
-        Row(#"{"\u0061":1,"a":2}"#, 12, #"expected each key once, found "a" again"#),
-        Row(#"{"":1,"":2}"#, 6, #"expected each key once, found "" again"#),
-        Row(#"{"\n":1,"\n":2}"#, 8, #"expected each key once, found "\n" again"#),
-        Row(#"{"a":{"a":1},"b":[{"c":1,"a":2,"c":3}]}"#, 31, #"expected each key once, found "c" again"#),
-        Row(#"{"a":1,"b":2,"a":3,"b":4}"#, 13, #"expected each key once, found "a" again"#),
+        Row(#"{"a":1,"a":2}"#, 7, #"duplicate key "a""#),
+        Row(#"{"a":1,"\u0061":2}"#, 7, #"duplicate key "a""#),
+        Row(#"{"\u0061":1,"a":2}"#, 12, #"duplicate key "a""#),
+        Row(#"{"":1,"":2}"#, 6, #"duplicate key """#),
+        Row(#"{"\n":1,"\n":2}"#, 8, #"duplicate key "\n""#),
+        Row(#"{"a":{"a":1},"b":[{"c":1,"a":2,"c":3}]}"#, 31, #"duplicate key "c""#),
+        Row(#"{"a":1,"b":2,"a":3,"b":4}"#, 13, #"duplicate key "a""#),
         Row(
             #"{"\#(String(repeating: "k", count: 70))":1,"\#(String(repeating: "k", count: 70))":2}"#, 76,
-            #"expected each key once, found "\#(String(repeating: "k", count: 64))…" again"#),
-        Row("{\"a\":1,\n \"a\":2}", 9, line: 2, column: 2, #"expected each key once, found "a" again"#),
+            #"duplicate key "\#(String(repeating: "k", count: 64))…""#),
+        Row("{\"a\":1,\n \"a\":2}", 9, line: 2, column: 2, #"duplicate key "a""#),
         // The first place of the text, not of the outermost object.
-        Row(#"{"a":{"b":1,"b":2},"a":3}"#, 12, #"expected each key once, found "b" again"#),
+        Row(#"{"a":{"b":1,"b":2},"a":3}"#, 12, #"duplicate key "b""#),
     ]
 
     @Test(arguments: repeatedKeys)
@@ -309,7 +309,7 @@ import Testing
         let members = (0..<count - 1).map { "\"key\($0)\":\($0)" }.joined(separator: ",")
         let first = "{" + members + ","
         let expected = JSONRefusal(
-            message: #"expected each key once, found "key0" again"#, offset: first.utf8.count, line: 1,
+            message: #"duplicate key "key0""#, offset: first.utf8.count, line: 1,
             column: first.utf8.count + 1)
         let options = JSONReadingOptions(duplicateKeys: .refused)
         #expect(refusal(of: Array((first + "\"key0\":0}").utf8), options: options) == expected)

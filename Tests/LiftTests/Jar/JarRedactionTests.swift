@@ -381,6 +381,11 @@ import Testing
         #expect(
             try failure { try String(json: [secret.union(context: Self.keys)]) }
                 == LiftFailure(.unsupported, "<redacted> has no JSON form", at: "[0].a.token"))
+        // Kinds are shown.
+        let empty: Jar = ["a": ["token": null]]
+        #expect(
+            try failure { try Data(plist: empty.union(context: Self.keys)) }
+                == LiftFailure(.unsupported, "property lists can't store null", at: "a.token"))
     }
 
     @Test func aDecoderHidesWhatItsContextSays() throws {
@@ -395,6 +400,10 @@ import Testing
         #expect(
             try failure { try all.decode(Login.self, fromPlist: Data("x".utf8)) }.message
                 == "expected a property list in XML or binary, found <redacted>")
+        let strict = JarDecoder(context: JarRedaction.all, jsonOptions: .strict)
+        #expect(
+            try failure { try strict.decode(Login.self, from: #"{"token": 1, "token": 2}"#) }.message
+                == "duplicate key <redacted>")
         // This message says what the text declares, and not what was expected.
         let declared = Data("<?xml version='1.0' encoding='UTF-16'?><plist><true/></plist>".utf8)
         let message = try failure { try JarDecoder().decode(Login.self, fromPlist: declared) }.message

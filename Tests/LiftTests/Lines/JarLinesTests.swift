@@ -143,7 +143,7 @@ import Testing
         let message = "a line of more than 8 bytes exceeds the limit for one value"
         #expect(
             try LineOutcome.all(JarLines(json: text, options: options)) == [
-                .value("[[1]]"), syntax("expected at most 2 levels, found more", at: "[1]", 2, 3, 8),
+                .value("[[1]]"), syntax("nested more than 2 levels deep", at: "[1]", 2, 3, 8),
                 .value(#"{"a":1}"#), .value(#"{"a":12}"#), syntax(message, at: "[4]", 5, 1, 30),
                 syntax(message, at: "[5]", 6, 1, 40),
                 syntax("expected a key, found the end of the line", at: "[6]", 7, 8, 57), .value("12345678"),
@@ -162,7 +162,7 @@ import Testing
             json: "1\n{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateKeys: .refused))
         #expect(
             try LineOutcome.all(duplicates) == [
-                .value("1"), syntax("expected each key once, found \"a\" again", at: "[1]", 2, 8, 9),
+                .value("1"), syntax("duplicate key \"a\"", at: "[1]", 2, 8, 9),
             ])
         let last = JarLines(json: "{\"a\":1,\"a\":2}", options: JSONReadingOptions(duplicateKeys: .last))
         #expect(try last.map { try $0["a"]^ as Int } == [2])

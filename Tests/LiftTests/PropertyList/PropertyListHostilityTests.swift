@@ -137,7 +137,7 @@ import Testing
             let offset = depth > 0 ? list.offset(of: depth) : list.offset(of: 0)
             #expect(
                 refusal(ofPropertyList: list.data, options: options)
-                    == Refusal("expected at most \(depth) levels, found more", at: offset, key: key))
+                    == Refusal("nested more than \(depth) levels deep", at: offset, key: key))
         }
         let none = PropertyListReadingOptions(maximumDepth: 0)
         #expect(refusal(ofPropertyList: propertyList([0x09]), options: none) == nil)
@@ -148,7 +148,7 @@ import Testing
             PropertyListBytes.fitting((0..<levels - 1).map { .array([$0 + 1]) } + [.array([])]).data
         }
         #expect(refusal(ofPropertyList: nest(512)) == nil)
-        #expect(refusal(ofPropertyList: nest(513))?.message == "expected at most 512 levels, found more")
+        #expect(refusal(ofPropertyList: nest(513))?.message == "nested more than 512 levels deep")
     }
 
     @Test func bytesAreCounted() {

@@ -33,11 +33,11 @@ import Testing
         for (depth, column) in [(3, 1 + 3 * open.count), (0, 1), (-1, 1), (.min, 1)] as [(Int, Int)] {
             #expect(
                 XMLRefusal.of(list(4), options: PropertyListReadingOptions(maximumDepth: depth))
-                    == XMLRefusal("expected at most \(depth) levels, found more", 3, column))
+                    == XMLRefusal("nested more than \(depth) levels deep", 3, column))
         }
         #expect(
             XMLRefusal.of(list(513))
-                == XMLRefusal("expected at most 512 levels, found more", 3, 1 + 512 * open.count))
+                == XMLRefusal("nested more than 512 levels deep", 3, 1 + 512 * open.count))
     }
 
     @Test func deepListsAreReadOnASmallStack() async throws {

@@ -79,7 +79,7 @@ import Testing
         let settings = InMemorySettings()
         #expect(
             try failure { try settings.store(["a": [null]], forKey: "k") }
-                == LiftFailure(.unsupported, "null has no property list form", at: "k.a[0]"))
+                == LiftFailure(.unsupported, "property lists can't store null", at: "k.a[0]"))
         #expect(try failure { try settings.store(1, forKey: "CF$UID") }.kind == .unsupported)
         var deep: Jar = []
         for _ in 0..<128 { deep = [deep] }

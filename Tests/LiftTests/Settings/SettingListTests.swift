@@ -134,7 +134,7 @@ extension SettingKeys.List {
                     LiftFailure(
                         .value, #"expected Theme, found string "blue", which is not one of "light", "dark""#,
                         at: "theme"),
-                    LiftFailure(.unsupported, "null has no property list form", at: "raw.x"),
+                    LiftFailure(.unsupported, "property lists can't store null", at: "raw.x"),
                 ])
             #expect(store[.nicknameSetting] == "Kim" && store.isDefault(.volumeSetting))
             #expect(

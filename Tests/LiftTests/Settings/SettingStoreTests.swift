@@ -117,7 +117,7 @@ import Testing
     func whatCannotBeStoredIsRefusedAndTheOldValueStays(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
             store[.rawSetting] = ["a": 2]
-            let error = LiftFailure(.unsupported, "null has no property list form", at: "raw.b")
+            let error = LiftFailure(.unsupported, "property lists can't store null", at: "raw.b")
             #expect(try failure { try store.store(["b": null], for: .rawSetting) } == error)
             store[.rawSetting] = ["b": null]
             #expect(store[.rawSetting] == ["a": 2])

@@ -96,13 +96,13 @@
             @Test func aSetterSaysOnStandardErrorWhatItDidNotStore() throws {
                 let (_, errors) = try DefaultsWriter.run("refuse", suite.name)
                 let lines = [
-                    #""k" was not stored: null has no property list form at k"#,
-                    #""k" was not stored: null has no property list form at k[1]"#,
-                    #""k" was not stored: null has no property list form at k[0].amount"#,
+                    #""k" was not stored: property lists can't store null at k"#,
+                    #""k" was not stored: property lists can't store null at k[1]"#,
+                    #""k" was not stored: property lists can't store null at k[0].amount"#,
                     #""k" was not stored: broken at k"#,
                     #""k" was not stored: NaN has no property list form at k"#,
-                    #""k\n" was not stored: null has no property list form at ["k\n"].a"#,
-                    #""k" was not stored: null has no property list form at k"#,
+                    #""k\n" was not stored: property lists can't store null at ["k\n"].a"#,
+                    #""k" was not stored: property lists can't store null at k"#,
                     #""kept" was not stored: broken at kept"#,
                     #"the dictionary was not stored: expected a dictionary, found number 3"#,
                     #""kept" was not stored: NaN has no property list form at kept.x"#,

@@ -257,7 +257,7 @@
             #expect(defaults["k"] == deepest)
             for levels in [129, 130, 5000] {
                 let error = try liftError { try defaults.store(nested(levels: levels), forKey: "k") }
-                #expect(error.kind == .bounds && error.message == "expected at most 128 levels, found more")
+                #expect(error.kind == .bounds && error.message == "nested more than 128 levels deep")
                 #expect(error.path.count == 129 && error.path.first == .key("k"))
             }
             let text = String(repeating: "[", count: 129) + String(repeating: "]", count: 129)
