@@ -205,3 +205,26 @@ struct MismatchTexts {
         return "\(type)"
     }
 }
+
+extension DocumentView {
+    /// Whether there is an array at `row`, of scalars of one kind, nulls and such arrays.
+    @inline(__always)
+    func isArray(at row: Int, ofScalars kind: Jar.Kind) -> Bool {
+        let array = self[row]
+        guard array.kind == .array else { return false }
+        return array.length == 0 || hasOnlyScalars(of: kind, in: row + 1..<next(after: row))
+    }
+
+    private func hasOnlyScalars(of kind: Jar.Kind, in rows: Range<Int>) -> Bool {
+        for row in rows {
+            switch self[row].kind {
+            case .array, .null: continue
+            case .integer, .real, .binaryInteger, .binaryReal: if kind != .number { return false }
+            case .string, .escapedString, .utf16String: if kind != .string { return false }
+            case .true, .false: if kind != .bool { return false }
+            case .object, .date, .data: return false
+            }
+        }
+        return true
+    }
+}

@@ -110,8 +110,12 @@ extension JarDecoding {
         }
         let way = CodingCache.decodingWay(of: type)
         if way.isLifting {
+            var isStrict = false
+            if case .scalars(_, let kind) = way, coercion == nil {
+                isStrict = fits(row, of: source, ofScalars: kind)
+            }
             return try lifted(
-                type, from: Jar(.row(consume source, row)), way, at: CodingStep(key))
+                type, from: Jar(.row(consume source, row)), way, at: CodingStep(key), isStrict: isStrict)
         }
         // A container that is not there needs no decoder.
         switch way {
@@ -134,15 +138,19 @@ extension JarDecoding {
 
     /// Lifts a part. A value that Lift itself lifts is not converted from another kind, unless the context
     /// says so.
+    ///
+    /// - Parameter isStrict: whether it is known that there is nothing to convert.
     private func lifted<Value: Decodable>(
-        _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?
+        _ type: Value.Type, from jar: Jar, _ way: DecodingWay, at step: @autoclosure () -> CodingStep?,
+        isStrict: Bool = false
     ) throws -> Value {
         if case .scalar(let scalar) = way { return try self.scalar(scalar, as: type, from: jar, at: step()) }
         do throws(LiftError) {
             switch way {
             case .lifted(let liftable): return try Self.lift(liftable, from: jar, as: type)
             case .scalars(let liftable, let kind):
-                return try Self.lift(liftable, from: strict(jar, ofScalars: kind), as: type)
+                return try Self.lift(
+                    liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
             case .decoded, .fromText, .array, .scalar: throw jar._mismatch(type)
             }
         } catch {

@@ -9,8 +9,8 @@ final class JarDecoding: Decoder {
     private var object: DocumentView?
     /// The value, if it is not part of a document.
     private var held = Jar()
-    /// The decoder that decoding began with; nil in that decoder itself.
-    private(set) var outermost: JarDecoding?
+    /// The decoder that decoding began with, if it has been asked for.
+    private var knownRoot: JarDecoding?
     /// The decoder of the value that this one is a part of. The next properties are the step from there.
     private var outer: JarDecoding?
     /// The bytes of the step, and its type, if it is a key without references, as that of an enum is. To keep
@@ -45,7 +45,7 @@ final class JarDecoding: Decoder {
         self.keys = keys
         self.defaults = defaults
         if let outer {
-            setOuter(outer)
+            self.outer = outer
             switch step {
             case .key(let key)?: stepKey = key
             case .index(let index)?: setStep(to: ElementIndex(index))
@@ -63,14 +63,9 @@ final class JarDecoding: Decoder {
     func start(
         at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: some CodingKey
     ) {
-        setOuter(outer)
+        self.outer = outer
         setStep(to: step)
         start(at: row, of: source)
-    }
-
-    private func setOuter(_ outer: JarDecoding) {
-        outermost = outer.outermost ?? outer
-        self.outer = outer
     }
 
     @inline(__always)
@@ -106,8 +101,12 @@ final class JarDecoding: Decoder {
         if keys != nil { decodedKeys = DecodedKeys() }
         if defaults != nil { defaults = nil }
         (source, object, keys) = (nil, nil, nil)
-        if outer != nil { (outermost, outer, stepType) = (nil, nil, nil) }
-        if stepKey != nil { stepKey = nil }
+        if outer != nil {
+            // To ask an existential whether it is nil takes as long as to copy it.
+            if stepType == nil { stepKey = nil }
+            (outer, stepType) = (nil, nil)
+        }
+        if knownRoot != nil { knownRoot = nil }
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
         coercion = nil
@@ -118,6 +117,21 @@ final class JarDecoding: Decoder {
     /// The value that is decoded.
     var jar: Jar {
         if let source { Jar(.row(source, row)) } else { held }
+    }
+
+    /// The decoder that decoding began with. All decoders on the way there remember it, so that to find it at
+    /// every level of a deep value takes no longer than to go through the levels once.
+    var root: JarDecoding {
+        guard outer != nil else { return self }
+        if let knownRoot { return knownRoot }
+        var root = self
+        while let further = root.knownRoot ?? root.outer { root = further }
+        var decoding = self
+        while decoding.knownRoot == nil, let outer = decoding.outer {
+            decoding.knownRoot = root
+            decoding = outer
+        }
+        return root
     }
 
     /// The steps from the value that decoding began with: the keys as types made them.
@@ -272,15 +286,20 @@ extension JarDecoding {
         return source.withView { Value.read($0[Int(row)], $0) }
     }
 
+    /// Whether nothing has to be converted in an array of scalars of this kind.
+    @inline(__always)
+    func fits(_ row: UInt32, of source: borrowing JarSource, ofScalars kind: Jar.Kind) -> Bool {
+        source.withView { $0.isArray(at: Int(row), ofScalars: kind) }
+    }
+
     /// `jar`, with the rules for conversions of Codable types in its context, unless that has its own or
     /// nothing can be converted.
     func strict(_ jar: Jar, ofScalars kind: Jar.Kind) -> Jar {
         guard coercion == nil, case .row(let source, let row) = jar.content else {
             return jar._strict(coercion)
         }
-        if source.context.saysWhatToConvert { return jar }
-        if source.withView({ $0.isArray(at: Int(row), ofScalars: kind) }) { return jar }
-        let root = outermost ?? self
+        if fits(row, of: source, ofScalars: kind) || source.context.saysWhatToConvert { return jar }
+        let root = root
         if let known = root.strictSource, known.of === source { return Jar(.row(known.strict, row)) }
         let strict = source.with(source.context.union(CodedAsIs.context))
         root.strictSource = (source, strict)
@@ -306,22 +325,5 @@ extension JarDecoding {
     func next(after row: UInt32) -> UInt32 {
         guard let source else { return 0 }
         return UInt32(truncatingIfNeeded: source.next(after: Int(row)))
-    }
-}
-
-extension DocumentView {
-    /// Whether there is an array at `row`, of scalars of one kind, nulls and such arrays.
-    fileprivate func isArray(at row: Int, ofScalars kind: Jar.Kind) -> Bool {
-        guard self[row].kind == .array else { return false }
-        for row in row..<next(after: row) {
-            switch self[row].kind {
-            case .array, .null: continue
-            case .integer, .real, .binaryInteger, .binaryReal: if kind != .number { return false }
-            case .string, .escapedString, .utf16String: if kind != .string { return false }
-            case .true, .false: if kind != .bool { return false }
-            case .object, .date, .data: return false
-            }
-        }
-        return true
     }
 }

@@ -34,7 +34,7 @@ extension JarDecoding {
         var errors = LiftError.Collection(complete: failure(error))
         type.collect(from: self, after: stop, &errors)
         if let all = errors.error {
-            (outermost ?? self).lastFailure = DecodingFailure(seen: error, error: all)
+            root.lastFailure = DecodingFailure(seen: error, error: all)
         }
         return error
     }

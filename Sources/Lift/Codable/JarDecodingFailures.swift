@@ -40,8 +40,6 @@ struct DecodingFailure {
 }
 
 extension JarDecoding {
-    private var root: JarDecoding { outermost ?? self }
-
     /// Returns what user code sees of `error` after it asked for a value of `type`: a `DecodingError` that
     /// contains the error, or the error of a user's initializer that is wrapped in it.
     ///

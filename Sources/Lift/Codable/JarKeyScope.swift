@@ -199,7 +199,11 @@ extension JarKeyScope {
         }
         if HashableText(key) == nil { return property(key) }
         // The name itself is a key of every property that is not renamed.
-        if isOnly, names.isEmpty, let property = Key(ofData: key) { return property }
+        if isOnly, names.isEmpty, !isSnakeCase || !key.utf8.contains(UInt8(ascii: "_")),
+            let property = Key(ofData: key)
+        {
+            return property
+        }
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }

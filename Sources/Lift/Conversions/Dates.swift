@@ -75,7 +75,7 @@ extension Jar {
 
     private func date(_ text: String) throws(LiftError) -> Date {
         // A transform that calls this initializer is not called again.
-        if let form = DateForm(context)?.textForm {
+        if context.mayHaveDateForm, let form = DateForm(context)?.textForm {
             guard let date = form.date(of: text) else { throw noDate(form.formName) }
             return date
         }

@@ -385,7 +385,9 @@ private final class Row: Sendable, CustomTestStringConvertible {
         struct Image: JarCodable, JarRepresentableWithContext { let size: Int }
         let rules = JarKeyRules(.root("list[2000]", of: Image.self))
         let error = LiftFailure(
-            .bounds, "index 2000 cannot be written in an array of 0", at: "list[2000]")
+            .bounds,
+            "index 2000 cannot be written in an array of 0, because at most 1000 nulls are filled in",
+            at: "list[2000]")
         #expect(try failure { try String(json: Jar(Image(size: 3)).union(context: rules)) } == error)
     }
 }

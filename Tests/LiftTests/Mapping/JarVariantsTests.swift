@@ -206,6 +206,8 @@ private struct Drawing: JarMapped {
         #expect(
             error
                 == LiftFailure(
-                    .bounds, "index 2000 cannot be written in an array of 0", at: "[0].tags[2000]"))
+                    .bounds,
+                    "index 2000 cannot be written in an array of 0, because at most 1000 nulls are filled in",
+                    at: "[0].tags[2000]"))
     }
 }
