@@ -525,3 +525,9 @@ func save(_ jar: Jar, to url: URL) throws {
 func save(_ name: String) throws -> String {
     try String(json: ["name": name, "when": Thread()])  // here
 }
+
+// MARK: a transform without a type
+func born(_ jar: Jar) throws -> String {
+    let born = try jar["born"].transformed(by: .secondsSince1970)^  // here
+    return "\(born)"
+}

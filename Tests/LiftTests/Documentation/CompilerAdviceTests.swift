@@ -14,6 +14,9 @@ import Testing
             #expect(age == 20)
         }
         #expect(try jar["age"]^ as Int == 20)
+        let born: Date = try jar["age"].transformed(by: .secondsSince1970)^
+        let died: Date? = try jar["died"].transformed(by: .secondsSince1970)^
+        #expect(born == Date(timeIntervalSince1970: 20) && died == nil)
         #expect("\(jar["age"])" == "20")
         #expect((try? jar["age"]^ as Int) == 20)
         #expect(try jar["age"]^ as Int? == 20)
