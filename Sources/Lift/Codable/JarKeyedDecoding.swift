@@ -58,7 +58,15 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         {
             return value
         }
-        return try decoding.scalar(type, from: required(key, as: type), at: .key(key))
+        return try scalarByRules(type, key)
+    }
+
+    /// The scalar at `key` where there are rules for keys, defaults or no document.
+    @inline(never)
+    private func scalarByRules<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
+        let jar = required(key, as: type)
+        if let value = jar.withRow({ view, row in Value.read(row, view) }) { return value }
+        return try decoding.scalar(type, from: jar, at: .key(key))
     }
 
     /// The scalar at `key`; nil if the value is missing or null.
@@ -72,7 +80,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         case .elsewhere:
             if value(key)._isNothing(unlessNull: false) { return nil }
         }
-        return try decoding.scalar(type, from: required(key, as: type), at: .key(key))
+        return try scalarByRules(type, key)
     }
 
     func contains(_ key: Key) -> Bool { !value(key).content.isMissing }
