@@ -19,6 +19,9 @@ import Testing
         // Others are what they are everywhere in Swift.
         #expect(try String(json: ["a": 1]) == #"{"a":1}"#)
         #expect(try String(json: [Model()]) == #"[{"id":1}]"#)
+        let pretty = "[\n  {\n    \"id\": 1\n  }\n]"
+        #expect(try Data(json: [Model()], prettyPrinted: true) == Data(pretty.utf8))
+        #expect(try String(json: [Model()], prettyPrinted: true) == pretty)
         let error = #expect(throws: LiftError.self) { try String(json: ["a": "x", "b": Double.nan]) }
         #expect(error?.key == "b")
     }

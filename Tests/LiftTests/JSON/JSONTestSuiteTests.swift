@@ -26,7 +26,7 @@ struct JSONTestSuiteTests {
         let bytes = try file.bytes()
         let found = try #require(refusal(of: bytes))
         #expect((0...bytes.count).contains(found.offset))
-        #expect(found.message.hasPrefix("expected "))
+        #expect(found.message.hasPrefix("expected ") || found.message.hasPrefix("nested more than "))
     }
 
     @Test(arguments: JSONTestFile.named("y_"))
