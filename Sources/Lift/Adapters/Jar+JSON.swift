@@ -78,8 +78,8 @@ extension Jar {
     /// - Parameters:
     ///   - url: the URL of the file.
     ///   - options: limits for depth and size, and what to do about duplicate keys.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be read; with offset, line and
-    ///   column, of the kind `syntax` if it is not valid JSON, or of the kind `bounds` if it exceeds a limit.
+    /// - Throws: a `LiftError`. Its kind is `file` if the file cannot be read, `syntax` if it is not
+    ///   valid JSON, and `bounds` if it exceeds a limit. The last two have an offset, a line and a column.
     /// - Complexity: O(*n*) in the file. The Jar keeps the text, and 8 bytes for each value and each key.
     ///   Reading takes no more memory than that.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
@@ -152,8 +152,8 @@ extension Data {
     ///   - jar: the Jar to write.
     ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
     ///     its formatting.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
-    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
+    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
         self = try JSONSink.text(of: jar, options).data()
@@ -169,8 +169,8 @@ extension Data {
     ///   - jar: the Jar to write.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
-    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
+    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
@@ -233,8 +233,8 @@ extension String {
     ///   - jar: the Jar to write.
     ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
     ///     its formatting.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
-    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
+    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
         self = try JSONSink.text(of: jar, options).string()
@@ -250,8 +250,8 @@ extension String {
     ///   - jar: the Jar to write.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold (kind `unsupported`), the
-    ///   error that the Jar holds, or one of the kind `missing` if it has no value.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
+    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()

@@ -18,8 +18,9 @@ extension Jar {
     /// - Parameters:
     ///   - data: The property list.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `syntax`, or of the kind `bounds` if the list exceeds a limit:
-    ///   with line and column for XML, and with the byte offset and the key path for a binary property list.
+    /// - Throws: A ``LiftError``. Its kind is `syntax` if the list is malformed, and `bounds` if it
+    ///   exceeds a limit. For XML it has a line and a column. For a binary list it has the byte offset and
+    ///   the key path.
     /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
@@ -62,8 +63,9 @@ extension Jar {
     /// - Parameters:
     ///   - bytes: The property list.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `syntax`, or of the kind `bounds` if the list exceeds a limit:
-    ///   with line and column for XML, and with the byte offset and the key path for a binary property list.
+    /// - Throws: A ``LiftError``. Its kind is `syntax` if the list is malformed, and `bounds` if it
+    ///   exceeds a limit. For XML it has a line and a column. For a binary list it has the byte offset and
+    ///   the key path.
     /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
     ///   Bytes that are neither an array nor `Data` are copied twice.
     public init(
@@ -102,8 +104,8 @@ extension Jar {
     /// - Parameters:
     ///   - url: The file to read.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError`` of the kind `file` if the file cannot be read, of the kind `syntax` if it
-    ///   is not a valid property list, and of the kind `bounds` if it exceeds a limit.
+    /// - Throws: A ``LiftError``. Its kind is `file` if the file cannot be read, `syntax` if it is not a
+    ///   valid property list, and `bounds` if it exceeds a limit.
     /// - Complexity: O(n) in the file. The document keeps its bytes, which are not copied, and 8 bytes for
     ///   each value and each key.
     public init(

@@ -14,9 +14,9 @@ extension JarDecoder {
     /// - Parameters:
     ///   - type: the type of the value, if it cannot be inferred.
     ///   - json: the JSON text in UTF-8.
-    /// - Throws: a `LiftError` with line and column: of the kind `syntax` if the data is not valid JSON, of
-    ///   the kind `bounds` if it exceeds a limit, otherwise with the key path of the value that could not be
-    ///   decoded.
+    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the data is not valid
+    ///   JSON, and `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path
+    ///   of the value.
     /// - Complexity: O(*n*) in the data.
     // Disfavored, because an array literal is to be a Jar here, not Data.
     @_disfavoredOverload
@@ -35,9 +35,9 @@ extension JarDecoder {
     /// - Parameters:
     ///   - type: the type of the value, if it cannot be inferred.
     ///   - json: the JSON text.
-    /// - Throws: a `LiftError` with line and column: of the kind `syntax` if the text is not valid JSON, of
-    ///   the kind `bounds` if it exceeds a limit, otherwise with the key path of the value that could not be
-    ///   decoded.
+    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the text is not valid
+    ///   JSON, and `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path
+    ///   of the value.
     /// - Complexity: O(*n*) in the text.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: String
@@ -54,8 +54,9 @@ extension JarDecoder {
     /// - Parameters:
     ///   - type: the type of the value, if it cannot be inferred.
     ///   - data: the property list.
-    /// - Throws: a `LiftError`: of the kind `syntax` if the data is not a valid property list, of the kind
-    ///   `bounds` if it exceeds a limit, otherwise with the key path of the value that could not be decoded.
+    /// - Throws: a `LiftError`. Its kind is `syntax` if the data is not a valid property list, and
+    ///   `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path of the
+    ///   value.
     /// - Complexity: O(*n*) in the data.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist data: Data
@@ -72,8 +73,9 @@ extension JarDecoder {
     /// - Parameters:
     ///   - type: the type of the value, if it cannot be inferred.
     ///   - text: the property list in XML.
-    /// - Throws: a `LiftError`: of the kind `syntax` if the text is not a valid property list, of the kind
-    ///   `bounds` if it exceeds a limit, otherwise with the key path of the value that could not be decoded.
+    /// - Throws: a `LiftError`. Its kind is `syntax` if the text is not a valid property list, and
+    ///   `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path of the
+    ///   value.
     /// - Complexity: O(*n*) in the text.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist text: String
