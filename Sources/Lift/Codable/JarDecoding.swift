@@ -11,14 +11,12 @@ final class JarDecoding: Decoder {
     private var held = Jar()
     /// The decoder that decoding began with, if it has been asked for.
     private var knownRoot: JarDecoding?
-    /// The decoder of the value that this one is a part of. The next properties are the step from there.
+    /// The decoder of the value that this one is a part of.
     private var outer: JarDecoding?
-    /// The bytes of the step, and its type, if it is a key without references, as that of an enum is. To keep
-    /// an existential takes several times as long.
-    private var stepBytes: UInt64 = 0
-    private var stepType: (any CodingKey.Type)?
+    /// The step from there, if its key has no references.
+    private var trivialStep: TrivialKey?
     /// The step, if it is another key.
-    private var stepKey: (any CodingKey)?
+    private var otherStep: (any CodingKey)?
     /// The coding path, if it has been asked for and is short.
     private var knownPath: [any CodingKey]?
     /// A source of `source`'s document in whose context Codable's rules for conversions are spelled out.
@@ -47,8 +45,8 @@ final class JarDecoding: Decoder {
         if let outer {
             self.outer = outer
             switch step {
-            case .key(let key)?: stepKey = key
-            case .index(let index)?: setStep(to: ElementIndex(index))
+            case .key(let key)?: otherStep = key
+            case .index(let index)?: trivialStep = TrivialKey(ElementIndex(index))
             case nil: break
             }
         }
@@ -64,18 +62,9 @@ final class JarDecoding: Decoder {
         at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: some CodingKey
     ) {
         self.outer = outer
-        setStep(to: step)
+        trivialStep = TrivialKey(step)
+        if trivialStep == nil { otherStep = step }
         start(at: row, of: source)
-    }
-
-    @inline(__always)
-    private func setStep<Key: CodingKey>(to key: Key) {
-        if let bytes = trivialBytes(of: key) {
-            stepBytes = bytes
-            stepType = Key.self
-        } else {
-            stepKey = key
-        }
     }
 
     private func start(at row: UInt32, of source: consuming JarSource) {
@@ -89,7 +78,7 @@ final class JarDecoding: Decoder {
     /// Begins to decode another element of the same array in a document.
     func restart(at row: UInt32, index: Int) {
         (object, self.row) = (nil, row)
-        stepBytes = UInt64(truncatingIfNeeded: index)
+        trivialStep = TrivialKey(ElementIndex(index))
         if knownPath != nil { knownPath = nil }
         if stop != nil { stop = nil }
         if let source, source[row].kind == .object { object = unsafe source.unownedView }
@@ -103,8 +92,8 @@ final class JarDecoding: Decoder {
         (source, object, keys) = (nil, nil, nil)
         if outer != nil {
             // To ask an existential whether it is nil takes as long as to copy it.
-            if stepType == nil { stepKey = nil }
-            (outer, stepType) = (nil, nil)
+            if trivialStep == nil { otherStep = nil }
+            (outer, trivialStep) = (nil, nil)
         }
         if knownRoot != nil { knownRoot = nil }
         if knownPath != nil { knownPath = nil }
@@ -143,27 +132,19 @@ final class JarDecoding: Decoder {
         if let knownPath { return knownPath }
         guard let outer else { return [] }
         guard levels > 0, var path = outer.path(below: levels - 1) else { return nil }
-        if let step { path.append(step) }
+        if let key = lastKey { path.append(key) }
         knownPath = path
         return path
     }
 
-    /// The last step of the path; nil for the value of `outer` itself.
-    private var step: (any CodingKey)? {
-        guard let stepType else { return stepKey }
-        return CodingStep(key(of: stepType))?.key
-    }
-
-    private func key<Key: CodingKey>(of type: Key.Type) -> any CodingKey {
-        // `setStep(to:)` kept the bytes of such a key.
-        unsafe trivialValue(of: type, fromBytes: stepBytes)
-    }
+    /// The last key of the path; nil for the value of `outer` itself.
+    private var lastKey: (any CodingKey)? { trivialStep.map { $0.step?.key } ?? otherStep }
 
     private var longPath: [any CodingKey] {
         var path: [any CodingKey] = []
         var decoding = self
         while let outer = decoding.outer {
-            if let step = decoding.step { path.append(step) }
+            if let key = decoding.lastKey { path.append(key) }
             decoding = outer
         }
         path.reverse()
@@ -198,48 +179,6 @@ final class JarDecoding: Decoder {
             next = further
         }
     }
-}
-
-/// The step from a value that is decoded to a part of it.
-enum CodingStep {
-    /// A key, as the type made it.
-    case key(any CodingKey)
-    case index(Int)
-
-    var key: any CodingKey {
-        switch self {
-        case .key(let key): key
-        case .index(let index): JarCodingKey(.index(index))
-        }
-    }
-
-    /// The step that `key` stands for; nil for ``ElementIndex/none``.
-    init?(_ key: some CodingKey) {
-        guard let index = key as? ElementIndex else {
-            self = .key(key)
-            return
-        }
-        if index.value < 0 { return nil }
-        self = .index(index.value)
-    }
-}
-
-/// An index of an array as a key without references.
-struct ElementIndex: CodingKey {
-    let value: Int
-
-    /// Stands for no step: for the value of a decoder itself.
-    static let none = ElementIndex(-1)
-
-    init(_ value: Int) { self.value = value }
-
-    init?(stringValue: String) { nil }
-
-    init?(intValue: Int) { value = intValue }
-
-    var stringValue: String { JarCodingKey(.index(value)).stringValue }
-
-    var intValue: Int? { value }
 }
 
 // MARK: - Members and elements

@@ -7,6 +7,12 @@ protocol JarEncoding: AnyObject, Encoder {
     var component: JarPath.Component? { get }
     /// The encoding of the value that this is a part of.
     var outerEncoding: (any JarEncoding)? { get }
+    /// The key of this nested container; nil for an element, and for what is not nested.
+    var nestedKey: (any CodingKey)? { get }
+    /// The key of the part that is being encoded, if it has no references.
+    var trivialPartKey: TrivialKey? { get set }
+    /// The key of the part, if it is another one.
+    var otherPartKey: OtherKey { get set }
     /// Whether this is a nested container or a super encoder, which belongs to the value of `outerEncoding`.
     var isNested: Bool { get }
     /// The last error that was thrown to the type, and the `LiftError` that it stands for.
@@ -33,6 +39,9 @@ protocol JarEncoding: AnyObject, Encoder {
     /// Encodes this whole value as `value`.
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError)
 
+    /// The path to a property in the data.
+    func steps(_ key: some CodingKey) -> [JarPath.Component]
+
     /// The encoding for a container at `key`. It continues the container or value that is already there.
     func nest(at key: some CodingKey) -> any JarEncoding
     /// The encoding for a new value at `key`, which replaces what is there.
@@ -50,10 +59,27 @@ extension JarEncoding {
         var path: [any CodingKey] = []
         var next: (any JarEncoding)? = self
         while let encoding = next {
-            if let component = encoding.component { path.append(JarCodingKey(component)) }
+            if let key = encoding.ownKey { path.append(key) }
             next = encoding.outerEncoding
         }
         return path.reversed()
+    }
+
+    /// The step from the outer value, as the type made it; nil if this is the whole value.
+    private var ownKey: (any CodingKey)? {
+        guard let component else { return nil }
+        if let nestedKey { return nestedKey }
+        if case .key = component, !isNested, let key = outerEncoding?.partKey { return key }
+        return JarCodingKey(component)
+    }
+
+    private var partKey: (any CodingKey)? { trivialPartKey?.step?.key ?? otherPartKey.key }
+
+    /// Keeps the key of a part that will be encoded.
+    @inline(__always)
+    func keepPartKey(_ key: some CodingKey) {
+        trivialPartKey = TrivialKey(key)
+        if trivialPartKey == nil, !otherPartKey.isData(key) { otherPartKey = OtherKey(key) }
     }
 
     var userInfo: [CodingUserInfoKey: Any] {
@@ -86,14 +112,20 @@ extension JarEncoding {
 
     /// Adds the path to an error: the steps from the value to this nested container, followed by `steps`.
     func below(_ steps: [JarPath.Component], _ error: LiftError) -> LiftError {
-        var nested: [JarPath.Component] = []
+        let nested = nestedSteps
+        return error.below(nested.isEmpty ? steps : nested + steps, of: nil)
+    }
+
+    /// The steps from the value to this nested container; none if this is not nested.
+    var nestedSteps: [JarPath.Component] {
+        var steps: [JarPath.Component] = []
         var encoding: any JarEncoding = self
         while encoding.isNested, let component = encoding.component {
-            nested.append(component)
+            steps.append(component)
             guard let outer = encoding.outerEncoding else { break }
             encoding = outer
         }
-        return error.below(nested.isEmpty ? steps : nested.reversed() + steps, of: nil)
+        return steps.reversed()
     }
 }
 

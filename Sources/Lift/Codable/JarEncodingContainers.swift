@@ -11,13 +11,13 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
 
     @inline(__always)
     private func set(_ content: JarContent, _ key: Key) throws {
-        try encoding.container(content.anyScalar) { () throws(LiftError) in
+        try encoding.container(content.anyScalar, at: key) { () throws(LiftError) in
             try encoding.set(content, at: key)
         }
     }
 
     private func setNil(_ key: Key, isExplicit: Bool) throws {
-        try encoding.container(Any?.none as Any) { () throws(LiftError) in
+        try encoding.container(Any?.none as Any, at: key) { () throws(LiftError) in
             try encoding.setNil(at: key, isExplicit: isExplicit)
         }
     }
@@ -39,7 +39,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt64, forKey key: Key) throws { try set(value.jar.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoding.container(value) { () throws(LiftError) in try encoding.setPart(value, at: key) }
+        try encoding.container(value, at: key) { () throws(LiftError) in try encoding.setPart(value, at: key) }
     }
 
     @inline(__always)

@@ -6,30 +6,37 @@ extension JarEncoding {
     /// Runs `body` for a container that was asked to encode `value`. User code sees the errors.
     @inline(__always)
     func container<Result>(
-        _ value: @autoclosure () -> Any, _ body: () throws(LiftError) -> Result
+        _ value: @autoclosure () -> Any, at key: @autoclosure () -> (any CodingKey)? = nil,
+        _ body: () throws(LiftError) -> Result
     ) throws -> Result {
         do throws(LiftError) {
             return try body()
         } catch {
-            throw thrown(error, value())
+            throw thrown(error, value(), at: key())
         }
     }
 
     /// Returns what user code sees of `error`, which occurred while `value` was encoded: the user's own error
     /// if `error` wraps one, and otherwise an `EncodingError` that contains `error`.
     @inline(never)
-    private func thrown(_ error: LiftError, _ value: Any) -> any Error {
+    private func thrown(_ error: LiftError, _ value: Any, at key: (any CodingKey)?) -> any Error {
         let encoding = ofValue
-        let seen = error.seen ?? encoding.encodingError(error, value)
+        let seen = error.seen ?? encodingError(error, value, at: key)
         encoding.lastFailure = (seen, error)
         return seen
     }
 
-    private func encodingError(_ error: LiftError, _ value: Any) -> any Error {
-        EncodingError.invalidValue(
+    /// The error of a value in this container, at `key` if the container is a dictionary.
+    private func encodingError(_ error: LiftError, _ value: Any, at key: (any CodingKey)?) -> any Error {
+        var (path, inside) = (codingPath, error.steps.dropFirst(nestedSteps.count))
+        if let key {
+            path.append(key)
+            inside = inside.dropFirst(steps(key).count)
+        }
+        return EncodingError.invalidValue(
             value,
             EncodingError.Context(
-                codingPath: codingPath + error.steps.map { JarCodingKey($0) },
+                codingPath: path + inside.map { JarCodingKey($0) },
                 debugDescription: error.message, underlyingError: error))
     }
 
@@ -44,7 +51,11 @@ extension JarEncoding {
             let failure = LiftError(wrapping: error)
             return error is LiftError ? failure : failure.seen(as: error)
         }
-        let tail = context.codingPath.steps(after: codingPath).map { JarPath.Component($0) }
+        let tail = context.codingPath.steps(after: codingPath).flatMap { key in
+            let step = JarPath.Component(key)
+            if case .index = step { return [step] }
+            return steps(key)
+        }
         // User code made a new error from the context of one that a container threw.
         if let held = context.underlyingError as? LiftError, held.message == context.debugDescription {
             return LiftError(held.message, kind: held.kind, tail: tail).seen(as: error)

@@ -4,10 +4,10 @@
 
 extension TextEncoding {
     func nest(at key: some CodingKey) -> any JarEncoding {
-        nest(at: key.stringValue) { present in
+        nest(at: key) { present in
             let late = lateTextOfKey[present.index].map { lateTexts[$0] }
             if let part = late?.part { return part }
-            let part = nested(at: .key(key.stringValue), to: sink.another())
+            let part = nested(at: .key(key.stringValue), for: key, to: sink.another())
             if let late {
                 let text = sink.sink(of: late.number)
                 part.continueValue(text.whole, of: text)
@@ -20,8 +20,8 @@ extension TextEncoding {
     }
 
     func nestValue(at key: some CodingKey) -> any JarEncoding {
-        nest(at: key.stringValue) { present in
-            let part = nested(at: .key(key.stringValue), to: sink.another())
+        nest(at: key) { present in
+            let part = nested(at: .key(key.stringValue), for: key, to: sink.another())
             part.form = .nothing
             put(part.sink, for: present, part)
             return part
@@ -37,22 +37,25 @@ extension TextEncoding {
         return putNested(at: step)
     }
 
-    private func nest(at key: String, again: (PresentKey) -> TextEncoding) -> TextEncoding {
-        guard form == .object else { return nestNowhere(at: .key(key)) }
+    private func nest(at key: any CodingKey, again: (PresentKey) -> TextEncoding) -> TextEncoding {
+        let name = key.stringValue
+        guard form == .object else { return nestNowhere(at: .key(name), for: key) }
         let part: TextEncoding
-        if let present = writeKey(key, from: sink.position) {
+        if let present = writeKey(name, from: sink.position) {
             part = again(present)
         } else {
             lateTextOfKey[sink.keys.value.count &- 1] = lateTexts.count
-            part = putNested(at: .key(key))
+            part = putNested(at: .key(name), for: key)
         }
-        if let defaults, part.defaults == nil { part.defaults = defaults.part(at: [.key(key)]) }
+        if let defaults, part.defaults == nil { part.defaults = defaults.part(at: [.key(name)]) }
         return part
     }
 
     /// Returns an encoding for a container whose text is spliced in at the end.
-    private func putNested(at component: JarPath.Component) -> TextEncoding {
-        let part = nested(at: component, to: sink.another())
+    private func putNested(
+        at component: JarPath.Component, for key: (any CodingKey)? = nil
+    ) -> TextEncoding {
+        let part = nested(at: component, for: key, to: sink.another())
         part.form = .nothing
         lateTexts.append(LateText(number: sink.put(part.sink), part: part))
         return part
@@ -60,9 +63,11 @@ extension TextEncoding {
 
     /// Returns an encoding for a container whose contents are ignored: the value is not a container of the
     /// kind that could contain it.
-    private func nestNowhere(at component: JarPath.Component) -> TextEncoding {
+    private func nestNowhere(
+        at component: JarPath.Component, for key: (any CodingKey)? = nil
+    ) -> TextEncoding {
         contradict()
-        return nested(at: component, to: sink)
+        return nested(at: component, for: key, to: sink)
     }
 
     /// Begins with a copy of a value of another text, unless that is null.

@@ -1,6 +1,8 @@
 // The keys of a `TextEncoding`. If a key is repeated, the new value replaces the earlier one.
 
 extension TextEncoding {
+    func steps(_ key: some CodingKey) -> [JarPath.Component] { [.key(key.stringValue)] }
+
     /// A key that the text already contains, and its value.
     struct PresentKey {
         /// The index of the key in the sink.

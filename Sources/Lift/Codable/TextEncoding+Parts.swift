@@ -34,6 +34,7 @@ extension TextEncoding {
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
+        keepPartKey(key)
         let key = key.stringValue
         guard form == .object else { return try contradict(value, at: .key(key)) }
         let start = sink.position

@@ -37,6 +37,9 @@ final class TextEncoding: JarEncoding {
     var component: JarPath.Component?
     private(set) var outer: TextEncoding?
     private(set) var isNested = false
+    private(set) var nestedKey: (any CodingKey)?
+    var trivialPartKey: TrivialKey?
+    var otherPartKey = OtherKey()
     var lastFailure: (seen: any Error, error: LiftError)?
 
     var form = Form.ended
@@ -342,9 +345,12 @@ extension TextEncoding {
     }
 
     /// Returns an encoding for a nested container that writes to `sink`.
-    func nested(at component: JarPath.Component, to sink: JSONSink) -> TextEncoding {
+    func nested(
+        at component: JarPath.Component, for key: (any CodingKey)? = nil, to sink: JSONSink
+    ) -> TextEncoding {
         let part = TextEncoding(to: sink, in: context, at: component, of: self)
         part.isNested = true
+        part.nestedKey = key
         return part
     }
 }

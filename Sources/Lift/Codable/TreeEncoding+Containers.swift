@@ -18,7 +18,6 @@ extension TreeEncoding {
         }
     }
 
-    /// The path to a property in the data.
     func steps(_ key: some CodingKey) -> [JarPath.Component] {
         guard let keys, !isData(key) else { return [.key(key.stringValue)] }
         return keys.keys(of: key.stringValue).alternatives.first?.steps ?? [.key(key.stringValue)]

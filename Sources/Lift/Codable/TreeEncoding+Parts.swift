@@ -45,6 +45,7 @@ extension TreeEncoding {
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
+        keepPartKey(key)
         let item: JarItem
         do throws(LiftError) {
             item = try self.item(of: value, at: step(key))

@@ -29,6 +29,9 @@ final class TreeEncoding: JarEncoding {
     private(set) var component: JarPath.Component?
     private(set) var outer: TreeEncoding?
     private(set) var isNested = false
+    private(set) var nestedKey: (any CodingKey)?
+    var trivialPartKey: TrivialKey?
+    var otherPartKey = OtherKey()
     /// The last error that was thrown to the type, and the `LiftError` that it stands for.
     var lastFailure: (seen: any Error, error: LiftError)?
     /// Whether the value was taken. Anything that is encoded after that is ignored.
@@ -258,6 +261,7 @@ extension TreeEncoding {
         let part = TreeEncoding(
             context, type: Never.self, isEarly: isEarly, at: step, in: self, nestedWith: own)
         part.isNested = true
+        part.nestedKey = key
         part.isFinite = isFinite
         if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }
         if isFinished {
