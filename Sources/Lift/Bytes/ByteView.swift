@@ -55,6 +55,18 @@
         unsafe count == other.count && Memory.isEqual(start, other.start, count: count)
     }
 
+    /// Whether the bytes are equal to others or differ only by the case of ASCII letters.
+    func equalsIgnoringCase(ofASCII other: ByteView) -> Bool {
+        guard count == other.count else { return false }
+        for offset in 0..<count {
+            let (byte, wanted) = (self[offset], other[offset])
+            if byte == wanted { continue }
+            let lower = byte | 0x20
+            guard lower == wanted | 0x20, UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower else { return false }
+        }
+        return true
+    }
+
     func equals(_ text: StaticString) -> Bool {
         // A static string made of ASCII literals has a pointer representation.
         unsafe count == text.utf8CodeUnitCount && Memory.isEqual(start, text.utf8Start, count: count)

@@ -13,6 +13,16 @@ final class CaseNames {
     /// Keys in lower case that match no case, however they are spelled.
     private var strange: Set<JarKey> = []
 
+    /// The case that was found for `lower`, a key in lower case.
+    static func known<Key: CodingKey>(_ lower: String) -> Key? {
+        CodingCache.caseNames(of: Key.self).names[JarKey(text: lower)].flatMap { Key(ofData: $0) }
+    }
+
+    /// Remembers the case for a key in lower case.
+    static func note<Key: CodingKey>(_ key: Key, for lower: String) {
+        CodingCache.caseNames(of: Key.self).names[JarKey(text: lower)] = key.stringValue
+    }
+
     /// The first case that `isRight` is true of, for `lower`, a key of `jar` in lower case, with some letters
     /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
     /// and so on.

@@ -28,6 +28,8 @@ struct DecodedKeys {
     mutating func key(like key: String, in jar: Jar) -> String? { self.key(like: key, in: jar, at: []) }
 
     private mutating func key(like key: String, in jar: Jar, at path: JarPath) -> String? {
+        // A table of a few keys would take longer than to compare each.
+        if let found = jar.fewKeys(like: key) { return found }
         if lowerCased[path] == nil {
             var keys: [JarKey: String] = [:]
             for key in (jar.keys ?? []).reversed() { keys[JarKey(text: key.lowercased())] = key }
@@ -90,5 +92,31 @@ struct DecodedKeys {
             for key in jar.keys ?? [] where key.withByteView({ $0.isOtherSnakeCase }) { add(key) }
         }
         return keys
+    }
+}
+
+extension Jar {
+    /// The first key that is equal to `key` or differs from it only by case, and nil inside if there is none.
+    ///
+    /// Nil if this is not a small object in a document with ASCII keys that need no unescaping.
+    fileprivate func fewKeys(like key: String) -> String?? {
+        guard case .row(let source, let row) = content, source[row].kind == .object, source[row].length <= 8
+        else { return nil }
+        return source.withView { view in
+            key.withByteView { key in
+                guard key.isASCII else { return nil }
+                var found: String?
+                var keyRow = Int(row) + 1
+                while keyRow < view[Int(row)].end {
+                    let present = view[keyRow]
+                    guard present.kind == .string, view.bytes(of: present).isASCII else { return nil }
+                    if found == nil, view.bytes(of: present).equalsIgnoringCase(ofASCII: key) {
+                        found = view.string(present)
+                    }
+                    keyRow = view.next(after: keyRow + 1)
+                }
+                return .some(found)
+            }
+        }
     }
 }

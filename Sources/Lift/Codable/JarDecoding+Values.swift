@@ -17,7 +17,7 @@ extension JarDecoding {
         do {
             value = try decoding.value(type, way)
         } catch {
-            throw decoding.failure(error).leavingCoder
+            throw decoding.leaving(decoding.failure(error))
         }
         end(decoding)
         if let error = absence(of: type, in: jar) { throw error }
@@ -53,7 +53,12 @@ extension JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
         let rules = OwnRules.of(type)
-        let keys = JarKeyScope.scope(jar.context, type, rules)
+        let keys =
+            if let scope = outer?.keys {
+                scope.scope(jar.context, type, rules)
+            } else {
+                JarKeyScope.scope(jar.context, type, rules)
+            }
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
@@ -302,7 +307,9 @@ extension JarDecoding {
     ) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self, self.keys?.own)
+        let scope =
+            keys ?? self.keys?.scope(jar.context, Never.self, self.keys?.own)
+            ?? JarKeyScope.scope(jar.context, Never.self, nil)
         scope?.readNested(jar, for: self.keys)
         decoding.start(at: jar, scope, defaults, in: self, at: step)
         decoding.coercion = coercion

@@ -33,6 +33,9 @@ final class JarDecoding: Decoder {
     private(set) var defaults: JarDefaults?
     /// The part that could not be decoded last, while all errors were being collected.
     var stop: JarPath.Component?
+    /// Whether a container stopped at an error of a part after all errors of that part were asked for. Only
+    /// the decoder that decoding began with knows it.
+    var hasStopped = false
 
     init() {}
 
@@ -100,6 +103,7 @@ final class JarDecoding: Decoder {
         if strictSource != nil { strictSource = nil }
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
+        hasStopped = false
         if stop != nil { stop = nil }
     }
 

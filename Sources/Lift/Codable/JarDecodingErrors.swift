@@ -1,12 +1,12 @@
 // A Swift array, set or dictionary stops decoding at its first error. While all errors are being collected,
 // Lift decodes the parts after it, and the container throws all errors as one.
 
-extension LiftError {
-    /// This error as thrown by a decoded value. Its containers stop at their first error, even after one that
-    /// was asked for all errors of a part.
-    var leavingCoder: LiftError {
-        guard _isCollected, !Collecting.isOn else { return self }
-        var error = self
+extension JarDecoding {
+    /// Returns the error with which decoding ends. If a container stopped at it, there may be more errors
+    /// than those that are known.
+    func leaving(_ error: LiftError) -> LiftError {
+        guard hasStopped else { return error }
+        var error = error
         error.forget()
         return error
     }
@@ -30,7 +30,14 @@ extension JarDecoding {
     /// a container, it stands for those of all parts.
     @inline(never)
     func collected(_ error: any Error, of type: Any.Type) -> any Error {
-        guard let stop, Collecting.isOn, let type = type as? any DecodedContainer.Type else { return error }
+        if !Collecting.isOn {
+            // An initializer asked for all errors of a part, and this container has further parts.
+            if root.lastFailure?.isComplete == true, type is any DecodedContainer.Type {
+                root.hasStopped = true
+            }
+            return error
+        }
+        guard let stop, let type = type as? any DecodedContainer.Type else { return error }
         var errors = LiftError.Collection(complete: failure(error))
         type.collect(from: self, after: stop, &errors)
         if let all = errors.error {

@@ -29,6 +29,12 @@ struct DecodingFailure {
         cause = .mismatch(type, part)
     }
 
+    /// Whether all errors of the lift are known, because somebody asked for them.
+    var isComplete: Bool {
+        guard case .error(let error) = cause else { return false }
+        return error.complete != nil
+    }
+
     /// The `LiftError` that it becomes.
     var error: LiftError {
         switch cause {

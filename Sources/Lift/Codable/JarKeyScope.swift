@@ -2,6 +2,10 @@
 ///
 /// A class, because a decoder then stores it in a single word.
 final class JarKeyScope {
+    private let type: Any.Type
+    private let context: Jar.Context
+    /// The scopes of parts that were decoded, for further parts of the same types.
+    private var parts: [JarKeyScope] = []
     private var names: [JarKey: JarKeys] = [:]
     private var root: JarKeys?
     /// The rules that the type declares, which its nested containers follow as well.
@@ -28,7 +32,18 @@ final class JarKeyScope {
         context.hasKeyRules || own?.keys.isEmpty == false ? JarKeyScope(context, type, own) : nil
     }
 
+    /// The scope of a part, which may be that of an earlier part with the same rules.
+    func scope(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) -> JarKeyScope? {
+        for part in parts where part.type == type && part.context.isSame(as: context) { return part }
+        guard let part = Self.scope(context, type, own) else { return nil }
+        // One that records what is read belongs to a single value.
+        let isRecording = part.trace != nil || reading != nil || context.has(.unknownKeys)
+        if !isRecording, parts.count < 8 { parts.append(part) }
+        return part
+    }
+
     private init(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) {
+        (self.context, self.type) = (context, type)
         self.own = own
         trace = context.find(JarKeyTrace.self)
         let rules = context.find(JarKeyRules.self)
@@ -104,7 +119,7 @@ final class JarKeyScope {
     /// The value of a property in `jar`, of whose keys `table` is.
     func value(of property: some CodingKey, in jar: Jar, _ table: inout DecodedKeys) -> Jar {
         let name = property.stringValue
-        if let value = plainValue(of: name, in: jar) { return value }
+        if let value = plainValue(of: name, in: jar, &table) { return value }
         let paths = paths(of: name, Swift.type(of: property))
         trace?.note(paths, in: jar)
         if let reading { table.note(paths, in: jar, reading) }
@@ -117,13 +132,16 @@ final class JarKeyScope {
         return paths(of: property.stringValue, Swift.type(of: property)).value(in: jar, &table)
     }
 
-    /// The value of a property at the key at which it is written, where nearly all are.
-    private func plainValue(of name: String, in jar: Jar) -> Jar? {
+    /// The value of a property at the key at which it is written, where nearly all are, or at one that
+    /// differs only by case; nil if other keys may have it.
+    private func plainValue(of name: String, in jar: Jar, _ table: inout DecodedKeys) -> Jar? {
         guard names.isEmpty, trace == nil, reading == nil, !isSnakeCase || name.isPlainCamelCase else {
             return nil
         }
         let value = jar.child(isSnakeCase ? name.snakeCased : name)
-        return value.content.isMissing ? nil : value
+        if !value.content.isMissing { return value }
+        if isSnakeCase || !ignoresCase { return nil }
+        return table.key(like: name, in: jar).map { jar.child($0) } ?? value
     }
 
     /// Records that `jar` is the case of an enum.
@@ -204,6 +222,7 @@ extension JarKeyScope {
         {
             return property
         }
+        if isOnly, names.isEmpty, !isSnakeCase { return ignoresCase ? onlyProperty(like: key, in: jar) : nil }
         let renamed = names.filter { $0.value.alternatives.contains([.key(key)]) }.keys.map(\.text).sorted()
         if let found = first(renamed) ?? (isSnakeCase ? property(key.camelCased) : nil) { return found }
         if let found = first((isSnakeCase ? key.camelCasedWithAcronyms : []) + [key]) { return found }
@@ -217,6 +236,22 @@ extension JarKeyScope {
         // For an enum, the name of the case is the only key, and names can only be guessed.
         if !isOnly { return nil }
         return CaseNames.guess(lower, in: jar) { isValue(of: $0, at: key, in: jar, &table) }
+    }
+
+    /// The property whose name differs from `key` only by case. `key` is the only one in `jar`, as that of an
+    /// enum's case is.
+    private func onlyProperty<Key: CodingKey>(like key: String, in jar: Jar) -> Key? {
+        let lower = key.lowercased()
+        if let property: Key = CaseNames.known(lower) { return property }
+        func isRight(_ property: Key) -> Bool { property.stringValue.lowercased() == lower }
+        if let property = Key(ofData: lower), isRight(property) { return property }
+        for name in (Key.self as? any CaseIterable.Type)?.names ?? [] {
+            if let property = Key(ofData: name), isRight(property) {
+                CaseNames.note(property, for: lower)
+                return property
+            }
+        }
+        return CaseNames.guess(lower, in: jar, isRight)
     }
 
     /// Whether the value of a property is the one at `key`.

@@ -168,13 +168,14 @@ struct PreservedText: ~Copyable {
     ///
     /// - Parameters:
     ///   - new: The JSON text of a value, or of parts with commas between them, without white space.
-    ///   - lines: The number of lines that the caller breaks around it in a style with lines.
+    ///   - lines: The number of lines that the caller breaks around it in a style with lines: one beside a
+    ///     neighbor, two between brackets.
     ///   - replaced: The number of bytes of the old text that it replaces.
     mutating func fitted(
         _ new: borrowing ByteBuffer, _ style: inout JSONStyle, lines: Int = 0, replacing replaced: Int = 0
     ) -> ByteBuffer {
-        // New parts need a comma more than there is between them.
-        let limit = room + replaced + 4 * (new.count + 1)
+        // Between a new part and its neighbor is a comma.
+        let limit = room + replaced + 4 * (lines == 1 ? new.count + 1 : new.count)
         var fitted = ByteBuffer(capacity: new.count + 16)
         for shorter in style.shorter {
             style = shorter

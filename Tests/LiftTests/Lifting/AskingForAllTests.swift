@@ -29,6 +29,7 @@ private struct Asking: JarElement, Hashable {
                 _ = try jar["parts"].transformed(by: Self.transform.dictionary)^ as [String: Asking]
             case "array of a decoder":
                 _ = try JarDecoder().decode([Coded].self, from: jar["parts"])
+            case "decoder": _ = try JarDecoder().decode(Coded.self, from: jar["parts"])
             default: _ = try jar["value"]^ as Int
             }
         } catch let error as LiftError {
@@ -65,7 +66,7 @@ private struct Coded: Decodable {
         func parts(_ next: String) -> String {
             switch how {
             case "array", "set", "array by transform", "array of a decoder", "pairs": "[\(next),\(wrong)]"
-            case "optional": next
+            case "optional", "decoder": next
             default: #"{"a":\#(next),"b":\#(wrong)}"#
             }
         }
@@ -74,7 +75,7 @@ private struct Coded: Decodable {
 
     @Test(arguments: [
         "array", "set", "dictionary", "lift", "mapping", "optional", "array by transform",
-        "dictionary by transform",
+        "dictionary by transform", "decoder",
     ])
     func aLiftInWhichEachLevelAsksForAllErrorsRunsTwiceInAll(how: String) throws {
         let levels = 16
@@ -83,10 +84,11 @@ private struct Coded: Decodable {
         let error = try liftError { try jar^ as Asking }
         let all = error.all
         let count = counter.count.withLock { $0 }
-        let values = how == "optional" ? levels + 1 : 2 * levels + 1
+        let isAlone = how == "optional" || how == "decoder"
+        let values = isAlone ? levels + 1 : 2 * levels + 1
         #expect(count <= 2 * values, "\(count) of \(values)")
         // Nothing is lost: it is the same as when nobody asks inside.
-        #expect(all.count == (how == "optional" ? 1 : levels + 1))
+        #expect(all.count == (isAlone ? 1 : levels + 1))
         #expect(all == jar.problems(as: Asking.self))
         #expect(all.allSatisfy { $0.all == [$0] && $0.kind == .type })
         #expect(all.first == error)

@@ -276,6 +276,24 @@ import Testing
         }
     }
 
+    /// A value that takes the place of another one has no comma of its own.
+    @Test(arguments: 1...24)
+    func aNewValueTakesNoMoreSpaceThanItMay(depth: Int) throws {
+        let text = "// ore\n{\n        a: 1, // tw\n}"
+        let options = JSONReadingOptions(syntax: .json5)
+        for width in 1...12 {
+            var jar = try Jar(json: text, options: options)
+            jar["a"] = (0..<depth).reduce(Jar(0)) { inner, level in
+                Jar([Jar](repeating: 1.5, count: level % width) + [inner])
+            }
+            jar = [jar]
+            let written = try String(json: jar, options: .preserved)
+            #expect(try Jar(json: written, options: options) == jar)
+            let compact = try String(json: jar)
+            #expect(written.utf8.count <= text.utf8.count + 4 * compact.utf8.count + 1024)
+        }
+    }
+
     static let wide = String(repeating: " ", count: 400)
 
     @Test func whatTakesTooMuchSpaceIsOnOneLine() throws {
