@@ -50,6 +50,18 @@ extension Data {
     public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
     }
+
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    ///
+    ///     let canonical = try Data(canonicalJSON: Jar(json: data))
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; for JSON in another form, use 'Data(canonicalJSON: Jar(json: data))'; for a string, 'Data(canonicalJSON: Jar(text))'"
+    )
+    public init(canonicalJSON value: some JarRepresentable & _TextOrBytes) throws {
+        try self.init(canonicalJSON: value.held())
+    }
 }
 
 extension String {
@@ -80,6 +92,18 @@ extension String {
     public init(json value: some JarRepresentable & _TextOrBytes, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()
     }
+
+    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    ///
+    ///     let canonical = try String(canonicalJSON: Jar(json: text))
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; for JSON in another form, use 'String(canonicalJSON: Jar(json: text))'; for a string, 'String(canonicalJSON: Jar(text))'"
+    )
+    public init(canonicalJSON value: some JarRepresentable & _TextOrBytes) throws {
+        try self.init(canonicalJSON: value.held())
+    }
 }
 
 extension JarRepresentable where Self: _TextOrBytes {
@@ -95,4 +119,14 @@ extension JarRepresentable where Self: _TextOrBytes {
     public func writeJSON(to url: URL, options: JSONWritingOptions = JSONWritingOptions()) throws {
         try held().writeJSON(to: url, options: options)
     }
+
+    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
+    ///
+    ///     try Jar(json: data).writeCanonicalJSON(to: url)
+    @available(
+        *, deprecated,
+        message:
+            "this writes one JSON string; if this is JSON already, use 'Jar(json: data).writeCanonicalJSON(to: url)'"
+    )
+    public func writeCanonicalJSON(to url: URL) throws { try held().writeCanonicalJSON(to: url) }
 }

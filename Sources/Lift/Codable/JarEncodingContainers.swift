@@ -39,7 +39,8 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode(_ value: UInt64, forKey key: Key) throws { try set(value.jar.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-        try encoding.container(value, at: key) { () throws(LiftError) in try encoding.setPart(value, at: key) }
+        try encoding.container(value, at: key) { () throws(LiftError) in try encoding.setPart(value, at: key)
+        }
     }
 
     @inline(__always)

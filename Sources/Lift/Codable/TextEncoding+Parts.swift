@@ -114,3 +114,18 @@ extension TextEncoding {
         sink.write(text.whole, of: text)
     }
 }
+
+// MARK: - Contradictions
+
+extension TextEncoding {
+    /// Records that more than one kind of container was requested. In a complete value this has no effect.
+    func contradict() {
+        if form != .ended { form = .contradiction }
+    }
+
+    /// Records a contradiction. The part is still encoded, and its errors are thrown.
+    func contradict<Value: Encodable>(_ value: Value, at component: JarPath.Component?) throws(LiftError) {
+        contradict()
+        _ = try text(of: value, at: component)
+    }
+}

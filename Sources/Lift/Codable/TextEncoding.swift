@@ -228,17 +228,6 @@ extension TextEncoding {
         case .object, .suspended, .contradiction: form = .contradiction
         }
     }
-
-    /// Records that more than one kind of container was requested. In a complete value this has no effect.
-    func contradict() {
-        if form != .ended { form = .contradiction }
-    }
-
-    /// Records a contradiction. The part is still encoded, and its errors are thrown.
-    func contradict<Value: Encodable>(_ value: Value, at component: JarPath.Component?) throws(LiftError) {
-        contradict()
-        _ = try text(of: value, at: component)
-    }
 }
 
 // MARK: - Parts

@@ -71,7 +71,8 @@ extension LiftError {
     /// There is at most one error for each key and value of the data, and no limit.
     ///
     /// - Complexity: That of the lift, the first time. If initializers ask for this themselves and throw the
-    ///   error again, that of one lift for all of them.
+    ///   error again, that of one lift for all of them. If each throws an error of its own instead, that of
+    ///   one lift for each of them.
     public var all: [LiftError] {
         if let complete { return complete.isEmpty ? [single] : complete }
         if let rerun {

@@ -19,7 +19,8 @@ private enum Deprecated: WritingText {
             try String(json: text), try String(json: text[...]), try String(json: text as String?),
             String(decoding: try Data(json: text), as: UTF8.self),
             String(decoding: try Data(json: text, prettyPrinted: true), as: UTF8.self),
-            try String(json: text, options: .prettyPrinted),
+            try String(json: text, options: .prettyPrinted), try String(canonicalJSON: text),
+            String(decoding: try Data(canonicalJSON: text), as: UTF8.self),
         ]
     }
 
@@ -36,7 +37,9 @@ private enum Deprecated: WritingText {
         try text.writeJSON(to: url)
         let first = try String(contentsOf: url, encoding: .utf8)
         try Data(text.utf8).writeJSON(to: url, options: options)
-        return [first, try String(contentsOf: url, encoding: .utf8)]
+        let second = try String(contentsOf: url, encoding: .utf8)
+        try text.writeCanonicalJSON(to: url)
+        return [first, second, try String(contentsOf: url, encoding: .utf8)]
     }
 
     @available(*, deprecated)
@@ -58,14 +61,14 @@ private enum Deprecated: WritingText {
     private let deprecated: any WritingText.Type = Deprecated.self
 
     @Test func textIsOneString() throws {
-        #expect(try deprecated.texts(of: "{\"}") == Array(repeating: #""{\"}""#, count: 6))
+        #expect(try deprecated.texts(of: "{\"}") == Array(repeating: #""{\"}""#, count: 8))
         #expect(try deprecated.texts(of: Data("{}".utf8)) == Array(repeating: #""e30=""#, count: 3))
     }
 
     @Test func filesAndLinesAreWhatTheyWere() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: url) }
-        #expect(try deprecated.write("{}", to: url) == [#""{}""#, #""e30=""# + "\n"])
+        #expect(try deprecated.write("{}", to: url) == [#""{}""#, #""e30=""# + "\n", #""{}""#])
         let (characters, bytes) = ("\"a\"\n\"b\"\n", "97\n98\n")
         #expect(
             try deprecated.lines(of: "ab", at: url)
