@@ -135,11 +135,6 @@ extension JarKeyRules: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .keyRules }
 }
 
-extension Jar.Context.Traits {
-    /// The context changes the keys of properties, or records them.
-    static var keyRules: Self { Self(rawValue: 1 << 2) }
-}
-
 extension Jar.Context {
     /// Whether the context has rules for keys, or something that records the keys of properties.
     @inline(__always)

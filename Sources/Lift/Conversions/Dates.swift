@@ -88,13 +88,6 @@ extension Jar {
     }
 }
 
-extension Jar.Context.Traits {
-    /// Dates are lifted and represented by a formatter.
-    fileprivate static var dateForm: Self { Self(rawValue: 1 << 1) }
-
-    fileprivate static var dateFormOrTransform: Self { dateForm.union(.transform) }
-}
-
 /// A context value that says how dates are written, as a formatter does.
 protocol DateTextForm: JarContextTraitCarrier {
     /// The text of a date; nil for one beyond what can be written.

@@ -141,14 +141,6 @@ extension NumberTextForm {
     static var traits: Jar.Context.Traits { .numberForm }
 }
 
-extension Jar.Context.Traits {
-    /// Numbers that come as text are read by a formatter.
-    fileprivate static var numberForm: Self { Self(rawValue: 1 << 3) }
-
-    /// Numbers may be converted from text.
-    static var numbersFromText: Self { [.coercion, .numberForm] }
-}
-
 extension Jar.Context {
     /// The form that was added last.
     fileprivate var numberForm: (any NumberTextForm)? {

@@ -58,11 +58,6 @@ extension JarReceiptLink: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { [.receipt, .coercion, .unknownKeys] }
 }
 
-extension Jar.Context.Traits {
-    /// Conversions to another kind have to be asked about, or noted.
-    static var coercion: Self { Self(rawValue: 1 << 6) }
-}
-
 extension Jar.Context {
     /// How values of another kind are converted.
     var coercion: JarCoercion {

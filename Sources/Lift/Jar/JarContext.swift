@@ -50,10 +50,30 @@ extension Jar {
             }
         }
 
-        /// What a context knows about its values without a search. Each stage declares the traits that it
-        /// asks for.
+        /// What a context knows about its values without a search.
         struct Traits: OptionSet, Sendable {
             let rawValue: UInt8
+
+            /// The values of some type are lifted and represented by a transform.
+            static var transform: Traits { Traits(rawValue: 1 << 0) }
+            /// Dates are lifted and represented by a formatter.
+            static var dateForm: Traits { Traits(rawValue: 1 << 1) }
+            /// Dates are not as they are by default.
+            static var dateFormOrTransform: Traits { dateForm.union(.transform) }
+            /// The keys of properties are changed or recorded.
+            static var keyRules: Traits { Traits(rawValue: 1 << 2) }
+            /// Numbers that come as text are read by a formatter.
+            static var numberForm: Traits { Traits(rawValue: 1 << 3) }
+            /// What lifting does with the data is noted.
+            static var receipt: Traits { Traits(rawValue: 1 << 4) }
+            /// Keys that nobody reads are found.
+            static var unknownKeys: Traits { Traits(rawValue: 1 << 5) }
+            /// Conversions to another kind are asked about or noted.
+            static var coercion: Traits { Traits(rawValue: 1 << 6) }
+            /// Numbers may be converted from text.
+            static var numbersFromText: Traits { [.coercion, .numberForm] }
+            /// Some values are not shown.
+            static var redaction: Traits { Traits(rawValue: 1 << 7) }
         }
 
         @usableFromInline

@@ -179,11 +179,6 @@ struct JarReceiptLink: JarContextValue {
     fileprivate(set) weak var receipt: JarReceipt?
 }
 
-extension Jar.Context.Traits {
-    /// What lifting does with the data has to be noted.
-    static var receipt: Self { Self(rawValue: 1 << 4) }
-}
-
 extension Jar.Context {
     /// Where to note what lifting does with the data; nil if nobody asks.
     var receipt: JarReceipt? { has(.receipt) ? find(JarReceiptLink.self)?.receipt : nil }

@@ -84,11 +84,6 @@ extension JarRedaction: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .redaction }
 }
 
-extension Jar.Context.Traits {
-    /// Some values must not be shown.
-    static var redaction: Self { Self(rawValue: 1 << 7) }
-}
-
 extension Jar.Context {
     /// What must not be shown; nil if everything may be.
     var redaction: JarRedaction? { has(.redaction) ? find(JarRedaction.self) : nil }

@@ -66,8 +66,3 @@ struct JarUnknownMember: Sendable {
 extension JarUnknownKeys: JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .unknownKeys }
 }
-
-extension Jar.Context.Traits {
-    /// Keys that nobody reads have to be found.
-    static var unknownKeys: Self { Self(rawValue: 1 << 5) }
-}

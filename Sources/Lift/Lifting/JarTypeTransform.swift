@@ -53,11 +53,6 @@ extension JarTypeTransform: JarTransformCarrier, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .transform }
 }
 
-extension Jar.Context.Traits {
-    /// The values of some type are lifted and represented by a transform.
-    static var transform: Self { Self(rawValue: 1 << 0) }
-}
-
 /// Returns whether values of a type are numbers, strings or bools. No transform in a context changes these,
 /// neither when they are lifted nor when they are represented.
 func isScalar(_ type: Any.Type) -> Bool {
