@@ -42,6 +42,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The value at `key`, or its default if it is missing or null: for types that do not accept null.
+    @inline(never)
     private func required(_ key: Key, as type: Any.Type) -> Jar {
         let value = value(key, as: type)
         guard decoding.defaults != nil, value._isNothing(unlessNull: false) else { return value }
@@ -62,7 +63,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     /// The scalar at `key` where there are rules for keys, defaults or no document.
-    @inline(never)
+    // Inlined where the type is known: otherwise the runtime looks up the type of the optional.
+    @inline(__always)
     private func scalarByRules<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
         let jar = required(key, as: type)
         if let value = jar.withRow({ view, row in Value.read(row, view) }) { return value }
