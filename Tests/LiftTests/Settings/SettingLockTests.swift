@@ -38,6 +38,8 @@ import Testing
                 })
             replace()
         }
+        // The settings hold a value that holds the settings.
+        settings.register(defaults: ["a": 0])
         #expect(Set(counts.withLock { $0 }).isSubset(of: [7, 3]))
         #expect(!counts.withLock { $0 }.isEmpty)
     }
