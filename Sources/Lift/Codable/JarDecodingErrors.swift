@@ -31,8 +31,8 @@ extension JarDecoding {
     @inline(never)
     func collected(_ error: any Error, of type: Any.Type) -> any Error {
         if !Collecting.isOn {
-            // An initializer asked for all errors of a part, and this container has further parts.
-            if root.lastFailure?.isComplete == true, type is any DecodedContainer.Type {
+            // If an initializer asked for all errors of a part, this container has further parts.
+            if Collecting.isKnown, isComplete(error), type is any DecodedContainer.Type {
                 root.hasStopped = true
             }
             return error
@@ -44,6 +44,11 @@ extension JarDecoding {
             root.lastFailure = DecodingFailure(seen: error, error: all)
         }
         return error
+    }
+
+    /// Whether all errors of the lift that threw `error` are known, because somebody asked for them.
+    private func isComplete(_ error: any Error) -> Bool {
+        (error as? LiftError)?.complete != nil || root.lastFailure?.isComplete == true
     }
 
     /// Adds the error that `decode` throws, if it throws one.

@@ -7,6 +7,9 @@ final class Collecting {
     /// Whether the current thread collects. It costs a few instructions on a thread that never has.
     static var isOn: Bool { each.valueIfMade?.isOn ?? false }
 
+    /// Whether all errors of a lift were ever asked for on the current thread.
+    static var isKnown: Bool { each.valueIfMade != nil }
+
     /// Whether a container goes on after the error of a part: because all errors are being collected, or
     /// because those of the part were asked for.
     static func goesOn(after error: LiftError) -> Bool {

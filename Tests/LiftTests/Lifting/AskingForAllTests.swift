@@ -101,6 +101,35 @@ private struct Coded: Decodable {
         #expect(error.all == jar.problems(as: Asking.self))
     }
 
+    private struct Listed: Decodable {
+        let list: [Coded]
+    }
+
+    /// The errors of all parts, whatever container of Codable stopped at the first one.
+    @Test(arguments: [
+        #"{"list": [W, W]}"#, #"[{"list": [W, W]}, {"list": [W]}]"#, #"{"a": [W, W], "b": [W]}"#,
+        "[[W, W], [W]]",
+        "[W, W, W]",
+    ])
+    func noErrorIsLostInsideContainersOfCodable(text: String) throws {
+        let wrong = #"{"how":"array","parts":[{"value":"x"},{"value":"y"}]}"#
+        let jar = try Jar(json: text.replacingOccurrences(of: "W", with: wrong)).union(context: Counter())
+        let count = text.count(where: { $0 == "W" })
+        func errors<Value: Decodable>(_ type: Value.Type) throws -> [LiftError] {
+            try liftError { try JarDecoder().decode(type, from: jar) }.all
+        }
+        let all =
+            switch text.prefix(3) {
+            case "{\"l": try errors(Listed.self)
+            case "[{\"": try errors([Listed].self)
+            case "{\"a": try errors([String: [Coded]].self)
+            case "[[W": try errors([[Coded]].self)
+            default: try errors([Coded].self)
+            }
+        #expect(all.count == 2 * count)
+        #expect(Set(all.map(\.key)).count == 2 * count)
+    }
+
     @Test func anErrorThatWasAskedBeforeStillAnswersInsideALift() throws {
         let earlier = try liftError { try Jar(json: #"["x", null, 1]"#)^ as [Int] }
         struct Counting: JarConvertible {
