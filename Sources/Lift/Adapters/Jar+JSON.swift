@@ -152,8 +152,8 @@ extension Data {
     ///   - jar: the Jar to write.
     ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
     ///     its formatting.
-    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
-    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
+    /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
+    ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
         self = try JSONSink.text(of: jar, options).data()
@@ -169,8 +169,8 @@ extension Data {
     ///   - jar: the Jar to write.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
-    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
+    /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
+    ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
@@ -233,8 +233,8 @@ extension String {
     ///   - jar: the Jar to write.
     ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
     ///     its formatting.
-    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
-    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
+    /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
+    ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, options: JSONWritingOptions = JSONWritingOptions()) throws {
         self = try JSONSink.text(of: jar, options).string()
@@ -250,8 +250,8 @@ extension String {
     ///   - jar: the Jar to write.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, if JSON cannot represent a
-    ///   value, and of the kind `missing` if the Jar has no value. If the Jar holds an error, that error.
+    /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
+    ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
     public init(json jar: Jar, prettyPrinted: Bool) throws {
         self = try JSONSink.text(of: jar, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()

@@ -32,7 +32,7 @@ final class CaseNames {
     static func guess<Key: CodingKey>(_ lower: String, in jar: Jar, _ isRight: (Key) -> Bool) -> Key? {
         let known = CodingCache.caseNames(of: Key.self)
         let text = JarKey(text: lower)
-        if let name = known.names[text], let key = Key(ofData: name), isRight(key) { return key }
+        if let key: Key = Self.known(lower), isRight(key) { return key }
         guard !known.strange.contains(text), (2...64).contains(lower.count), jar.mayGuess
         else { return nil }
         var isStrange = true
@@ -42,7 +42,7 @@ final class CaseNames {
             return isRight(key) ? key : nil
         }
         if let found {
-            known.names[text] = found.stringValue
+            note(found, for: lower)
         } else {
             jar.noteVainGuess()
             if isStrange { known.remember(strange: text) }

@@ -53,12 +53,7 @@ extension JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         if case .error(let error) = jar.content { throw error.located(at: jar) }
         let rules = OwnRules.of(type)
-        let keys =
-            if let scope = outer?.keys {
-                scope.scope(jar.context, type, rules)
-            } else {
-                JarKeyScope.scope(jar.context, type, rules)
-            }
+        let keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
@@ -307,9 +302,7 @@ extension JarDecoding {
     ) -> JarDecoding {
         let jar = jar.isDeferred ? jar.resolved : jar
         let decoding = JarDecoding()
-        let scope =
-            keys ?? self.keys?.scope(jar.context, Never.self, self.keys?.own)
-            ?? JarKeyScope.scope(jar.context, Never.self, nil)
+        let scope = keys ?? JarKeyScope.scope(jar.context, Never.self, self.keys?.own, in: self.keys)
         scope?.readNested(jar, for: self.keys)
         decoding.start(at: jar, scope, defaults, in: self, at: step)
         decoding.coercion = coercion

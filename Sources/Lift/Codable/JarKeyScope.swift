@@ -32,13 +32,22 @@ final class JarKeyScope {
         context.hasKeyRules || own?.keys.isEmpty == false ? JarKeyScope(context, type, own) : nil
     }
 
-    /// The scope of a part, which may be that of an earlier part with the same rules.
-    func scope(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) -> JarKeyScope? {
-        for part in parts where part.type == type && part.context.isSame(as: context) { return part }
-        guard let part = Self.scope(context, type, own) else { return nil }
+    /// The scope of a part of the value with the scope `outer`. Parts with the same rules share one.
+    static func scope(
+        _ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?, in outer: JarKeyScope?
+    ) -> JarKeyScope? {
         // One that records what is read belongs to a single value.
-        let isRecording = part.trace != nil || reading != nil || context.has(.unknownKeys)
-        if !isRecording, parts.count < 8 { parts.append(part) }
+        guard let outer, outer.trace == nil, outer.reading == nil, !context.has(.unknownKeys) else {
+            return scope(context, type, own)
+        }
+        func isScope(_ scope: JarKeyScope) -> Bool {
+            scope.type == type && scope.context.isSame(as: context) && scope.elementType == nil
+        }
+        // A scope for each of many nested containers would make a chain, which is freed recursively.
+        if isScope(outer) { return outer }
+        for part in outer.parts where isScope(part) { return part }
+        guard let part = scope(context, type, own) else { return nil }
+        if part.trace == nil, outer.parts.count < 8 { outer.parts.append(part) }
         return part
     }
 

@@ -64,7 +64,30 @@ private struct Keyed: Encodable {
     }
 }
 
+/// Goes through many nested containers in a loop.
+private struct Loop: Decodable {
+    var count = 0
+
+    init(from decoder: any Decoder) throws {
+        var container = try decoder.container(keyedBy: Name.self)
+        while container.contains(.someValue) {
+            container = try container.nestedContainer(keyedBy: Name.self, forKey: .someValue)
+            count += 1
+        }
+    }
+}
+
 @Suite struct EncodingKeyTests {
+    /// The rules for keys of each container must not be freed recursively.
+    @Test func manyNestedContainersFollowTheRules() throws {
+        let levels = 300_000
+        let text =
+            String(repeating: #"{"some_value":"#, count: levels) + "{}"
+            + String(repeating: "}", count: levels)
+        let jar = try Jar(json: text, options: JSONReadingOptions(maximumDepth: .max))
+        #expect(try JarDecoder(context: JarKeyRules.snakeCase).decode(Loop.self, from: jar).count == levels)
+    }
+
     /// Encodes text, and text by a tree with rules for keys.
     @Test(arguments: [Jar.Context(), Jar.Context(JarKeyRules.snakeCase)])
     func encodersKeepTheKeysThatTypesMade(context: Jar.Context) throws {
@@ -85,7 +108,7 @@ private struct Keyed: Encodable {
         #expect(keyed.paths.lines.count == 10)
     }
 
-    /// A hidden or moved key is one of the data; the path of a `LiftError` is that of the data.
+    /// The path of a `LiftError` has the keys in the data.
     @Test func errorsHaveThePathOfTheData() throws {
         struct Refusing: Encodable {
             func encode(to encoder: any Encoder) throws {
