@@ -61,8 +61,8 @@ enum EncodingWay {
     /// By `encode(to:)`.
     case coded
     case date
-    /// By its conformance to `JarRepresentable`.
-    case represented(any JarRepresentable.Type)
+    /// By its conformance to `JarRepresentable`; `isCoded` if it is known that this encodes the value.
+    case represented(any JarRepresentable.Type, isCoded: Bool)
     /// By its conformance to `JarRepresentable`, which was isolated to another actor. It is checked again for
     /// each value.
     case isolated
@@ -105,7 +105,11 @@ extension CodingCache {
         }
         let isByParts = isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
-            return isRepresentableHere(type) ? .represented(represented) : .isolated
+            guard isRepresentableHere(type) else { return .isolated }
+            let isOther =
+                type is any JarDefaultable.Type || type is any RawRepresentable.Type
+                || type is any _JarRepresentableInContext.Type
+            return .represented(represented, isCoded: type is any JarEncodable.Type && !isOther)
         }
         if let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }

@@ -102,12 +102,7 @@ extension JarEncodable where Self: _JarRepresentableInContext {
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
-        if context.hasTransforms, let jar = context.represented(self) { return jar }
-        do throws(LiftError) {
-            return Jar(try TreeEncoding.item(of: self, in: context), in: context)
-        } catch {
-            return Jar(error: error)
-        }
+        TreeEncoding.jar(of: self, in: context)
     }
 }
 
@@ -124,8 +119,7 @@ extension JarCodable {
     /// Returns a value that is decoded from the encoded form of this one, merged with `jar`. Dictionaries are
     /// merged key by key, at any depth, and everything else is replaced.
     ///
-    /// A property can be updated at any key that it can be read from, according to key rules and mappings. To
-    /// find these keys, this value is first encoded and decoded without the update.
+    /// A property can be updated at any key that it can be read from, according to key rules and mappings.
     ///
     /// - Throws: a `LiftError` with the key path if `jar` is not a dictionary, or the result cannot be
     ///   decoded.
@@ -134,8 +128,9 @@ extension JarCodable {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
         // The object's own type may be a subclass of Self.
         let type = type(of: self)
-        let changed = held(using: jar.context).merged(with: jar) { try type._lift(from: $0) }
-        let value = try type._lift(from: changed)
+        let defaults = (self as? any JarDefaultable).map { JarDefaults(namesOf: $0, in: jar.context) }
+        let old = TreeEncoding.jar(of: self, in: jar.context, defaults)
+        let value = try type._lift(from: old.updated(by: jar))
         guard let value = value as? Self else { throw jar._mismatch(Self.self) }
         return value
     }

@@ -16,13 +16,6 @@ extension JarDecoding {
     /// Ends the decoding of the value that decoding began with.
     @inline(never)
     func finishWhole(_ value: Any) throws(LiftError) {
-        note(value)
         try keys?.finishReading()
-    }
-
-    /// Notes that a decoded value is the case of an enum, if an update has to know it.
-    private func note(_ value: Any) {
-        guard let keys, keys.isTraced, Mirror(reflecting: value).displayStyle == .enum else { return }
-        keys.noteChoice(in: jar)
     }
 }

@@ -50,13 +50,14 @@ extension JarDecoding {
         _ jar: Jar, type: Any.Type, defaultsOf defaulted: (any JarDefaultable.Type)? = nil,
         in outer: JarDecoding? = nil, at step: CodingStep? = nil
     ) throws(LiftError) -> JarDecoding {
-        let jar = jar.isDeferred ? jar.resolved : jar
+        let jar = jar.represented
         if case .error(let error) = jar.content { throw error.located(at: jar) }
         let rules = OwnRules.of(type)
         let keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
+        if jar.isUpdate { decoding.isChoice = isEnum(type) }
         return decoding
     }
 
@@ -300,7 +301,7 @@ extension JarDecoding {
     func decoder(
         for jar: Jar, at step: CodingStep?, _ keys: JarKeyScope? = nil, _ defaults: JarDefaults? = nil
     ) -> JarDecoding {
-        let jar = jar.isDeferred ? jar.resolved : jar
+        let jar = jar.represented
         let decoding = JarDecoding()
         let scope = keys ?? JarKeyScope.scope(jar.context, Never.self, self.keys?.own, in: self.keys)
         scope?.readNested(jar, for: self.keys)

@@ -23,6 +23,8 @@ final class JarDecoding: Decoder {
     private var strictSource: (of: JarSource, strict: JarSource)?
     /// The rules for keys, if the type or the context has any.
     private(set) var keys: JarKeyScope?
+    /// Whether the value is the case of an enum, and the data an update. Another key makes another value.
+    var isChoice = false
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
     /// The last failure that user code saw. Only the decoder that decoding began with has it.
@@ -101,6 +103,7 @@ final class JarDecoding: Decoder {
         if knownRoot != nil { knownRoot = nil }
         if knownPath != nil { knownPath = nil }
         if strictSource != nil { strictSource = nil }
+        isChoice = false
         coercion = nil
         if lastFailure != nil { lastFailure = nil }
         hasStopped = false
@@ -159,7 +162,25 @@ final class JarDecoding: Decoder {
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
         guard object != nil || jar.kind == .dictionary else { throw mismatch([String: Any].self, in: jar) }
+        if isChoice { choose(type) }
         return CodingCache.containers(for: type).container(of: self)
+    }
+
+    /// Drops what was there before an update if the update has other properties.
+    @inline(never)
+    private func choose<Key: CodingKey>(_ type: Key.Type) {
+        guard let (old, change) = held.update else { return }
+        func names(in jar: Jar) -> Set<JarKey> {
+            var table = DecodedKeys()
+            return Set(properties(in: jar, as: type, &table).map { JarKey(text: $0.stringValue) })
+        }
+        if names(in: old) != names(in: change) { held = change }
+    }
+
+    /// The properties that have a value in `jar`, which this decoder decodes.
+    func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ table: inout DecodedKeys) -> [Key] {
+        if let keys, keys.governs(type) { return keys.properties(in: jar, as: type, &table) }
+        return (jar.keys ?? []).compactMap { Key(ofData: $0) }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {

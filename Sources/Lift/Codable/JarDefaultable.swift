@@ -87,13 +87,7 @@ extension JarDefaultable where Self: _JarRepresentableInContext {
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
-        if context.hasTransforms, let jar = context.represented(self) { return jar }
-        do throws(LiftError) {
-            let defaults = JarDefaults(namesOf: self, in: context)
-            return Jar(try TreeEncoding.item(of: self, in: context, defaults), in: context)
-        } catch {
-            return Jar(error: error)
-        }
+        TreeEncoding.jar(of: self, in: context, JarDefaults(namesOf: self, in: context))
     }
 }
 

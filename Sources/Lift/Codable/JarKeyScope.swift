@@ -13,8 +13,6 @@ final class JarKeyScope {
     private var types: [JarKey: any Decodable.Type] = [:]
     private var isSnakeCase = false
     private var ignoresCase = false
-    /// Records the paths of the properties, for an update.
-    private var trace: JarKeyTrace?
     /// Records the keys that are read, to find unknown ones; nil if nothing asks for them.
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
@@ -37,7 +35,7 @@ final class JarKeyScope {
         _ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?, in outer: JarKeyScope?
     ) -> JarKeyScope? {
         // One that records what is read belongs to a single value.
-        guard let outer, outer.trace == nil, outer.reading == nil, !context.has(.unknownKeys) else {
+        guard let outer, outer.reading == nil, !context.has(.unknownKeys) else {
             return scope(context, type, own)
         }
         func isScope(_ scope: JarKeyScope) -> Bool {
@@ -47,14 +45,13 @@ final class JarKeyScope {
         if isScope(outer) { return outer }
         for part in outer.parts where isScope(part) { return part }
         guard let part = scope(context, type, own) else { return nil }
-        if part.trace == nil, outer.parts.count < 8 { outer.parts.append(part) }
+        if outer.parts.count < 8 { outer.parts.append(part) }
         return part
     }
 
     private init(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) {
         (self.context, self.type) = (context, type)
         self.own = own
-        trace = context.find(JarKeyTrace.self)
         let rules = context.find(JarKeyRules.self)
         let ownRules = rules?.areNames == true ? [] : own?.keys ?? []
         for rule in ownRules + (rules?.rules ?? []) where rule.holds(type) {
@@ -81,10 +78,8 @@ final class JarKeyScope {
 
     /// The Jar that contains the properties, for a value that is decoded from `jar`.
     func root(of jar: Jar) -> Jar {
-        var jar = jar.context.has(.unknownKeys) ? read(jar) : jar
-        trace = jar.trace()
+        let jar = jar.context.has(.unknownKeys) ? read(jar) : jar
         guard let root else { return jar }
-        trace?.note(JarPropertyPaths(keys: root, ignoresCase: false), in: jar)
         let inner = root.value(in: jar)
         reading?.noteNested(inner)
         return inner
@@ -130,7 +125,6 @@ final class JarKeyScope {
         let name = property.stringValue
         if let value = plainValue(of: name, in: jar, &table) { return value }
         let paths = paths(of: name, Swift.type(of: property))
-        trace?.note(paths, in: jar)
         if let reading { table.note(paths, in: jar, reading) }
         return paths.value(in: jar, &table)
     }
@@ -144,20 +138,19 @@ final class JarKeyScope {
     /// The value of a property at the key at which it is written, where nearly all are, or at one that
     /// differs only by case; nil if other keys may have it.
     private func plainValue(of name: String, in jar: Jar, _ table: inout DecodedKeys) -> Jar? {
-        guard names.isEmpty, trace == nil, reading == nil, !isSnakeCase || name.isPlainCamelCase else {
+        guard names.isEmpty, reading == nil, !isSnakeCase || name.isPlainCamelCase else {
             return nil
         }
-        let value = jar.child(isSnakeCase ? name.snakeCased : name)
+        let key = isSnakeCase ? name.snakeCased : name
+        if let (old, change) = jar.update {
+            let part = change.child(key)
+            return part.content.isMissing ? nil : part.updating(old.child(key))
+        }
+        let value = jar.child(key)
         if !value.content.isMissing { return value }
         if isSnakeCase || !ignoresCase { return nil }
         return table.key(like: name, in: jar).map { jar.child($0) } ?? value
     }
-
-    /// Records that `jar` is the case of an enum.
-    func noteChoice(in jar: Jar) { trace?.noteChoice(in: jar) }
-
-    /// Whether decoding is recorded.
-    var isTraced: Bool { trace != nil }
 
     /// The type that a property is decoded as; nil if that is its own type.
     func type(of property: String) -> (any Decodable.Type)? { types[JarKey(text: property)] }
@@ -197,6 +190,15 @@ extension JarKeyScope {
 extension JarKeyScope {
     /// The properties that have a value in `jar`, each once.
     func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ table: inout DecodedKeys) -> [Key] {
+        if let (old, change) = jar.update {
+            var oldTable = DecodedKeys()
+            let properties = properties(in: old, as: type, &oldTable)
+            let names = Set(properties.map { JarKey(text: $0.stringValue) })
+            return properties
+                + self.properties(in: change, as: type, &table).filter {
+                    !names.contains(JarKey(text: $0.stringValue))
+                }
+        }
         guard let keys = jar.keys else { return [] }
         var properties: [Key] = []
         for key in keys {

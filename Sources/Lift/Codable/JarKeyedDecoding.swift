@@ -18,10 +18,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     var codingPath: [any CodingKey] { decoding.codingPath }
 
     var allKeys: [Key] {
-        if let keys {
-            return keys.properties(in: decoding.jar, as: Key.self, &decoding.decodedKeys)
-        }
-        return (decoding.jar.keys ?? []).compactMap { Key(ofData: $0) }
+        decoding.properties(in: decoding.jar, as: Key.self, &decoding.decodedKeys)
     }
 
     /// The value at `key` or, if it is missing, its default.
@@ -204,7 +201,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     /// A property of type `Jar` keeps a null.
     @inline(never)
     private func jar<Value>(_ key: Key, as type: Value.Type) throws -> Value? {
-        value(key, as: type).presence as? Value
+        value(key, as: type)._merged.presence as? Value
     }
 
     func nestedContainer<NestedKey: CodingKey>(

@@ -47,8 +47,14 @@ struct JarPropertyPaths: Hashable {
             && type.init(stringValue: "\0") == nil
     }
 
+    /// The first path, at which the property is written.
+    private var written: JarKeys { keys.alternatives.first.map { JarKeys($0) } ?? keys }
+
     /// The value in `jar`. If all paths lead to nothing, it is the missing value at the path that is written.
     func value(in jar: Jar, _ table: inout DecodedKeys) -> Jar {
+        if let (old, change) = jar.update {
+            return value(in: change, &table).updating(written.value(in: old))
+        }
         let value = read.value(in: jar)
         guard value.content.isMissing else { return value }
         if let snakeName, let key = table.key(of: snakeName, in: jar) { return jar.child(key) }
@@ -59,6 +65,10 @@ struct JarPropertyPaths: Hashable {
 
     /// The path of the value in `jar`; nil if there is no value.
     func path(in jar: Jar, _ table: inout DecodedKeys) -> JarPath? {
+        if let (old, change) = jar.update {
+            return path(in: change, &table)
+                ?? written.path(in: old)
+        }
         if let path = read.path(in: jar) { return path }
         if let snakeName, let key = table.key(of: snakeName, in: jar) { return [.key(key)] }
         return ignoresCase ? table.value(like: read, in: jar)?.path : nil

@@ -278,7 +278,7 @@ extension TextEncoding {
         _ value: Value, at component: JarPath.Component?, to sink: JSONSink
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
-        case .represented(let type):
+        case .represented(let type, _):
             return try write(value, as: type, to: sink)
         case .date:
             if let date = value as? Date { return try date.write(to: JarSink(sink), using: context) }

@@ -94,6 +94,18 @@ extension TreeEncoding {
         return try encoding.item(of: value)
     }
 
+    /// Represents `value` with a complete context. If encoding fails, the Jar holds the error.
+    static func jar(
+        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
+    ) -> Jar {
+        if context.hasTransforms, let jar = context.represented(value) { return jar }
+        do throws(LiftError) {
+            return Jar(try item(of: value, in: context, defaults), in: context)
+        } catch {
+            return Jar(error: error)
+        }
+    }
+
     /// Encodes `value` with a context that may be extended later.
     static func early(
         _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil

@@ -72,7 +72,8 @@ extension Jar {
         case .null:
             return nothing(.key(key))
         case .deferred:
-            return resolved.child(key)
+            guard let (old, change) = update else { return resolved.child(key) }
+            return change.child(key).updating(old.child(key))
         case .nest(let nest):
             return Jar(nest.content, scope: scope).child(key)
         default:

@@ -125,6 +125,6 @@ extension Jar {
     /// representation in the current context of this Jar.
     public var kind: Kind {
         @inline(never)
-        get { resolvedContent.kind }
+        get { isUpdate ? .dictionary : resolvedContent.kind }
     }
 }

@@ -98,7 +98,9 @@ extension JarKeys {
 extension JarKeys {
     /// Returns the first value at one of the paths in `jar`. If all of them are missing, returns the missing
     /// value at the first path.
+    @usableFromInline
     func value(in jar: Jar) -> Jar {
+        if let (old, change) = jar.update { return value(in: change).updating(value(in: old)) }
         var first: Jar?
         for path in alternatives {
             let value = jar.part(at: path.steps, pastEnd: .missing)
@@ -110,7 +112,8 @@ extension JarKeys {
 
     /// Returns the path that leads to the value in `jar`; nil if none does.
     func path(in jar: Jar) -> JarPath? {
-        alternatives.first { !jar.part(at: $0.steps, pastEnd: .missing).content.isMissing }
+        if let (old, change) = jar.update { return path(in: change) ?? path(in: old) }
+        return alternatives.first { !jar.part(at: $0.steps, pastEnd: .missing).content.isMissing }
     }
 }
 

@@ -106,7 +106,7 @@ extension Jar: JarConvertible {
     public init(jar: Jar) { self = jar }
 
     @inlinable
-    public static func _lift(from jar: Jar) throws(LiftError) -> Jar { jar }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Jar { jar._merged }
 
     @inlinable
     public static var _liftsNull: Bool { true }
@@ -127,7 +127,7 @@ extension Jar {
         return switch content {
         case .missing, .absent: true
         case .null: !isNullAValue
-        case .deferred: resolved._isNothing(unlessNull: isNullAValue)
+        case .deferred: !isUpdate && resolved._isNothing(unlessNull: isNullAValue)
         default: false
         }
     }
@@ -167,7 +167,7 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _ready(for type: Any.Type) throws(LiftError) -> Jar {
-        let jar = resolved
+        let jar = represented
         switch jar.content {
         case .error(let error): throw error.located(at: jar)
         case .missing, .absent: throw LiftError(expected: "\(type)", in: jar)

@@ -3,7 +3,7 @@ extension JarField {
     @inline(__always)
     func value(in jar: Jar) -> Jar {
         if let key = parts.key { return jar[key] }
-        return parts.keys.notedValue(in: jar)
+        return parts.keys.value(in: jar)
     }
 
     @inlinable
@@ -59,7 +59,7 @@ extension JarField where Value: Liftable & JarRepresentable {
             try (value as? Updatable)?.updated(from: jar) as? Value
         }
         if let type = Value.self as? any JarUpdatable.Type, let value = try update(type) { return value }
-        return try value.held(using: jar.context).merged(with: jar, lifting: { try $0^ as Value })^
+        return try value.held(using: jar.context).updated(by: jar)^
     }
 
     @usableFromInline
@@ -69,17 +69,5 @@ extension JarField where Value: Liftable & JarRepresentable {
         if !jar._isNothing(unlessNull: Value._liftsNull) { return try updated(value, from: jar) }
         jar._noteDefault(of: Value.self)
         return other()
-    }
-}
-
-extension JarKeys {
-    /// The value in `jar`. If an update asks which keys are read, the paths are recorded.
-    @usableFromInline
-    func notedValue(in jar: Jar) -> Jar {
-        let context = jar.context
-        if context.hasKeyRules, let trace = context.find(JarKeyTrace.self) {
-            trace.note(JarPropertyPaths(keys: self, ignoresCase: false), in: jar)
-        }
-        return value(in: jar)
     }
 }

@@ -28,7 +28,7 @@ public struct JarField<Root, Value>: Sendable {
         // A value without an update of its own is represented, merged with the new data, and lifted again.
         let updating =
             update ?? { value, jar in
-                try lift(represent(value, jar.context).merged(with: jar, lifting: lift))
+                try lift(represent(value, jar.context).updated(by: jar))
             }
         let represent = keys.isItself ? Self.representingItself(represent) : represent
         parts = JarFieldParts(

@@ -2,8 +2,6 @@ extension JarMapped {
     /// Calls `lift` with a dictionary. If the context asks for unknown keys, finds those that no field has.
     @inline(never)
     static func readingKeys<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
-        var jar = jar
-        _ = jar.trace()
         guard jar.context.has(.unknownKeys) else { return try lift(jar) }
         return try jar.readingKeys(isMapped: true) { jar, reading in
             let before = reading.joinCount - reading.mappedCount
