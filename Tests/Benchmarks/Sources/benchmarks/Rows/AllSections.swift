@@ -26,6 +26,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Reading", files.map(readingRow)),
         Section("Models", modelRows(payments) + mappingRows(payments) + sampleModelRows(files)),
         Section("Probing", probingRows(isQuick: options.isQuick)),
+        Section("Updates", updateRows()),
         Section("Numbers and strings", numberRows(files) + scalarRows()),
         Section("Contexts", contextRows(payments)),
         Section(
