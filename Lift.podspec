@@ -12,9 +12,20 @@ Pod::Spec.new do |s|
   s.source        = { :git => 'https://github.com/lift-swift/Lift.git', :tag => s.version.to_s }
   # The language mode, which Xcode names so; the compiler is 6.2 or later.
   s.swift_versions = ['6.0']
-  s.source_files  = 'Sources/Lift/**/*.swift'
   s.frameworks    = 'Foundation'
   s.resource_bundles = { 'Lift' => ['Sources/Lift/PrivacyInfo.xcprivacy'] }
+  # Declarations that the products share have package access.
+  s.pod_target_xcconfig = { 'OTHER_SWIFT_FLAGS' => '$(inherited) -package-name lift' }
+
+  # The products of Package.swift, all in one module.
+  s.default_subspecs = 'Lift'
+  s.subspec 'Lift' do |product|
+    product.source_files = 'Sources/Lift/**/*.swift'
+  end
+  s.subspec 'LiftSettings' do |product|
+    product.source_files = 'Sources/LiftSettings/**/*.swift'
+    product.dependency 'Lift/Lift'
+  end
 
   # The floors of Package.swift.
   s.osx.deployment_target      = '12.0'

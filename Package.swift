@@ -12,11 +12,15 @@ import PackageDescription
     let excluded = ["PrivacyInfo.xcprivacy"]
 #endif
 
+let defaultsWriter = Target.Dependency.target(
+    name: "DefaultsWriter", condition: .when(platforms: [.macOS, .linux]))
+
 let package = Package(
     name: "Lift",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
     products: [
         .library(name: "Lift", targets: ["Lift"]),
+        .library(name: "LiftSettings", targets: ["LiftSettings"]),
         .executable(name: "lift-tool", targets: ["lift-tool"]),
     ],
     // On Apple's systems Foundation is always complete, and the trait changes nothing.
@@ -30,15 +34,19 @@ let package = Package(
         .target(
             name: "Lift", exclude: excluded, resources: privacyManifest,
             swiftSettings: [.strictMemorySafety()]),
+        .target(
+            name: "LiftSettings", dependencies: ["Lift"], exclude: excluded, resources: privacyManifest,
+            swiftSettings: [.strictMemorySafety()]),
         .executableTarget(name: "lift-tool", dependencies: ["Lift"]),
         // The second process of the tests of UserDefaults.
-        .executableTarget(name: "DefaultsWriter", dependencies: ["Lift"], path: "Tests/DefaultsWriter"),
+        .executableTarget(
+            name: "DefaultsWriter", dependencies: ["Lift", "LiftSettings"], path: "Tests/DefaultsWriter"),
+        .target(name: "LiftTestSupport", dependencies: ["Lift"], path: "Tests/Support"),
         .testTarget(name: "LiftToolTests", dependencies: ["Lift", "lift-tool"]),
+        .testTarget(name: "LiftTests", dependencies: ["Lift", "LiftTestSupport", defaultsWriter]),
         .testTarget(
-            name: "LiftTests",
-            dependencies: [
-                "Lift", .target(name: "DefaultsWriter", condition: .when(platforms: [.macOS, .linux])),
-            ]),
+            name: "LiftSettingsTests",
+            dependencies: ["Lift", "LiftSettings", "LiftTestSupport", defaultsWriter]),
     ],
     swiftLanguageModes: [.v6]
 )

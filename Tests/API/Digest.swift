@@ -1,6 +1,6 @@
 // Prints the public API as text, a line for each declaration, from what `swift-api-digester -dump-sdk` wrote.
 //
-//     swift Digest.swift dump.json
+//     swift Digest.swift dump.json MODULE
 
 import Foundation
 
@@ -15,6 +15,8 @@ struct Node: Decodable {
     var funcSelfKind: String?
     var isStatic: Bool?
     var isExternal: Bool?
+    /// Whether only the package can use a declaration.
+    var isInternal: Bool?
     var deprecated: Bool?
     var hasDefaultArg: Bool?
     /// The groups of whom a declaration is shared with; nil if it is public.
@@ -24,8 +26,8 @@ struct Node: Decodable {
     var accessors: [Node]?
 
     enum CodingKeys: String, CodingKey {
-        case kind, name, printedName, declKind, moduleName, genericSig, funcSelfKind, isExternal, deprecated
-        case hasDefaultArg, children, conformances, accessors
+        case kind, name, printedName, declKind, moduleName, genericSig, funcSelfKind, isExternal
+        case isInternal, deprecated, hasDefaultArg, children, conformances, accessors
         case isStatic = "static", groups = "spi_group_names"
     }
 }
@@ -38,17 +40,18 @@ struct Dump: Decodable {
 
 var lines: [String] = []
 var topLevel = 0
+let modules = ["Swift.", "Lift.", "LiftSettings.", "FoundationEssentials.", "Foundation.", "_Concurrency."]
 
 func text(_ name: String?) -> String {
     var text = name ?? "?"
-    for module in ["Swift.", "Lift.", "FoundationEssentials.", "Foundation.", "_Concurrency."] {
+    for module in modules {
         text = text.replacingOccurrences(of: module, with: "")
     }
     return text
 }
 
 func add(_ node: Node, in scope: String) {
-    if node.groups != nil { return }
+    if node.groups != nil || node.isInternal == true { return }
     let name = scope + text(node.printedName)
     let types = (node.children ?? []).filter { $0.kind.hasPrefix("Type") && $0.declKind == nil }
     let signature = node.genericSig.map { " " + text($0) } ?? ""
@@ -97,5 +100,8 @@ func access(_ node: Node) -> String {
 let dump = try JSONDecoder().decode(
     Dump.self, from: Data(contentsOf: URL(fileURLWithPath: CommandLine.arguments[1])))
 for node in dump.root.children ?? [] { add(node, in: "") }
-print("# The public API of Lift, without what begins with an underscore. \(topLevel) types at the top level.")
+let product = CommandLine.arguments[2]
+print(
+    "# The public API of \(product), without what begins with an underscore. "
+        + "\(topLevel) types at the top level.")
 for line in Set(lines).sorted() { print(line) }

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftSettings
 import SwiftUI
 
 // A view as an app has it: the one of Docs/Settings.md, and one with the settings of a preview.

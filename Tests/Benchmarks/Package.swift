@@ -8,7 +8,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "benchmarks",
-            dependencies: [.product(name: "Lift", package: "Lift"), "AllocationCounter", "Affinity"]),
+            dependencies: [
+                .product(name: "Lift", package: "Lift"), .product(name: "LiftSettings", package: "Lift"),
+                "AllocationCounter", "Affinity",
+            ]),
         .target(name: "AllocationCounter"),
         .target(name: "Affinity"),
     ],

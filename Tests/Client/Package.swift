@@ -14,6 +14,8 @@ let arePortsIsolated = Context.environment["CLIENT_ISOLATION"] == "MainActor"
 // Stand-ins for libraries that apps have beside Lift.
 let neighbors = ["OtherJSON", "OtherDefaults", "OtherWrappers", "OtherMapper", "OtherNetworking"]
 
+let products: [Target.Dependency] = ["Lift", .product(name: "LiftSettings", package: "Lift")]
+
 let package = Package(
     name: "Client",
     platforms: [.macOS(.v12), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
@@ -21,12 +23,13 @@ let package = Package(
     targets: [
         .executableTarget(name: "client", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)]),
         .executableTarget(
-            name: "isolated", dependencies: ["Lift"], swiftSettings: [.swiftLanguageMode(mode)] + isolated),
+            name: "isolated", dependencies: products,
+            swiftSettings: [.swiftLanguageMode(mode)] + isolated),
         .executableTarget(
             name: "ports", dependencies: ["Lift"],
             swiftSettings: [.swiftLanguageMode(mode)] + (arePortsIsolated ? isolated : inferred)),
         .executableTarget(
-            name: "neighbors", dependencies: ["Lift"] + neighbors.map { .init(stringLiteral: $0) },
+            name: "neighbors", dependencies: products + neighbors.map { .init(stringLiteral: $0) },
             swiftSettings: [.swiftLanguageMode(mode)]),
     ] + neighbors.map { .target(name: $0) }
 )

@@ -1,10 +1,10 @@
-// What an editor lists after a dot, in a file that imports Lift: asks sourcekit-lsp, as editors do.
+// What an editor lists after a dot, in a file that imports all products: asks sourcekit-lsp, as editors do.
 //
 //     swift Completion.swift SCRATCH MODULES
 //
-// SCRATCH is a folder for the files, and MODULES is the folder with Lift.swiftmodule. Prints the rows after a
-// Jar. Fails if there are more than 45 of them, or if a row begins with an underscore after any of the values
-// below.
+// SCRATCH is a folder for the files, and MODULES is the folder with the modules of all products. Prints the
+// rows after a Jar. Fails if there are more than 45 of them, or if a row begins with an underscore after any
+// of the values below.
 
 import Foundation
 
@@ -31,7 +31,7 @@ let places: [(declaration: String, expression: String)] = [
 ]
 
 func source(_ place: (declaration: String, expression: String)) -> String {
-    "import Foundation\nimport Lift\n\(place.declaration)\(place.expression.isEmpty ? "" : "\n" + place.expression)"
+    "import Foundation\nimport Lift\nimport LiftSettings\n\(place.declaration)\(place.expression.isEmpty ? "" : "\n" + place.expression)"
 }
 
 final class Server {

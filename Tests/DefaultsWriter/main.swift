@@ -11,6 +11,7 @@
 
     import Foundation
     import Lift
+    import LiftSettings
 
     struct Payment: JarRepresentable {
         let amount: Int

@@ -6,7 +6,11 @@ let package = Package(
     platforms: [.macOS(.v13)],
     dependencies: [.package(name: "Lift", path: "../..")],
     targets: [
-        .executableTarget(name: "hostile", dependencies: [.product(name: "Lift", package: "Lift")]),
+        .executableTarget(
+            name: "hostile",
+            dependencies: [
+                .product(name: "Lift", package: "Lift"), .product(name: "LiftSettings", package: "Lift"),
+            ]),
         .executableTarget(name: "lines", dependencies: [.product(name: "Lift", package: "Lift")]),
     ],
     swiftLanguageModes: [.v6]

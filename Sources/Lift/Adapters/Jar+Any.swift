@@ -75,7 +75,7 @@ extension Jar {
 }
 
 /// Values of unknown type.
-enum JarAny {
+package enum JarAny {
     /// The maximum number of levels that values of unknown type may have. Swift and Foundation free nested
     /// values recursively, so much deeper ones are not safe.
     static let maximumDepth = AnyOutput.maximumDepth
@@ -167,7 +167,7 @@ extension JarAny {
 
     /// Returns a value without parts as a Jar without a path; a missing Jar for nil, and nil for any other
     /// value.
-    static func bareJar(of value: Any?) -> Jar? {
+    package static func bareJar(of value: Any?) -> Jar? {
         guard let value else { return Jar() }
         if let content = common(value) { return Jar(content) }
         // Foundation's numbers and strings.

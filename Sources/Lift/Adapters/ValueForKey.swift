@@ -81,8 +81,12 @@ extension ValueForKey {
 extension Jar {
     /// Creates a Jar from a value of unknown type at `key`.
     init(foreign value: Any?, at key: String, in context: Context) {
-        self = Jar().child(JarItem(Jar(unchecked: value)), at: .key(key))
-        if !context.isEmpty { self.context = context.union(self.context) }
+        self.init(Jar(unchecked: value), at: key, in: context)
+    }
+
+    /// Creates a Jar from a value at `key`, which may be missing.
+    package init(_ value: Jar, at key: String, in context: Context = Context()) {
+        self = Jar().child(JarItem(value), at: .key(key)).within(context)
     }
 }
 
@@ -138,12 +142,19 @@ extension MutatingValueForKey {
     public static func _store(
         _ value: (any JarRepresentable)?, forKey key: String, in values: Self
     ) throws(LiftError) {
-        values.setValue(try AnySink.value(of: value, at: key, for: .propertyList), forKey: key)
+        values.setValue(try storable(value, at: key), forKey: key)
         ValueObservers.noteChange(of: key)
     }
 
-    func put(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
+    package func put(_ value: (any JarRepresentable)?, forKey key: String) throws(LiftError) {
         try Self._store(value, forKey: key, in: self)
+    }
+
+    /// Returns the property list object to store at `key`; nil for a missing value.
+    package static func storable(
+        _ value: (any JarRepresentable)?, at key: String
+    ) throws(LiftError) -> Any? {
+        try AnySink.value(of: value, at: key, for: .propertyList)
     }
 }
 
@@ -154,7 +165,7 @@ extension AnySink {
     ) throws(LiftError) -> Any? {
         guard let value else { return nil }
         // With its key, so that errors have the path.
-        let jar = Jar().child(JarItem(value.held()), at: .key(key)).resolved
+        let jar = Jar(value.held(), at: key).resolved
         if jar.content.isMissing { return nil }
         // As the only key of a store, it would be the UID of a keyed archive, too.
         if use == .propertyList, key.isUIDKey { throw LiftError.uidKey.located(at: jar) }
@@ -163,16 +174,19 @@ extension AnySink {
 }
 
 /// Reports the errors of setters.
-enum StoreFailure {
-    static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {
+package enum StoreFailure {
+    package static func reported(_ key: String?, _ store: () throws(LiftError) -> Void) {
         do { try store() } catch { report(error, key) }
     }
 
     @inline(never)
     private static func report(_ error: LiftError, _ key: String?) {
-        let target = key.map { JSONText.quoted($0.cut) } ?? "the dictionary"
+        let target = key.map(shown) ?? "the dictionary"
         writeToStandardError("Lift: what was assigned to \(target) was not stored: \(error)\n")
     }
+
+    /// A key as a text on standard error shows it.
+    package static func shown(_ key: String) -> String { JSONText.quoted(key.cut) }
 }
 
 // MARK: - With a context
@@ -186,7 +200,7 @@ enum StoreFailure {
 public struct ContextualValues<Values: ValueForKey>: ValueForKey {
     /// The values, without the context.
     public let values: Values
-    let context: Jar.Context
+    package let context: Jar.Context
 
     fileprivate init(values: Values, context: Jar.Context) {
         self.values = values
@@ -219,8 +233,6 @@ extension ContextualValues: MutatingValueForKey where Values: MutatingValueForKe
     public static func _store(
         _ value: (any JarRepresentable)?, forKey key: String, in contextual: Self
     ) throws(LiftError) {
-        guard var jar = value?.held() else { return try contextual.values.put(nil, forKey: key) }
-        jar.context = contextual.context.union(jar.context)
-        try contextual.values.put(jar, forKey: key)
+        try contextual.values.put(value?.held().within(contextual.context), forKey: key)
     }
 }

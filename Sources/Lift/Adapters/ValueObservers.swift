@@ -2,7 +2,7 @@
 ///
 /// On Linux, Foundation does not report that a setting has changed, and neither does a store of your own.
 /// When the value for a key changes in any store, each observer of that key checks its own store.
-enum ValueObservers {
+package enum ValueObservers {
     private struct Observer {
         let id: Int
         let keys: [String]
@@ -18,9 +18,9 @@ enum ValueObservers {
 
     /// Calls `onChange` after each change of one of `keys`, in the thread of the change, for as long as the
     /// result is alive.
-    static func observe(
+    package static func observe(
         _ keys: [String], _ onChange: @escaping @Sendable () -> Void
-    ) -> ValueObservation {
+    ) -> any AnyObject & Sendable {
         let id = state.withLock { state in
             state.lastID += 1
             state.observers.append(Observer(id: state.lastID, keys: keys, onChange: onChange))
@@ -40,7 +40,7 @@ enum ValueObservers {
     /// Tells the observers of `key`, or all of them if it is nil, that there may be a new value.
     ///
     /// - Complexity: O(*n*) in the number of observers.
-    static func noteChange(of key: String?) {
+    package static func noteChange(of key: String?) {
         let observers = state.withLock { state in
             guard let key else { return state.observers }
             return state.observers.isEmpty ? [] : state.observers.filter { $0.keys.contains(key) }
@@ -55,7 +55,7 @@ enum ValueObservers {
 }
 
 /// An observation that ends when this object is freed.
-final class ValueObservation: Sendable {
+private final class ValueObservation: Sendable {
     private let id: Int
 
     fileprivate init(id: Int) { self.id = id }

@@ -6,13 +6,15 @@
     /// Safe: the context that Foundation passes is never followed.
     ///
     /// Sendable: All properties are constants, and any thread may use UserDefaults.
-    final class KeyValueObserver: NSObject, @unchecked Sendable {
+    package final class KeyValueObserver: NSObject, @unchecked Sendable {
         private let defaults: UserDefaults
         private let key: String
         private let onChange: @Sendable () -> Void
 
         /// `key` must not be empty, and have neither a dot nor an `@`.
-        init(of defaults: UserDefaults, key: String, _ onChange: @escaping @Sendable () -> Void) {
+        package init(
+            of defaults: UserDefaults, key: String, _ onChange: @escaping @Sendable () -> Void
+        ) {
             self.defaults = defaults
             self.key = key
             self.onChange = onChange
@@ -22,7 +24,7 @@
 
         deinit { defaults.removeObserver(self, forKeyPath: key) }
 
-        override func observeValue(
+        override package func observeValue(
             forKeyPath keyPath: String?, of object: Any?, change: [NSKeyValueChangeKey: Any]?,
             context: UnsafeMutableRawPointer?
         ) {

@@ -202,7 +202,7 @@ extension UInt32 {
 // MARK: - Standard error
 
 /// Writes `text` to standard error. A failure is ignored, because there is nowhere to report it.
-func writeToStandardError(_ text: String) {
+package func writeToStandardError(_ text: String) {
     var text = text
     text.withUTF8 { utf8 in
         _ = unsafe fwrite(utf8.baseAddress, 1, utf8.count, stderr)

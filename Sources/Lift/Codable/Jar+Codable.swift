@@ -97,3 +97,22 @@ extension Jar: Codable {
         }
     }
 }
+
+// MARK: - Codable settings
+
+extension Jar {
+    /// Creates a Jar from a value, which is encoded when the context of the Jar is known. A nil is a missing
+    /// Jar.
+    package init(encoding value: some Encodable) {
+        if let optional = value as? any OptionalValue, optional.wrapped == nil {
+            self.init()
+        } else {
+            self = EncodedRoot(value: value, context: Context()).held()
+        }
+    }
+
+    /// Decodes a value, or lifts it if its type is `Liftable`.
+    package func decoded<Value: Decodable>(as type: Value.Type) throws(LiftError) -> Value {
+        try JarDecoding.decode(type, from: self)
+    }
+}

@@ -43,7 +43,7 @@ extension String {
     /// The key with an underscore before each word. A run of capitals is one word, but its last letter begins
     /// the next word if a lowercase letter follows: `url` for `URL`, which Foundation writes as `u_rl`, and
     /// `my_url` for `my_URL`.
-    var snakeCasedByWords: String {
+    package var snakeCasedByWords: String {
         if let key = withByteView({ $0.snakeCasedByWords }) { return key }
         let characters = Array(self)
         var key = ""
@@ -197,7 +197,7 @@ extension UInt8 {
 
 extension Character {
     // By scalars: comparing a Character with very many marks takes long, and so does asking for its case.
-    var isUnderscore: Bool { utf8.count == 1 && utf8.first == UInt8(ascii: "_") }
+    package var isUnderscore: Bool { utf8.count == 1 && utf8.first == UInt8(ascii: "_") }
     fileprivate var isCapital: Bool { unicodeScalars.first?.properties.isUppercase ?? false }
     fileprivate var isSmall: Bool { unicodeScalars.first?.properties.isLowercase ?? false }
 }

@@ -52,6 +52,11 @@ extension Bool: JarElement {
     public var jar: Jar { Jar(.bool(self)) }
 }
 
+extension Jar {
+    /// This Jar, with bools that may be text. The values that its context already has take precedence.
+    package var withBoolsAsText: Jar { within(BoolsAsText().asContext) }
+}
+
 /// The context of data in which a bool can only be text.
 struct BoolsAsText: JarContextValue, JarContextTraitCarrier {
     static var traits: Jar.Context.Traits { .coercion }

@@ -78,7 +78,7 @@ extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
 
 extension Jar {
     /// This Jar, or nil if it is missing.
-    var presence: Jar? { content.isMissing ? nil : self }
+    package var presence: Jar? { content.isMissing ? nil : self }
 }
 
 /// An optional, whatever type it wraps.

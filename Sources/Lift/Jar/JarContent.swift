@@ -184,7 +184,7 @@ extension Jar {
     }
 
     /// This Jar with its content represented if it is deferred.
-    var resolved: Jar {
+    package var resolved: Jar {
         var jar = self
         var rounds = 0
         while case .deferred(let deferred) = jar.content {

@@ -275,4 +275,12 @@ extension Jar {
         jar.context = jar.context.union(context)
         return jar
     }
+
+    /// Returns this Jar with an outer context: its own values take precedence.
+    package func within(_ context: Context) -> Jar {
+        if context.isEmpty { return self }
+        var jar = self
+        jar.context = context.union(jar.context)
+        return jar
+    }
 }

@@ -145,12 +145,14 @@ struct JarObject: Sendable {
 }
 
 /// A key in a hash table, compared and hashed as UTF-8 with the seed of the process.
-struct JarKey: Hashable {
+package struct JarKey: Hashable {
     let text: String
 
-    static func == (left: JarKey, right: JarKey) -> Bool { areEqual(left.text, right.text) }
+    package init(text: String) { self.text = text }
 
-    func hash(into hasher: inout Hasher) {
+    package static func == (left: JarKey, right: JarKey) -> Bool { areEqual(left.text, right.text) }
+
+    package func hash(into hasher: inout Hasher) {
         text.withByteView { $0.hash(into: &hasher) }
     }
 

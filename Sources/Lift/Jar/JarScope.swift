@@ -291,6 +291,10 @@ extension Jar {
         }
     }
 
+    /// Returns `value` with the path of this Jar. Its own context values take precedence over those of this
+    /// Jar.
+    package func replaced(by value: Jar) -> Jar { replaced(by: JarItem(value)) }
+
     /// A scope with the path of this Jar; nil where paths start.
     var pathScope: JarScope? {
         switch content {

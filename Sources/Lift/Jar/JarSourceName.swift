@@ -33,7 +33,7 @@ extension Jar {
     }
 
     /// The names of the sources of all values in this one, each of them once.
-    var sourceNames: [String] {
+    package var sourceNames: [String] {
         var names: [String] = []
         var found: Set<JarKey> = []
         var open = [self]
@@ -54,6 +54,24 @@ extension Jar {
             open += parts.reversed()
         }
         return names
+    }
+
+    /// Returns this value with the name of its source, which its parts have too.
+    package func withSourceName(_ name: String) -> Jar { within(JarSourceName(name: name).asContext) }
+
+    /// Returns a missing value at a path, whose errors say where it was looked for.
+    ///
+    /// - Parameters:
+    ///   - names: the names of the sources.
+    ///   - ignoredValue: returns the name of an argument or variable at a path that is ignored, because no
+    ///     other source has a value there.
+    package static func missing(
+        at path: JarPath, inSources names: [String], _ ignoredValue: @escaping @Sendable (JarPath) -> String?
+    ) -> Jar {
+        let searched = JarSearchedSources(names: names, ignoredValue: ignoredValue)
+        var jar = Jar(.missing, context: searched.asContext)
+        for component in path { jar = jar.child(JarItem(.missing), at: component) }
+        return jar
     }
 }
 

@@ -135,7 +135,7 @@ extension LiftError {
     /// Returns this error of malformed input with the name of the file that the input came from.
     ///
     /// - Parameter source: The name of the file as a source of settings, if it is one.
-    func read(from file: String, asSource source: String? = nil) -> LiftError {
+    package func read(from file: String, asSource source: String? = nil) -> LiftError {
         guard let position = parts.position else { return self }
         return with(
             position: InputPosition(

@@ -140,6 +140,13 @@ extension LiftError {
             return first
         }
     }
+
+    /// Returns the error that stands for `errors` and for those that they stand for; nil if there are none.
+    package static func combined(_ errors: [LiftError]) -> LiftError? {
+        var collection = Collection(isComplete: true)
+        for error in errors.flatMap(\.all) { collection.addComplete(error) }
+        return collection.error
+    }
 }
 
 extension LiftError.Parts {

@@ -97,13 +97,13 @@ extension Jar {
     /// It is thrown by the caller, where the optimizer sees that `try?` needs no box for it.
     @inline(never)
     @usableFromInline
-    func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
+    package func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {
         if mayHoldParts, !Collecting.goesOn(after: error) { error.liftAgain(type, from: self) }
         return error
     }
 
     /// Whether this may be a container, so that lifting it may have several errors.
-    var mayHoldParts: Bool {
+    package var mayHoldParts: Bool {
         switch content {
         case .row(let source, let row): source[row].isContainer
         case .array, .object, .nest, .deferred: true

@@ -177,4 +177,4 @@ extension Jar {
 }
 
 /// Ends the process. An unavailable declaration is never called.
-func notAvailable() -> Never { preconditionFailure("not available") }
+package func notAvailable() -> Never { preconditionFailure("not available") }

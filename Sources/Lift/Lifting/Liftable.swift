@@ -116,7 +116,7 @@ extension Jar {
     /// Returns the error to throw after `error` was thrown while this Jar was lifted.
     @inline(never)
     @usableFromInline
-    func _failure(_ error: any Error) -> LiftError {
+    package func _failure(_ error: any Error) -> LiftError {
         LiftError(wrapping: error).located(at: self)
     }
 
@@ -189,7 +189,7 @@ extension Jar {
 
     /// Returns the error for a value that is not of the `expected` type, or the error that this Jar holds.
     @inline(never)
-    func mismatch(_ expected: String) -> LiftError {
+    package func mismatch(_ expected: String) -> LiftError {
         withScalar { scalar in
             if case .error(let error) = scalar { return error.located(at: self) }
             return LiftError(expected: expected, in: self)

@@ -54,16 +54,6 @@ import Testing
         #expect(try Jar(json: data) == ["age": 20])
     }
 
-    @Test func aSettingHasTheTypeOfItsKey() {
-        let defaults = InMemorySettings()
-        defaults[.volume] = 0.5
-        #expect(Int(defaults[.volume] * 100) == 50)
-        defaults[.raw] = ["a": [1, ["b": true] as Jar] as Jar]
-        #expect(defaults[.raw]["a"][1]["b"] == true)
-        #expect(SettingKey<Int>("page", default: 1).defaultValue == 1)
-        #expect(SettingKey<Int?>("page").defaultValue == nil)
-    }
-
     @Test func partsHaveTypes() throws {
         let (age, name): (Int, String) = try jar.lift("age", "name")
         #expect(age == 20 && name == "Kim")
@@ -131,9 +121,6 @@ import Testing
         #expect(try String(json: Jar(text)) == #""{}""#)
         try data.write(to: url)
         #expect(try Jar(json: url) == [:])
-        let (defaults, jar) = (InMemorySettings(), ["a": 1] as Jar)
-        defaults["filters"] = jar
-        #expect(defaults["filters"] == ["a": 1])
     }
 
     @Test func partsOfCodableTypesAreCodable() throws {
@@ -246,13 +233,17 @@ import Testing
 
     // MARK: The page
 
-    /// Each piece of code in the last column of a table is in this file.
+    /// Each piece of code in the last column of a table is in this file, or in the one for settings.
     @Test func everyRemedyIsCompiled() throws {
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let page = try String(
             contentsOf: root.appendingPathComponent("Docs/When-the-compiler-complains.md"), encoding: .utf8)
-        let tests = try String(contentsOfFile: #filePath, encoding: .utf8)
+        let settings = root.appendingPathComponent(
+            "Tests/LiftSettingsTests/Documentation/SettingAdviceTests.swift")
+        let tests =
+            try String(contentsOfFile: #filePath, encoding: .utf8)
+            + String(contentsOf: settings, encoding: .utf8)
         var count = 0
         for line in page.split(separator: "\n") where line.hasPrefix("|") && !line.hasPrefix("| ---") {
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
@@ -266,11 +257,6 @@ import Testing
         }
         #expect(count > 40)
     }
-}
-
-extension SettingKeys {
-    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
-    fileprivate static let raw = SettingKey<Jar>("raw", default: [:])
 }
 
 private nonisolated struct Guest: Equatable {

@@ -4,7 +4,8 @@ import Testing
 
 /// The pages are true: snippets compile and run, links lead somewhere, the podspec agrees with the package.
 @Suite struct ReadmeTests {
-    /// A page, the test file that contains its snippets, and the number of snippets that it exceeds.
+    /// A page, the file that contains its snippets, in `LiftTests/Documentation` unless it has a folder, and
+    /// the number of snippets that it exceeds.
     private static let pages = [
         ("README.md", "ReadmeSnippets", 15),
         ("Docs/Jars.md", "JarsSnippets", 8),
@@ -15,7 +16,7 @@ import Testing
         ("Docs/Errors.md", "ErrorsTests", 1),
         ("Docs/Problems.md", "ProblemsSnippets", 6),
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
-        ("Docs/Settings.md", "SettingsSnippets", 12),
+        ("Docs/Settings.md", "LiftSettingsTests/Documentation/SettingsSnippets", 12),
         ("Docs/Formats.md", "FormatsSnippets", 7),
         ("Docs/Lines.md", "LinesSnippets", 9),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
@@ -28,7 +29,8 @@ import Testing
 
     @Test(arguments: pages)
     func everySnippetIsCompiledAndRun(page: String, tests: String, count: Int) throws {
-        let file = try Self.text("Tests/LiftTests/Documentation/\(tests).swift")
+        let path = tests.contains("/") ? tests : "LiftTests/Documentation/" + tests
+        let file = try Self.text("Tests/\(path).swift")
         // SwiftUI is not everywhere.
         let view = try Self.text("Tests/Apple/VolumeView.swift")
         let source = Self.normalized(page == "Docs/Settings.md" ? file + view : file)
@@ -63,15 +65,27 @@ import Testing
         #expect(Self.first(#"swift_versions = \['(\S+)'\]"#, in: podspec) == "\(mode).0")
         let version = try #require(Self.first(#"s\.version\s*= '(\S+)'"#, in: podspec))
         #expect(Self.first(#"\n## (\S+)"#, in: changelog) == version)
-        #expect(podspec.contains("'Sources/Lift/**/*.swift'"))
+        let products = package.components(separatedBy: ".library(name: \"").dropFirst().map {
+            String($0.prefix { $0 != "\"" })
+        }
+        let readme = try Self.text("README.md")
+        #expect(products.count > 1)
+        for product in products {
+            #expect(podspec.contains("s.subspec '\(product)' do"))
+            #expect(podspec.contains("source_files = 'Sources/\(product)/**/*.swift'"))
+            #expect(product == "Lift" || podspec.contains("product.dependency 'Lift/Lift'"))
+            #expect(readme.contains("| `\(product)` |"))
+        }
         let resource = Self.first(#"resource_bundles = \{ 'Lift' => \['(\S+)'\] \}"#, in: podspec)
         #expect(resource == "Sources/Lift/PrivacyInfo.xcprivacy")
         #expect(package.contains(#".copy("PrivacyInfo.xcprivacy")"#))
     }
 
     /// In the form that Apple documents.
-    @Test(.enabled(if: hasFullFoundation)) func thePrivacyManifestNamesUserDefaults() throws {
-        let manifest = try Jar(plist: Data(try Self.text("Sources/Lift/PrivacyInfo.xcprivacy").utf8))
+    @Test(.enabled(if: hasFullFoundation), arguments: ["Lift", "LiftSettings"])
+    func thePrivacyManifestNamesUserDefaults(product: String) throws {
+        let text = try Self.text("Sources/\(product)/PrivacyInfo.xcprivacy")
+        let manifest = try Jar(plist: Data(text.utf8))
         #expect(
             manifest == [
                 "NSPrivacyTracking": false, "NSPrivacyTrackingDomains": [] as Jar,

@@ -46,11 +46,8 @@ import Testing
         // Marks that Swift would sort.
         let text = "e" + String(repeating: "\u{301}\u{316}", count: 25_000)
         let error = LiftError("no \(text)")
-        let sources = JarSources(.arguments(["--\(text)=1"]), .defaults([text: ["b": 1] as Jar]))
         #expect(error.report.utf8.count < 200)
         #expect(error.description.utf8.count < 200)
-        #expect(try sources[text]["b"]^ as Int == 1)
-        #expect(try failure { try sources[text]^ as Int }.kind == .type)
         #expect(text.snakeCasedByWords.utf8.count == text.utf8.count)
         #expect(("_" + text + "_b").camelCased.utf8.count == text.utf8.count + 2)
     }

@@ -52,7 +52,7 @@
         public static func _store(
             _ value: (any JarRepresentable)?, forKey key: String, in defaults: UserDefaults
         ) throws(LiftError) {
-            if let value = try AnySink.value(of: value, at: key, for: .propertyList) {
+            if let value = try storable(value, at: key) {
                 #if !canImport(Darwin)
                     // Foundation keeps the old value if it considers the new one equal, such as a string that
                     // is canonically equivalent, or true and 1.
@@ -82,14 +82,5 @@
         // Foundation's method is always available, so the compiler would prefer it to one that is not.
         @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
         public func set(_ value: Jar, forKey key: String) { self[key] = value }
-    }
-
-    extension Jar {
-        /// This Jar, with bools that may be text. The values that its context already has take precedence.
-        fileprivate var withBoolsAsText: Jar {
-            var jar = self
-            jar.context = BoolsAsText().asContext.union(jar.context)
-            return jar
-        }
     }
 #endif

@@ -1,4 +1,5 @@
 import Lift
+import LiftSettings
 
 // A user's module whose declarations are isolated to the main actor by default, as those of a new app are in
 // Xcode. Only models that other threads lift say `nonisolated`.

@@ -3,6 +3,7 @@
 
 import Foundation
 import Lift
+import LiftSettings
 import OtherDefaults
 import OtherJSON
 import OtherMapper

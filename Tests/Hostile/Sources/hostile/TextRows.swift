@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftSettings
 
 /// Long strings of escapes, of combining marks, and of bytes that are not UTF-8.
 func textRows() -> [Row] {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A copy of the package whose library is changed.
+/// A copy of the package whose libraries are changed.
 package struct PackageCopy: Sendable {
     private let original: URL
     package let folder: URL
@@ -15,23 +15,27 @@ package struct PackageCopy: Sendable {
         output = scratch.appending(path: "output.txt")
     }
 
-    /// The folder of the library's sources.
-    package static let library = "Sources/Lift/"
+    /// The products whose sources are changed, each after those that it needs.
+    package static let libraries = ["Lift", "LiftSettings"]
+    private static let sources = "Sources/"
 
-    /// The sources of the library, by their paths in it, in order.
+    /// The sources of the libraries, by their paths in `Sources`, in order.
     package func librarySources() throws -> [(file: String, text: String)] {
-        let files = files(in: original).filter { $0.hasPrefix(Self.library) && $0.hasSuffix(".swift") }
+        let folders = Self.libraries.map { Self.sources + $0 + "/" }
+        let files = files(in: original).filter { file in
+            folders.contains { file.hasPrefix($0) } && file.hasSuffix(".swift")
+        }
         return try files.map { file in
             let text = try String(contentsOf: original.appending(path: file), encoding: .utf8)
-            return (String(file.dropFirst(Self.library.count)), text)
+            return (String(file.dropFirst(Self.sources.count)), text)
         }
     }
 
-    /// Makes the copy, with `sources` for files of the library, old or new.
+    /// Makes the copy, with `sources` for files of the libraries, old or new.
     ///
     /// What is the same as before stays as it is, so that it need not be built again.
     package func make(with sources: [String: String]) throws {
-        let changed = Dictionary(uniqueKeysWithValues: sources.map { (Self.library + $0, $1) })
+        let changed = Dictionary(uniqueKeysWithValues: sources.map { (Self.sources + $0, $1) })
         let files = Set(files(in: original)).union(changed.keys)
         for file in self.files(in: folder) where !files.contains(file) {
             try FileManager.default.removeItem(at: folder.appending(path: file))

@@ -135,7 +135,7 @@ package struct SourceText: Sendable {
 }
 
 /// Removes comments and literals from source. It does not support regular expressions and literals of several
-/// lines, because Sources/Lift has none.
+/// lines, because the libraries have none.
 private struct Blanking {
     private var bytes: [UInt8]
     private var place = 0

@@ -86,7 +86,7 @@ private final class Answers: @unchecked Sendable {
 
 extension Mutant: CustomStringConvertible {
     var description: String {
-        "\(PackageCopy.library)\(file):\(line): \(change.description)"
+        "Sources/\(file):\(line): \(change.description)"
             + (occurrence > 1 ? " (number \(occurrence))" : "") + " in `\(text)`"
     }
 }

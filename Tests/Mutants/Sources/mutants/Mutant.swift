@@ -1,10 +1,10 @@
 import Copies
 
-/// One operator of the library, and what it is changed to.
+/// One operator of the libraries, and what it is changed to.
 struct Mutant: Sendable {
     /// Its place in the order that chance gave, from which its operator has its name.
     let number: Int
-    /// In Sources/Lift.
+    /// In Sources.
     let file: String
     let line: Int
     /// The line without blanks at its ends.
@@ -25,7 +25,7 @@ struct Mutant: Sendable {
     /// The same for as long as the line is, wherever it moves in its file.
     var key: String { "\(fileName)|\(sameLines)|\(text)|\(change.original)|\(occurrence)" }
 
-    /// All operators of the library that may be changed, in an order by chance, with changes by chance.
+    /// All operators of the libraries that may be changed, in an order by chance, with changes by chance.
     static func all(in sources: [(file: String, text: String)], seed: UInt64) -> [Mutant] {
         var generator = SeededGenerator(seed: seed)
         let places = sources.flatMap { file, text in OperatorFinder(text).places.map { (file, $0) } }

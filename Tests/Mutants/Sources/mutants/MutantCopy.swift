@@ -22,7 +22,7 @@ struct MutantCopy {
         while true {
             let chosen = Array(all.lazy.filter { !refused.contains($0.key) }.prefix(count))
             try copy.make(with: Schemata.sources(of: chosen, in: sources))
-            if try copy.build("--target Lift") == 0 {
+            if try Self.builds(copy) {
                 mutants = chosen
                 break
             }
@@ -38,10 +38,14 @@ struct MutantCopy {
         }
     }
 
+    private static func builds(_ copy: PackageCopy) throws -> Bool {
+        try PackageCopy.libraries.allSatisfy { try copy.build("--target \($0)") == 0 }
+    }
+
     /// The changes at the lines that errors name; in a file where these have none, the nearest to each error.
     private static func mutants(in chosen: [Mutant], refusedBy output: String) -> Set<String> {
         var lines: [String: Set<Int>] = [:]
-        for error in output.matches(of: /Sources\/Lift\/([^:\n]+):(\d+):\d+: error:/) {
+        for error in output.matches(of: /Sources\/([^:\n]+):(\d+):\d+: error:/) {
             if let line = Int(error.2) { lines[String(error.1), default: []].insert(line) }
         }
         var wrong: Set<String> = []

@@ -11,7 +11,7 @@ enum Schemata {
     static func sources(
         of mutants: [Mutant], in sources: [(file: String, text: String)]
     ) -> [String: String] {
-        var changed = ["Mutants.swift": declarations(of: mutants)]
+        var changed = ["Lift/Mutants.swift": declarations(of: mutants)]
         for (file, text) in sources {
             var bytes = Array(text.utf8)
             let here = mutants.filter { $0.file == file }
@@ -43,10 +43,10 @@ enum Schemata {
         import Foundation
 
         @usableFromInline
-        let active = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
+        package let active = ProcessInfo.processInfo.environment["\(variable)"].flatMap { Int($0) } ?? 0
 
         @usableFromInline
-        func isNot(_ number: Int, _ value: Bool) -> Bool { active == number ? !value : value }
+        package func isNot(_ number: Int, _ value: Bool) -> Bool { active == number ? !value : value }
 
         \(mutants.map(declaration).joined(separator: "\n"))
         """
@@ -63,7 +63,7 @@ enum Schemata {
             let type = isBool ? "Bool" : "T"
             return """
                 prefix operator \(name)
-                @usableFromInline prefix func \(name)\(generic)(value: \(type)) -> \(type) {
+                @usableFromInline package prefix func \(name)\(generic)(value: \(type)) -> \(type) {
                     active == \(mutant.number) ? value : \(mutant.change.original)value
                 }
                 """
@@ -96,7 +96,7 @@ enum Schemata {
         let (old, new) = (change.original, change.replacement)
         let either = "ACTIVE ? l \(new) r : l \(old) r"
         func function(_ signature: String, _ body: String? = nil) -> String {
-            "@usableFromInline NAME\(signature) { \(body ?? either) }"
+            "@usableFromInline package NAME\(signature) { \(body ?? either) }"
         }
         func assignment(_ signature: String) -> String {
             function(signature, "if ACTIVE { l \(new) r } else { l \(old) r }")

@@ -76,12 +76,14 @@ struct Suite: Sendable {
     /// The argument of `--filter` for the tests in the folder with the name of the mutant's; nil if there is
     /// none.
     private func files(besides mutant: Mutant) -> String? {
-        let folder = mutant.file.split(separator: "/").dropLast().joined(separator: "/")
-        let path = copy.folder.appending(path: "Tests/LiftTests/\(folder)").path
+        // The tests of a product are laid out like its sources.
+        var folders = mutant.file.split(separator: "/").dropLast().map(String.init)
+        folders[0] += "Tests"
+        let path = copy.folder.appending(path: "Tests/" + folders.joined(separator: "/")).path
         let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         let names = files.filter { $0.hasSuffix(".swift") }.sorted().map {
             $0.replacing(".", with: #"\."#).replacing("+", with: #"\+"#)
         }
-        return names.isEmpty || folder.isEmpty ? nil : "/(" + names.joined(separator: "|") + "):"
+        return names.isEmpty ? nil : "/(" + names.joined(separator: "|") + "):"
     }
 }

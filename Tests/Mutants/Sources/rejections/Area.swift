@@ -52,7 +52,7 @@ struct LargeTest {
 extension Rejection {
     /// What `--filter` takes to run the tests that ought to notice that this is taken out.
     var tests: String {
-        let area = Area.all.first { file.hasPrefix($0.path) }
+        let area = Area.all.first { file.hasPrefix("Lift/" + $0.path) }
         guard let area else { return "" }
         let large = area.hasLowerLimits ? nil : LargeTest.all.first { what.contains($0.part) }
         return large?.test ?? area.tests

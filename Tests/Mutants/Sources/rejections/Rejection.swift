@@ -14,7 +14,7 @@
 /// grammar notice if it accepts too much.
 struct Rejection {
     let number: Int
-    /// In Sources/Lift.
+    /// In Sources.
     let file: String
     let line: Int
     /// The statement that rejects.

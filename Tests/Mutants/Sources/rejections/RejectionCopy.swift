@@ -14,7 +14,7 @@ struct RejectionCopy {
         var rejections: [Rejection] = []
         var sources = [Self.switchFile: Self.switchSource]
         for (file, text) in try copy.librarySources()
-        where Area.all.contains(where: { file.hasPrefix($0.path) }) {
+        where Area.all.contains(where: { file.hasPrefix("Lift/" + $0.path) }) {
             let finder = RejectionFinder(text, file: file, firstNumber: rejections.count + 1)
             rejections += finder.rejections
             sources[file] = finder.switchable
@@ -46,7 +46,7 @@ struct RejectionCopy {
     }
 
     /// What the rejections of the copy call.
-    private static let switchFile = "TakenOut.swift"
+    private static let switchFile = "Lift/TakenOut.swift"
 
     private static let switchSource = """
         import Foundation

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftSettings
 
 /// Lifting a payment from UserDefaults, compared with `object(forKey:)` and casts by hand.
 func userDefaultsRow(_ document: PaymentsDocument) -> Benchmark {

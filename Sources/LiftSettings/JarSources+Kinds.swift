@@ -1,0 +1,273 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension JarSources {
+    /// A source of settings.
+    public struct Source: Sendable {
+        /// The name of the source in errors, such as `environment` or `config.json`.
+        public let name: String
+        /// Values that are looked up one by one, by their names; nil if the source has no such values.
+        let named: NamedValues?
+        /// Values that are found step by step; nil if all values are named, and then they are text.
+        private let find: (@Sendable (JarPath) -> Jar)?
+        /// Whether a named value takes precedence over one that is found step by step.
+        private let prefersNamed: Bool
+        /// Whether the value at a path is a registered default of a store.
+        let hasRegistered: @Sendable (JarPath) -> Bool
+
+        fileprivate init(
+            _ name: String, named: NamedValues?, prefersNamed: Bool = false,
+            hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
+            find: (@Sendable (JarPath) -> Jar)? = nil
+        ) {
+            self.name = name
+            self.named = named
+            self.prefersNamed = prefersNamed
+            self.hasRegistered = hasRegistered
+            self.find = find
+        }
+
+        /// Whether all values are text, and are looked up one by one.
+        var isText: Bool { find == nil }
+    }
+}
+
+extension JarSources.Source {
+    /// What a source has at a path.
+    enum Lookup {
+        /// There is no value.
+        case nothing
+        /// There is no value, because there is a null on the way.
+        case null
+        /// A value, and what errors call its source.
+        case value(Jar, name: String)
+    }
+
+    /// Returns what is at a path.
+    func lookUp(_ path: JarPath) -> Lookup {
+        guard let find else {
+            return named?.value(at: path).map { .value($0.value, name: $0.name) } ?? .nothing
+        }
+        // A key that is the whole path is the first step of a shorter one.
+        let hasName = path.count > 1
+        if prefersNamed, hasName, let (value, name) = named?.value(at: path) {
+            return .value(value, name: name)
+        }
+        let value = find(path)
+        if value.presence != nil { return .value(value, name: name) }
+        if !prefersNamed, hasName, let (value, name) = named?.value(at: path) {
+            return .value(value, name: name)
+        }
+        let hasNull = path.indices.dropFirst().contains { find(JarPath(path[..<$0])).kind == .null }
+        return hasNull ? .null : .nothing
+    }
+
+    /// Calls `body` for each named value that replaces a part of a dictionary at `path`, with the path to the
+    /// part, the value, and what errors call its source.
+    func forEachNamedPart(
+        of dictionary: Jar, at path: JarPath, _ body: (_ path: JarPath, _ value: Jar, _ name: String) -> Void
+    ) {
+        named?.forEachPart(of: dictionary, at: path) { part, present, value, name in
+            // Text does not replace a dictionary.
+            if isText, present.kind == .dictionary { return }
+            let whole = path + part
+            if !prefersNamed, let find, whole.count < 2 || find(whole).presence != nil { return }
+            body(part, value, name)
+        }
+    }
+}
+
+// MARK: - Text
+
+extension JarSources.Source {
+    /// The arguments of the process. See ``arguments(_:)``.
+    public static var arguments: JarSources.Source {
+        arguments(Array(ProcessInfo.processInfo.arguments.dropFirst()))
+    }
+
+    /// Arguments of a command.
+    ///
+    ///     app --server-port 8080 --server.host=localhost --verbose
+    ///
+    /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
+    /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
+    /// or as the next argument, unless that is a dash and anything but a digit or a point. A flag without a
+    /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs
+    /// twice, its last value wins. Arguments after `--` are ignored.
+    ///
+    /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    public static func arguments(_ arguments: [String]) -> JarSources.Source {
+        let values = NamedValues(
+            values(of: arguments[...]), spelled: .dotted,
+            NamedValues.Spelling(prefix: "", separator: "-") { $0.kebabCased }, label: { "argument --\($0)" })
+        return JarSources.Source("arguments", named: values)
+    }
+
+    /// The values of arguments by their names.
+    private static func values(of arguments: ArraySlice<String>) -> Jar {
+        var values: Jar = [:]
+        var rest = arguments
+        while let argument = rest.popFirst(), !argument.endsNames {
+            guard argument.isName else { continue }
+            // As UTF-8: to Swift, a sign before a combining character is another character.
+            let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
+            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                let value = String(Substring(text[text.index(after: equals)...]))
+                values[String(Substring(text[..<equals]))] = Jar(value).withBoolsAsText
+            } else if let next = rest.first, !next.isName, !next.endsNames {
+                values[String(Substring(text))] = Jar(next).withBoolsAsText
+                rest.removeFirst()
+            } else {
+                values[String(Substring(text))] = true
+            }
+        }
+        return values
+    }
+
+    /// The environment of the process.
+    ///
+    ///     // APP_SERVER_PORT=8080
+    ///     .environment(prefix: "APP_")
+    ///
+    /// The value at the path `server.port` is that of `APP_SERVER_PORT`, and the value of `maxRetries` that
+    /// of `APP_MAX_RETRIES`. Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    ///
+    /// - Parameters:
+    ///   - variables: the variables. By default, those of the process.
+    ///   - prefix: the prefix of every variable's name.
+    public static func environment(
+        _ variables: [String: String] = ProcessInfo.processInfo.environment, prefix: String = ""
+    ) -> JarSources.Source {
+        var values: Jar = [:]
+        for (name, value) in variables { values[name] = Jar(value).withBoolsAsText }
+        let spelling = NamedValues.Spelling(prefix: prefix, separator: "_") { word in
+            String(word.snakeCasedByWords.uppercased().map { $0.isVariablePart ? $0 : "_" })
+        }
+        let named = NamedValues(values, spelled: spelling, label: { "environment variable \($0)" })
+        return JarSources.Source("environment", named: named)
+    }
+}
+
+extension String {
+    fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0.isUnderscore ? "-" : $0 }) }
+
+    /// Whether arguments after this one are not read. Two dashes, compared by bytes.
+    fileprivate var endsNames: Bool { utf8.elementsEqual("--".utf8) }
+
+    /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
+    fileprivate var isName: Bool {
+        guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
+        return first != UInt8(ascii: ".") && !first.isDigit
+    }
+}
+
+extension Character {
+    /// By its byte: comparing a Character with very many marks takes long.
+    fileprivate var isVariablePart: Bool {
+        guard utf8.count == 1, let byte = utf8.first else { return false }
+        return byte == UInt8(ascii: "_") || byte.isDigit || 0x61...0x7A ~= byte | 0x20
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
+}
+
+// MARK: - Values
+
+extension JarSources.Source {
+    /// A file: JSON, or a property list.
+    ///
+    ///     try .file(url)
+    ///
+    /// A file whose name ends with `.plist` is a property list. Others are JSON, with comments if it ends
+    /// with `.jsonc`, and JSON5 if it ends with `.json5`. Errors name the file, and the line of a value.
+    ///
+    /// - Parameters:
+    ///   - url: the file, which is read now.
+    ///   - isOptional: whether the file may be missing. Then the source has no values.
+    /// - Throws: a `LiftError` of the kind `file`, `syntax` or `bounds`.
+    public static func file(_ url: URL, isOptional: Bool = false) throws -> JarSources.Source {
+        let name = url.lastPathComponent
+        if isOptional, url.isFileURL, !FileManager.default.fileExists(atPath: url.path) {
+            return values(Jar(), name: name)
+        }
+        do {
+            return values(try contents(of: url), name: name)
+        } catch let error as LiftError {
+            throw error.read(from: name, asSource: name)
+        }
+    }
+
+    private static func contents(of url: URL) throws -> Jar {
+        switch url.pathExtension.lowercased() {
+        case "plist": try Jar(plist: url)
+        case "jsonc": try Jar(json: url, options: JSONReadingOptions(syntax: .jsonc))
+        case "json5": try Jar(json: url, options: JSONReadingOptions(syntax: .json5))
+        default: try Jar(json: url)
+        }
+    }
+
+    /// Values to use if no other source has them. Make it the last source.
+    ///
+    ///     .defaults(["server": ["port": 80]])
+    public static func defaults(_ values: Jar) -> JarSources.Source { self.values(values, name: "defaults") }
+
+    /// Values of a dictionary.
+    ///
+    ///     .values(response["settings"], name: "server")
+    ///
+    /// A path leads to the value at its end or, if there is none, at the key that is the whole path, with
+    /// dots between its steps.
+    ///
+    /// - Parameters:
+    ///   - values: a dictionary.
+    ///   - name: the name of the source in errors.
+    public static func values(_ values: Jar, name: String) -> JarSources.Source {
+        // Named before a part is looked up, whose errors name the source, too.
+        let values = values.withSourceName(name)
+        let withDots = (values.keys ?? []).filter { $0.utf8.contains(UInt8(ascii: ".")) }
+        var dotted: Jar = [:]
+        for key in withDots { dotted[key] = values[key] }
+        let named = withDots.isEmpty ? nil : NamedValues(dotted, spelled: .dotted, label: { _ in name })
+        return JarSources.Source(name, named: named, find: { values[path: $0] })
+    }
+
+    /// The settings of a store, such as `UserDefaults`.
+    ///
+    ///     .settings(UserDefaults.standard)
+    ///
+    /// A path leads to the value at the key that is the whole path, with dots between its steps, or, if there
+    /// is none, to the value at its end. A registered default is a value of this source: it takes precedence
+    /// over the sources after it.
+    ///
+    /// - Parameters:
+    ///   - store: the settings, which are read each time.
+    ///   - name: the name of the source in errors.
+    public static func settings(
+        _ store: some SettingStore, name: String = "settings"
+    ) -> JarSources.Source {
+        let shared = SharedStore(store)
+        @Sendable func isRegistered(_ path: JarPath) -> Bool {
+            guard let first = path.words.first else { return false }
+            let keys = [path.words.joined(separator: "."), first]
+            let key = keys.first { shared.store[$0].presence != nil }
+            return key.map { !shared.store.isStored(forKey: $0) } ?? false
+        }
+        @Sendable func find(_ path: JarPath) -> Jar {
+            guard let first = path.words.first else { return Jar() }
+            let value = shared.store[first]
+            return path.count < 2 ? value : value.withSourceName(name)[path: JarPath(path.dropFirst())]
+        }
+        let named = NamedValues(spelled: .dotted, label: name) { shared.store[$0] }
+        return JarSources.Source(
+            name, named: named, prefersNamed: true, hasRegistered: isRegistered, find: find)
+    }
+}

@@ -1,0 +1,258 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Settings from several sources, in order of precedence: each value comes from the first source that has it.
+///
+///     let sources = try JarSources(
+///         .arguments, .environment(prefix: "APP_"), .file(url), .defaults(["server": ["port": 80]]))
+///     let port: Int = try sources[path: "server.port"]^
+///     // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
+///
+/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables do not list
+/// its keys, so they only override values that another source also has, and so do keys with dots, such as
+/// `server.port`. Arguments and variables never replace a whole dictionary: the variable `USER` does not
+/// count if a file has a dictionary `user`.
+///
+/// A null is a value, and there is nothing below it. So a file can turn off what would otherwise be a
+/// default.
+public struct JarSources: Sendable {
+    private let sources: [Source]
+
+    /// Creates sources in order of precedence, the first one first.
+    public init(_ sources: Source...) { self.sources = sources }
+
+    /// Creates sources in order of precedence, the first one first.
+    public init(_ sources: [Source]) { self.sources = sources }
+
+    /// A value and where it came from.
+    public struct Lifted<Value> {
+        /// The value.
+        public let value: Value
+        /// The name of the source, such as `config.json` or `environment variable APP_PORT`; the names of all
+        /// sources that a part comes from, with commas, if the value was merged. Nil if no source has a
+        /// value.
+        public let source: String?
+    }
+}
+
+extension JarSources.Lifted: Sendable where Value: Sendable {}
+
+// MARK: - Looking up
+
+extension JarSources {
+    /// The value at a key, which is not split at dots. Reading never fails; an error is thrown when the value
+    /// is lifted.
+    ///
+    ///     let port: Int = try sources["port"]^
+    ///
+    /// - Complexity: O(*n*) in the number of sources and, for a dictionary, in the number of its values.
+    public subscript(key: String) -> Jar { self[path: [.key(key)]] }
+
+    /// The value at a path. Reading never fails; an error is thrown when the value is lifted.
+    ///
+    ///     let port: Int = try sources[path: "server.port"]^
+    ///
+    /// - Complexity: O(*n*) in the number of sources and, for a dictionary, in the number of its values.
+    public subscript(path path: JarPath) -> Jar { found(at: path).jar }
+
+    /// Lifts the value at a path, and says where it came from.
+    ///
+    ///     let port = try sources.lift("server.port", as: Int.self)
+    ///     port.value   // 8080
+    ///     port.source  // "environment variable APP_SERVER_PORT"
+    ///
+    /// - Parameters:
+    ///   - path: the path of the value.
+    ///   - type: the type of the value, if it cannot be inferred.
+    /// - Throws: a `LiftError` that names the source of the value, or the sources that do not have it.
+    /// - Complexity: O(*n*) in the number of sources and in the value.
+    public func lift<Value: Liftable>(
+        _ path: JarPath, as type: Value.Type = Value.self
+    ) throws -> Lifted<Value> {
+        let (jar, source) = found(at: path)
+        return Lifted(value: try jar^, source: source)
+    }
+
+    /// Lifts the value of a setting, and says where it came from. Dots in the name of the setting separate
+    /// the keys of a path; other characters have no meaning.
+    ///
+    ///     let port = try sources.lift(.port)
+    ///
+    /// The first source that has the setting wins, under any of its names. If no source has it, the value
+    /// is the default of the setting, and the source is nil. If that default is a dictionary, arguments and
+    /// variables override its values, and the source names them.
+    ///
+    /// - Throws: a `LiftError` that names the source of the value.
+    /// - Complexity: O(*n*) in the number of sources and in the value.
+    public func lift<Value>(_ key: SettingKey<Value>) throws -> Lifted<Value> { try lifted(key) }
+
+    private func lifted<Value>(_ key: SettingKey<Value>) throws(LiftError) -> Lifted<Value> {
+        let fallback = sources.contains(where: \.isText) ? key.jar(of: key.defaultValue).resolved : Jar()
+        guard let (path, isFormer) = usedName(of: key, fallback) else {
+            let path = JarPath(dotted: key.name)
+            let (overridden, names) = overridden(fallback, at: path)
+            if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
+            let jar = here(path).replaced(by: overridden).within(key.context)
+            let source = (names + ["default"]).joined(separator: ", ")
+            return Lifted(value: try key.value(of: jar, isFormer: false), source: source)
+        }
+        let (jar, source) = found(at: path, defaults: isFormer ? Jar() : fallback)
+        return Lifted(value: try key.value(of: jar.within(key.context), isFormer: isFormer), source: source)
+    }
+
+    /// The value of a setting. If no source has a value of its type, it is the default.
+    ///
+    ///     let port = sources[.port]
+    ///
+    /// A value of another type is reported by a line on standard error, unless the error is the same as the
+    /// last one of this setting.
+    ///
+    /// - Complexity: O(*n*) in the number of sources and in the value.
+    public subscript<Value>(key: SettingKey<Value>) -> Value {
+        do throws(LiftError) {
+            return try lifted(key).value
+        } catch {
+            key.report(error)
+            return key.defaultValue
+        }
+    }
+}
+
+extension JarSources {
+    /// The path of the name under which the first source has a setting, whose default is `defaults`; nil if
+    /// no source has it.
+    private func usedName(of key: SettingKeys, _ defaults: Jar) -> (path: JarPath, isFormer: Bool)? {
+        var best: (source: Int, isRegistered: Bool, path: JarPath, isFormer: Bool)?
+        for (index, name) in key.names.enumerated() {
+            let path = JarPath(dotted: name)
+            guard let source = first(at: path, defaults)?.index else { continue }
+            let isRegistered = key.names.count > 1 && sources[source].hasRegistered(path)
+            if let best, best.source < source || best.source == source && !best.isRegistered { continue }
+            // In the same source, what is stored comes before a registered default.
+            if let best, best.source == source, isRegistered { continue }
+            best = (source, isRegistered, path, index > 0)
+        }
+        return best.map { ($0.path, $0.isFormer) }
+    }
+
+    /// The first source whose value at a path is used; nil if there is none. Text does not replace a
+    /// dictionary, which may be `defaults`.
+    private func first(at path: JarPath, _ defaults: Jar) -> (index: Int, value: Jar, name: String)? {
+        for (index, source) in sources.enumerated() {
+            switch source.lookUp(path) {
+            case .nothing: continue
+            case .null: return nil
+            case .value(let value, let name):
+                if source.isText, isDictionary(at: path, after: index, defaults) { continue }
+                return (index, value, name)
+            }
+        }
+        return nil
+    }
+
+    /// The value at a path.
+    ///
+    /// - Parameter defaults: a dictionary whose values arguments and variables may set, even if no source has
+    ///   them.
+    private func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
+        let here = here(path)
+        guard let (_, value, name) = first(at: path, defaults) else { return (here, nil) }
+        if value.kind == .dictionary {
+            let (merged, names) = merged(at: path, defaults)
+            return (here.replaced(by: merged), names.joined(separator: ", "))
+        }
+        return (here.replaced(by: value.withSourceName(name)), name)
+    }
+
+    /// A missing value at a path, whose errors say where it was looked for.
+    private func here(_ path: JarPath) -> Jar {
+        let sources = sources
+        return Jar.missing(at: path, inSources: sources.map(\.name)) { path in
+            sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first
+        }
+    }
+
+    /// Whether the first source after `index` that is not text and has a value there has a dictionary. If
+    /// there is no such source, the value is `defaults`.
+    private func isDictionary(at path: JarPath, after index: Int, _ defaults: Jar) -> Bool {
+        for source in sources[(index + 1)...] where !source.isText {
+            switch source.lookUp(path) {
+            case .nothing: continue
+            case .null: return false
+            case .value(let value, _): return value.kind == .dictionary
+            }
+        }
+        return defaults.kind == .dictionary
+    }
+}
+
+// MARK: - Merging
+
+extension JarSources {
+    /// Merges the dictionaries at a path. Those that come later are replaced by those before them.
+    private func merged(at path: JarPath, _ defaults: Jar) -> (jar: Jar, names: [String]) {
+        var merged = Jar()
+        var ranks: [JarKey: Int] = [:]
+        for (index, source) in sources.enumerated().reversed() {
+            if !source.isText {
+                switch source.lookUp(path) {
+                case .nothing: break
+                case .null: merged = Jar()
+                case .value(let value, let name):
+                    ranks[JarKey(text: name)] = index
+                    merged.replaceOrMerge(value.withSourceName(name))
+                }
+            }
+            for name in merged.override(by: source, at: path, defaults) { ranks[JarKey(text: name)] = index }
+        }
+        return (merged, merged.sourceNames(rankedBy: ranks))
+    }
+
+    /// Returns a dictionary with those of its values replaced that arguments and variables have, and the
+    /// names of these, the first source first.
+    private func overridden(_ defaults: Jar, at path: JarPath) -> (jar: Jar, names: [String]) {
+        var overridden = defaults
+        var ranks: [JarKey: Int] = [:]
+        for (index, source) in sources.enumerated().reversed() where source.isText {
+            for name in overridden.override(by: source, at: path, Jar()) { ranks[JarKey(text: name)] = index }
+        }
+        return (overridden, overridden.sourceNames(rankedBy: ranks))
+    }
+}
+
+extension Jar {
+    /// Merges `value` into this value if both are dictionaries; otherwise replaces this value.
+    fileprivate mutating func replaceOrMerge(_ value: Jar) {
+        if kind == .dictionary, value.kind == .dictionary { merge(value) } else { self = value }
+    }
+
+    /// Replaces those parts of this dictionary, which is at `path`, that `source` has by name, and adds those
+    /// that only `defaults` has. Returns what errors call them.
+    fileprivate mutating func override(
+        by source: JarSources.Source, at path: JarPath, _ defaults: Jar
+    ) -> [String] {
+        guard isMissing || kind == .dictionary else { return [] }
+        var values: [(path: JarPath, value: Jar, name: String)] = []
+        source.forEachNamedPart(of: self, at: path) { values.append(($0, $1, $2)) }
+        source.forEachNamedPart(of: defaults, at: path) { part, value, name in
+            if self[path: part].presence == nil { values.append((part, value, name)) }
+        }
+        for (path, value, name) in values { self[path: path].replaceOrMerge(value.withSourceName(name)) }
+        return values.map(\.name)
+    }
+
+    /// The names of the sources of all values in this one, those of lower ranks first.
+    fileprivate func sourceNames(rankedBy ranks: [JarKey: Int]) -> [String] {
+        sourceNames.enumerated().sorted { left, right in
+            let (first, second) = (JarKey(text: left.element), JarKey(text: right.element))
+            return (ranks[first] ?? 0, left.offset) < (ranks[second] ?? 0, right.offset)
+        }.map(\.element)
+    }
+}

@@ -1,0 +1,45 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+// Mistakes with settings, declared so that the compiler says what is wrong, as in
+// `CompilerAdvice.swift` of Lift.
+
+extension SettingStore {
+    /// Unavailable: a setting has the type that its ``SettingKey`` declares.
+    ///
+    ///     defaults[.volume] = "loud"          // an error if the volume is a Double
+    ///     let volume: Int = defaults[.volume]  // an error
+    @available(
+        *, unavailable,
+        message:
+            "the value does not have the type that the 'SettingKey' declares; a literal of mixed values needs 'as Jar'"
+    )
+    @_disfavoredOverload
+    public subscript<Value, Other>(key: SettingKey<Value>) -> Other {
+        get { notAvailable() }
+        nonmutating set { notAvailable() }
+    }
+    /// Unavailable: a setting has the type that its ``SettingKey`` declares.
+    ///
+    ///     let volume: Int = try defaults.lift(.volume)  // an error if the volume is a Double
+    @available(*, unavailable, message: "the value does not have the type that the 'SettingKey' declares")
+    @_disfavoredOverload
+    public func lift<Value, Other>(_ key: SettingKey<Value>) throws -> Other { notAvailable() }
+}
+
+extension SettingKey {
+    /// Unavailable: only an optional setting has no default.
+    ///
+    ///     static let volume = SettingKey<Double>("volume")  // an error
+    @available(
+        *, unavailable,
+        message:
+            "a setting without a default is optional: 'SettingKey<Double?>(\"volume\")'; otherwise, declare a 'default:'"
+    )
+    @_disfavoredOverload
+    public convenience init(
+        _ name: String, renamed formerNames: FormerNames = [],
+        migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
+    ) { notAvailable() }
+}

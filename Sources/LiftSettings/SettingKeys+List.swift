@@ -1,0 +1,240 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+extension SettingKeys {
+    /// A list of settings, such as all settings of an app.
+    ///
+    ///     extension SettingKeys.List {
+    ///         static let app: SettingKeys.List = [.volume, .theme, .name]
+    ///     }
+    ///
+    ///     try defaults.export(.app).writeJSON(to: url)
+    ///     try defaults.import(Jar(json: url), for: .app)
+    ///     defaults.reset(all: .app)
+    public struct List: Sendable, ExpressibleByArrayLiteral {
+        let keys: [SettingKeys]
+        /// The present names of the settings.
+        fileprivate let names: Set<JarKey>
+
+        /// Creates a list of settings. If several have the same name, the last one wins.
+        public init(_ keys: [SettingKeys]) {
+            var positions: [JarKey: Int] = [:]
+            var list: [SettingKeys] = []
+            for key in keys {
+                let name = JarKey(text: key.name)
+                if let position = positions[name] {
+                    list[position] = key
+                } else {
+                    positions[name] = list.count
+                    list.append(key)
+                }
+            }
+            self.keys = list
+            names = Set(positions.keys)
+        }
+
+        /// Creates a list of settings. If several have the same name, the last one wins.
+        public init(arrayLiteral keys: SettingKeys...) { self.init(keys) }
+    }
+}
+
+extension SettingKeys.List: Sequence {
+    /// Returns an iterator over the settings.
+    public func makeIterator() -> IndexingIterator<[SettingKeys]> { keys.makeIterator() }
+}
+
+extension SettingStore {
+    /// Removes what is stored for all settings of a list, so that they have their defaults.
+    ///
+    ///     defaults.reset(all: .app)
+    ///     defaults.reset(all: [.volume, .theme])
+    ///
+    /// Values under former names are removed, too. If settings outside of the list have been made from them,
+    /// migrate those first (see ``migrate(_:)``). Registered defaults stay.
+    public func reset(all list: SettingKeys.List) {
+        for key in list { removeSetting(key) }
+    }
+
+    /// Returns the errors of all settings whose stored values cannot be used.
+    ///
+    ///     for error in defaults.problems(in: .app) { print(error) }
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// The subscript returns the defaults of these settings, and `jar(for:)` what is stored.
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public func problems(in list: SettingKeys.List) -> [LiftError] {
+        list.compactMap { key in
+            do throws(LiftError) {
+                if let (jar, isFormer) = found(key) { _ = try key.reformed(jar, isFormer) }
+                return nil
+            } catch {
+                return error
+            }
+        }
+    }
+
+    /// Moves the values of settings from former names and old forms to their present ones. Call it once, when
+    /// the app starts.
+    ///
+    ///     for error in defaults.migrate(.app) { log.error("\(error)") }
+    ///
+    /// Settings can be read without it: they are migrated each time. A dictionary or an array in its present
+    /// form is only moved, with what its type does not know of. All values are read before the first one
+    /// is stored, so that several settings can be made from one former value, as a width and a height from a
+    /// size. Then former names are removed, except for those of values that cannot be migrated, and present
+    /// names of other settings in the list. List all settings of the app: a former value is lost for those
+    /// that are not in the list. A value that `migrating` converts to nil stays, because nil cannot be
+    /// stored.
+    ///
+    /// - Returns: the errors of values that cannot be migrated.
+    /// - Complexity: O(*n*) in the values.
+    @discardableResult
+    public func migrate(_ list: SettingKeys.List) -> [LiftError] {
+        var errors: [LiftError] = []
+        var keptNames = list.names
+        func noteFailure(of key: SettingKeys, _ error: LiftError) {
+            errors.append(error)
+            keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
+        }
+        var values: [(key: SettingKeys, new: Jar?)] = []
+        for key in list where !isDefault(key) {
+            do throws(LiftError) {
+                guard let (stored, isFormer) = found(key) else { continue }
+                guard let present = try key.presentForm(of: stored, isFormer) else {
+                    keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
+                    continue
+                }
+                values.append((key, isFormer || present != stored ? present : nil))
+            } catch {
+                noteFailure(of: key, error)
+            }
+        }
+        let allNames = keptNames.union(list.flatMap(\.formerNames).map { JarKey(text: $0) })
+        for (key, new) in values {
+            do throws(LiftError) {
+                if let new { try storeJar(new, for: key, keeping: allNames) }
+            } catch {
+                noteFailure(of: key, error)
+            }
+        }
+        for (key, _) in values { removeFormerValues(of: key, keeping: keptNames) }
+        return errors
+    }
+}
+
+// MARK: - Exporting and importing
+
+extension SettingStore {
+    /// Returns the stored values of settings: a dictionary from their names to their values.
+    ///
+    ///     try defaults.export(.app).writeJSON(to: url)
+    ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
+    ///
+    /// Settings that have their defaults are omitted. Values under former names or in old forms are exported
+    /// as they would be stored by ``migrate(_:)``. A value that cannot be lifted is exported as it is, under
+    /// the name under which it is stored.
+    ///
+    /// - Complexity: O(*n*) in the values.
+    public func export(_ list: SettingKeys.List) -> Jar {
+        var settings: Jar = [:]
+        for key in list where !isDefault(key) {
+            guard let (stored, isFormer) = found(key) else { continue }
+            if let present = try? key.presentForm(of: stored, isFormer) {
+                settings[key.name] = present
+            } else {
+                let name = isFormer ? key.formerNames.first { isStored(forKey: $0) } ?? key.name : key.name
+                settings[name] = stored
+            }
+        }
+        return settings
+    }
+
+    /// Stores the settings that a Jar has: all of them, or none if any of them cannot be used.
+    ///
+    ///     try defaults.import(Jar(json: url), for: .app)
+    ///
+    /// All values are checked before anything is stored. If this method throws, nothing has changed; to store
+    /// the values that can be used, call ``restore(_:for:)``. Settings that the Jar does not have keep their
+    /// values, and keys that are not in the list are ignored. Former names and old forms are migrated. A null
+    /// resets a setting whose type is optional. That removes values under its former names, too.
+    ///
+    /// - Throws: a `LiftError` of the first value that is not of its setting's type or cannot be stored;
+    ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is not a
+    ///   dictionary.
+    /// - Complexity: O(*n*) in the values.
+    public func `import`(_ settings: Jar, for list: SettingKeys.List) throws {
+        let (values, errors) = checked(settings, for: list)
+        if let error = LiftError.combined(errors) { throw error }
+        for (key, value) in values { try storeJar(value, for: key, keeping: list.names) }
+    }
+
+    /// Stores the settings that a Jar has, and skips those that cannot be used.
+    ///
+    ///     for error in defaults.restore(backup, for: .app) { log.error("\(error)") }
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// A setting whose value cannot be used keeps what is stored. Settings that the Jar does not have keep
+    /// their values, too, and keys that are not in the list are ignored. Former names and old forms are
+    /// migrated. A null resets a setting whose type is optional. That removes values under its former names,
+    /// too. To store all values or none, call ``import(_:for:)``.
+    ///
+    /// - Returns: an error for each value that is not of its setting's type or cannot be stored. If the Jar
+    ///   is not a dictionary, it is one error of the kind `type`.
+    /// - Complexity: O(*n*) in the values.
+    @discardableResult
+    public func restore(_ settings: Jar, for list: SettingKeys.List) -> [LiftError] {
+        var (values, errors) = checked(settings, for: list)
+        for (key, value) in values {
+            do throws(LiftError) {
+                try storeJar(value, for: key, keeping: list.names)
+            } catch {
+                errors.append(error)
+            }
+        }
+        return errors
+    }
+
+    /// Returns the values of settings as they would be stored, and an error for each that cannot be used.
+    private func checked(
+        _ settings: Jar, for list: SettingKeys.List
+    ) -> (values: [(key: SettingKeys, value: Jar)], errors: [LiftError]) {
+        guard settings.kind == .dictionary else {
+            return ([], [settings.mismatch("a dictionary of settings")])
+        }
+        var errors: [LiftError] = []
+        var values: [(key: SettingKeys, value: Jar)] = []
+        for key in list {
+            do throws(LiftError) {
+                guard let value = try key.imported(from: settings, in: liftingContext) else { continue }
+                _ = try Self.storable(value, at: key.name)
+                values.append((key, value))
+            } catch {
+                errors.append(error)
+            }
+        }
+        return (values, errors)
+    }
+}
+
+extension SettingKeys {
+    /// Returns a stored value in its present form; nil if it is converted to nil. A dictionary or an array
+    /// that has the form stays as it is: it may have more than the type knows.
+    fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
+        let reformed = try reformed(stored, isFormer)
+        if reformed.jar.isMissing { return nil }
+        return reformed.isConverted || !stored.mayHoldParts ? reformed.jar : stored
+    }
+
+    /// Returns the value that `settings` has for this setting, as it is stored; nil if it has none.
+    fileprivate func imported(
+        from settings: Jar, in outer: Jar.Context
+    ) throws(LiftError) -> Jar? {
+        for (index, name) in names.enumerated() {
+            guard let jar = settings[name].presence else { continue }
+            return try reformed(jar.within(outer.union(context)), index > 0).jar
+        }
+        return nil
+    }
+}

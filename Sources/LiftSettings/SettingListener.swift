@@ -1,0 +1,126 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// What a setting is at one moment.
+struct SettingReading: Sendable {
+    /// The value as a Jar: what is stored or, if nothing usable is stored, the default.
+    let jar: Jar
+    /// What is stored, and whether it is under a former name; nil if the value is the default.
+    let stored: (jar: Jar, isFormer: Bool)?
+}
+
+/// Collects the values of a setting for one loop.
+///
+/// Each change notification reads the store on its own thread, without a lock. Readings are numbered. One
+/// that finishes after a later one is dropped, because the later one saw the same change. So each change that
+/// a thread makes is seen.
+final class SettingListener: Sendable {
+    fileprivate struct State {
+        /// Readings that the loop has not taken, the last one last.
+        var readings: [SettingReading] = []
+        /// Those before them, the last one first.
+        var earlier: [SettingReading] = []
+        /// The last reading, taken or not.
+        var last: Jar?
+        /// The number of the reading that began last.
+        var begun = 0
+        /// The number of the reading that was added last.
+        var added = 0
+        /// The task of the loop was canceled.
+        var isClosed = false
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        /// What keeps the observation alive.
+        var observation: (any AnyObject & Sendable)?
+    }
+
+    private let state = Guarded(State())
+    private let read: @Sendable () -> SettingReading
+
+    init(_ read: @escaping @Sendable () -> SettingReading) { self.read = read }
+
+    /// Begins with the present value, after `observe` has begun to report changes to `noteChange`.
+    func start(_ observe: (@escaping @Sendable () -> Void) -> any AnyObject & Sendable) {
+        let observation = observe { [weak self] in self?.noteChange() }
+        state.withLock { $0.observation = observation }
+        noteChange()
+    }
+
+    func noteChange() {
+        let number = state.withLock { state in
+            state.begun += 1
+            return state.begun
+        }
+        let reading = read()
+        // Comparing and freeing values may call code of the app, which may change settings. So both are done
+        // without the lock.
+        while let (last, added) = state.withLock({ $0.last(before: number) }) {
+            let isChange = last != reading.jar
+            let waiters = state.withLock { $0.add(reading, number, after: added, isChange) }
+            extendLifetime(last)
+            if let waiters {
+                for waiter in waiters { waiter.resume() }
+                return
+            }
+        }
+    }
+
+    /// Returns the next reading; nil if the task is canceled.
+    func next() async -> SettingReading? {
+        await withTaskCancellationHandler {
+            while true {
+                let (reading, isClosed) = state.withLock { $0.take() }
+                if reading != nil || isClosed { return reading }
+                await withCheckedContinuation { continuation in
+                    let mayGoOn = state.withLock { $0.mayGoOn(orWait: continuation) }
+                    if mayGoOn { continuation.resume() }
+                }
+            }
+        } onCancel: {
+            let waiters = state.withLock { $0.close() }
+            for waiter in waiters { waiter.resume() }
+        }
+    }
+}
+
+extension SettingListener.State {
+    /// The value of the last reading and its number, unless a later reading than `number` was added.
+    fileprivate func last(before number: Int) -> (jar: Jar?, number: Int)? {
+        number < added ? nil : (last, added)
+    }
+
+    /// Adds a reading, if it is a change after the one with the number `previous`. Returns who waits for it;
+    /// nil if another reading was added since.
+    fileprivate mutating func add(
+        _ reading: SettingReading, _ number: Int, after previous: Int, _ isChange: Bool
+    ) -> [CheckedContinuation<Void, Never>]? {
+        if added != previous { return nil }
+        added = number
+        if !isChange { return [] }
+        last = reading.jar
+        readings.append(reading)
+        return takeWaiters()
+    }
+
+    fileprivate mutating func take() -> (reading: SettingReading?, isClosed: Bool) {
+        if isClosed { return (nil, true) }
+        if earlier.isEmpty { (earlier, readings) = (readings.reversed(), []) }
+        return (earlier.popLast(), false)
+    }
+
+    fileprivate mutating func mayGoOn(orWait continuation: CheckedContinuation<Void, Never>) -> Bool {
+        if isClosed || !readings.isEmpty || !earlier.isEmpty { return true }
+        waiters.append(continuation)
+        return false
+    }
+
+    fileprivate mutating func close() -> [CheckedContinuation<Void, Never>] {
+        isClosed = true
+        return takeWaiters()
+    }
+
+    private mutating func takeWaiters() -> [CheckedContinuation<Void, Never>] {
+        defer { waiters = [] }
+        return waiters
+    }
+}

@@ -1,0 +1,254 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// A store of settings: `UserDefaults`, ``InMemorySettings``, or an object of your own.
+///
+///     extension Vault: SettingStore {
+///         func value(forKey key: String) -> Any? { … }
+///         func setValue(_ value: Any?, forKey key: String) { … }
+///     }
+///
+///     vault[.volume] = 0.5
+///
+/// A store is an object, or refers to one: settings are changed through constants. Its methods may be called
+/// from any thread, including several at once.
+public protocol SettingStore: MutatingValueForKey, SendableMetatype {
+    /// Returns the value for `key` if it is not a container, without its path; a missing Jar if there is
+    /// none; nil for a container. Conforming types do not implement this method.
+    static func _bareJar(forKey key: String, in store: Self) -> Jar?
+
+    /// Whether there is a value for `key` that is not a registered default. Conforming types do not implement
+    /// this method.
+    static func _isStored(forKey key: String, in store: Self) -> Bool
+
+    /// Returns the context in which values are lifted and stored. Conforming types do not implement this
+    /// method.
+    static func _context(of store: Self) -> Jar.Context
+
+    /// Calls `onChange` after changes of the values for `keys`, for as long as the result is alive. It may be
+    /// called without a change. Conforming types do not implement this method.
+    static func _observe(
+        _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable
+}
+
+extension SettingStore {
+    public static func _bareJar(forKey key: String, in store: Self) -> Jar? {
+        JarAny.bareJar(of: store.value(forKey: key))
+    }
+
+    public static func _isStored(forKey key: String, in store: Self) -> Bool {
+        store.value(forKey: key) != nil
+    }
+
+    public static func _context(of store: Self) -> Jar.Context { Jar.Context() }
+
+    public static func _observe(
+        _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        ValueObservers.observe(keys, onChange)
+    }
+
+    // What the rest of Lift calls.
+
+    func bareJar(forKey key: String) -> Jar? { Self._bareJar(forKey: key, in: self) }
+
+    func isStored(forKey key: String) -> Bool { Self._isStored(forKey: key, in: self) }
+
+    var liftingContext: Jar.Context { Self._context(of: self) }
+
+    func observe(
+        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        Self._observe(keys, of: self, onChange)
+    }
+}
+
+// MARK: - Reading
+
+extension SettingStore {
+    /// The value of a setting.
+    ///
+    ///     let volume = defaults[.volume]
+    ///     defaults[.volume] = 0.5
+    ///     defaults[.name] = nil           // removes the stored value
+    ///
+    /// If nothing is stored, or the stored value has another type, it is the default. In the second
+    /// case, a line on standard error reports the error, unless it is the same as the last one of this
+    /// setting, and the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value.
+    ///
+    /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
+    /// error reports the error. Use `store(_:for:)` for a value that may not be storable.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public subscript<Value>(key: SettingKey<Value>) -> Value {
+        get { key.value(in: self) }
+        nonmutating set {
+            StoreFailure.reported(key.name) { () throws(LiftError) in try storeSetting(newValue, for: key) }
+        }
+    }
+
+    /// Returns the value of a setting, or throws if the stored value has another type.
+    ///
+    ///     let volume = try defaults.lift(.volume)
+    ///     // expected Double, found string "loud" at volume
+    ///
+    /// If nothing is stored, the value is the default.
+    ///
+    /// - Throws: a `LiftError` whose key path begins with the name of the setting.
+    /// - Complexity: O(*n*) in the value.
+    public func lift<Value>(_ key: SettingKey<Value>) throws -> Value {
+        try key.checkedValue(in: self)
+    }
+
+    /// Returns what is stored for a setting, whether or not it is of the setting's type; a missing Jar if
+    /// nothing is stored.
+    ///
+    ///     let raw = defaults.jar(for: .volume)  // "loud"
+    ///
+    /// If only a former name of the setting has a value, it is that one. A registered default is returned,
+    /// too; the default of the setting is not.
+    ///
+    /// - Complexity: O(*n*) in the value.
+    public func jar(for key: SettingKeys) -> Jar {
+        found(key)?.jar ?? Jar(Jar(), at: key.name)
+    }
+
+    /// Returns a Boolean value indicating whether a setting has its default, because nothing is stored.
+    ///
+    ///     defaults[.volume] = 0.5
+    ///     defaults.isDefault(.volume)  // false
+    ///
+    /// A registered default is a default. A stored value never is, even if it equals the setting's default or
+    /// cannot be lifted. In `UserDefaults`, a stored value that equals the registered default looks the same
+    /// as no value, so it is the default. A value under a former name then comes first.
+    public func isDefault(_ key: SettingKeys) -> Bool {
+        !key.names.contains { isStored(forKey: $0) }
+    }
+}
+
+extension SettingStore {
+    /// Returns what is stored for a setting, and whether it is under a former name. If nothing is stored, it
+    /// is a registered default; nil if there is none.
+    func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
+        var first: (jar: Jar, index: Int)?
+        for (index, name) in key.names.enumerated() {
+            guard let jar = Self._jar(forKey: name, in: key.context, of: self).presence else { continue }
+            guard let other = first else {
+                first = (jar, index)
+                continue
+            }
+            if isStored(forKey: key.names[other.index]) { break }
+            // The value before is a registered default. Whatever is stored comes first, under any name.
+            if isStored(forKey: name) { return (jar, true) }
+        }
+        return first.map { ($0.jar, $0.index > 0) }
+    }
+}
+
+// MARK: - Storing
+
+extension SettingStore {
+    /// Stores the value of a setting. Nil removes what is stored.
+    ///
+    ///     try defaults.store(0.5, for: .volume)
+    ///
+    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
+    /// Values under former names stay, too, because another setting may have been made from them, but this
+    /// setting no longer reads them. Nil removes them, and so does a value that equals the registered default
+    /// of `UserDefaults`, which looks the same as no value.
+    ///
+    /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
+    ///   `unsupported` or `bounds`, or the error that a Jar holds.
+    /// - Complexity: O(*n*) in the value.
+    public func store<Value>(_ value: Value, for key: SettingKey<Value>) throws {
+        try storeSetting(value, for: key)
+    }
+
+    func storeSetting<Value>(_ value: Value, for key: SettingKey<Value>) throws(LiftError) {
+        try storeJar(key.jar(of: value), for: key)
+    }
+
+    /// Stores the value of a setting, which may be missing.
+    ///
+    /// - Parameter keptNames: former names whose values stay: the present names of other settings.
+    func storeJar(
+        _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
+    ) throws(LiftError) {
+        let isRemoved = !key.formerNames.isEmpty && jar.isMissing
+        // Former values go first, so that observers never see one after the present value is removed.
+        if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
+        try put(jar, forKey: key.name)
+        // A value that equals the registered default counts as not stored, so a former one would come first.
+        if !isRemoved, !key.formerNames.isEmpty, !isStored(forKey: key.name) {
+            removeFormerValues(of: key, keeping: keptNames)
+        }
+    }
+
+    /// Removes what is stored for settings, so that they have their defaults.
+    ///
+    ///     defaults.reset(.volume)
+    ///     defaults.reset(.volume, .theme)
+    ///
+    /// Values under former names are removed, too. If several settings have been made from one former value,
+    /// migrate them first (see ``migrate(_:)``). Registered defaults stay.
+    public func reset(_ key: SettingKeys, _ others: SettingKeys...) {
+        for key in [key] + others { removeSetting(key) }
+    }
+
+    /// Removes what is stored for settings, so that they have their defaults, like ``reset(_:_:)``.
+    ///
+    ///     defaults.reset(all: .volume, .theme)
+    ///
+    /// If several settings have been made from one former value, migrate them first (see ``migrate(_:)``).
+    public func reset(all key: SettingKeys, _ others: SettingKeys...) {
+        for key in [key] + others { removeSetting(key) }
+    }
+
+    func removeSetting(_ key: SettingKeys) {
+        // Former values go first, so that observers never see one after the present value is removed.
+        removeFormerValues(of: key)
+        removeValue(forKey: key.name)
+    }
+
+    func removeFormerValues(of key: SettingKeys, keeping keptNames: Set<JarKey> = []) {
+        for name in key.formerNames where !keptNames.contains(JarKey(text: name)) {
+            removeValue(forKey: name)
+        }
+    }
+
+    private func removeValue(forKey key: String) {
+        StoreFailure.reported(key) { () throws(LiftError) in try put(nil, forKey: key) }
+    }
+}
+
+// MARK: - With a context
+
+extension ContextualValues: SettingStore where Values: SettingStore {
+    /// Nil: with a context, every value has to be lifted with it.
+    public static func _bareJar(forKey key: String, in contextual: Self) -> Jar? { nil }
+
+    public static func _isStored(forKey key: String, in contextual: Self) -> Bool {
+        contextual.values.isStored(forKey: key)
+    }
+
+    public static func _context(of contextual: Self) -> Jar.Context {
+        contextual.values.liftingContext.union(contextual.context)
+    }
+
+    public static func _observe(
+        _ keys: [String], of contextual: Self, _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        contextual.values.observe(keys, onChange)
+    }
+}
+
+/// A store that several threads use.
+///
+/// **Sendable:** ``SettingStore`` requires that a store may be used from several threads at once.
+final class SharedStore<Store: SettingStore>: @unchecked Sendable {
+    let store: Store
+
+    init(_ store: Store) { self.store = store }
+}

@@ -1,0 +1,27 @@
+import Lift
+import LiftSettings
+import Testing
+
+/// The remedies for settings in `Docs/When-the-compiler-complains.md`. `CompilerAdviceTests` reads the page.
+@Suite struct SettingAdviceTests {
+    @Test func aSettingHasTheTypeOfItsKey() {
+        let defaults = InMemorySettings()
+        defaults[.volume] = 0.5
+        #expect(Int(defaults[.volume] * 100) == 50)
+        defaults[.raw] = ["a": [1, ["b": true] as Jar] as Jar]
+        #expect(defaults[.raw]["a"][1]["b"] == true)
+        #expect(SettingKey<Int>("page", default: 1).defaultValue == 1)
+        #expect(SettingKey<Int?>("page").defaultValue == nil)
+    }
+
+    @Test func aJarIsAssignedToASetting() {
+        let (defaults, jar) = (InMemorySettings(), ["a": 1] as Jar)
+        defaults["filters"] = jar
+        #expect(defaults["filters"] == ["a": 1])
+    }
+}
+
+extension SettingKeys {
+    fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
+    fileprivate static let raw = SettingKey<Jar>("raw", default: [:])
+}
