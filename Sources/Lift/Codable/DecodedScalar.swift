@@ -7,7 +7,7 @@
 /// A number, a string or a bool. In Codable types it is decoded from a value of its own kind only, as
 /// Foundation's coders do. A string becomes no number, unless the context has a ``JarCoercion`` or a
 /// `NumberFormatter`.
-protocol DecodedScalar: JarConvertible {
+protocol DecodedScalar: JarConvertible, Decodable {
     /// The kind of value that it is decoded from.
     static var kind: Jar.Kind { get }
 

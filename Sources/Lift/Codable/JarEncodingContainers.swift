@@ -1,4 +1,5 @@
-// The containers of a `JarEncoding`. Codable has a method for each scalar type.
+// The containers of a `JarEncoding`. Codable has a method for each scalar type. Here, a generic one is all of
+// them.
 
 // MARK: - Dictionaries
 
@@ -10,7 +11,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     var codingPath: [any CodingKey] { encoding.codingPath }
 
     @inline(__always)
-    private func set(_ content: JarContent, _ key: Key) throws {
+    func set(_ content: JarContent, _ key: Key) throws {
         try encoding.container(content.anyScalar, at: key) { () throws(LiftError) in
             try encoding.set(content, at: key)
         }
@@ -23,20 +24,9 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     func encodeNil(forKey key: Key) throws { try setNil(key, isExplicit: true) }
-    func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), key) }
-    func encode(_ value: String, forKey key: Key) throws { try set(.string(value), key) }
-    func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), key) }
-    func encode(_ value: Float, forKey key: Key) throws { try set(.float(value), key) }
-    func encode(_ value: Int, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: Int8, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: Int16, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: Int32, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: Int64, forKey key: Key) throws { try set(.int(value), key) }
-    func encode(_ value: UInt, forKey key: Key) throws { try set(value.jar.content, key) }
-    func encode(_ value: UInt8, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: UInt16, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: UInt32, forKey key: Key) throws { try set(.int(Int64(value)), key) }
-    func encode(_ value: UInt64, forKey key: Key) throws { try set(value.jar.content, key) }
+
+    @inline(__always)
+    func encode<Value: EncodedScalar>(_ value: Value, forKey key: Key) throws { try set(value.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
         try encoding.container(value, at: key) { () throws(LiftError) in try encoding.setPart(value, at: key)
@@ -44,52 +34,25 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     }
 
     @inline(__always)
-    private func setIfPresent<Value>(_ value: Value?, _ key: Key, _ content: (Value) -> JarContent) throws {
-        if let value { try set(content(value), key) } else { try setNil(key, isExplicit: false) }
+    func setIfPresent(_ value: (some EncodedScalar)?, _ key: Key) throws {
+        if let value { try set(value.content, key) } else { try setNil(key, isExplicit: false) }
     }
 
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .bool($0) }
-    }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .string($0) }
-    }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .double($0) }
-    }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .float($0) }
-    }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int($0) }
-    }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws {
-        try setIfPresent(value, key) { $0.jar.content }
-    }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws {
-        try setIfPresent(value, key) { .int(Int64($0)) }
-    }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws {
-        try setIfPresent(value, key) { $0.jar.content }
-    }
+    // A generic method would not replace the defaults of the standard library, which leave out nil.
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try setIfPresent(value, key) }
 
     func encodeIfPresent<Value: Encodable>(_ value: Value?, forKey key: Key) throws {
         try value.inPlace {
@@ -123,25 +86,14 @@ struct JarUnkeyedEncoding: UnkeyedEncodingContainer {
     var count: Int { encoding.count }
 
     @inline(__always)
-    private func append(_ content: JarContent) throws {
+    func append(_ content: JarContent) throws {
         try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.append(content) }
     }
 
     func encodeNil() throws { try append(.null) }
-    func encode(_ value: Bool) throws { try append(.bool(value)) }
-    func encode(_ value: String) throws { try append(.string(value)) }
-    func encode(_ value: Double) throws { try append(.double(value)) }
-    func encode(_ value: Float) throws { try append(.float(value)) }
-    func encode(_ value: Int) throws { try append(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { try append(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { try append(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { try append(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { try append(.int(value)) }
-    func encode(_ value: UInt) throws { try append(value.jar.content) }
-    func encode(_ value: UInt8) throws { try append(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { try append(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { try append(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { try append(value.jar.content) }
+
+    @inline(__always)
+    func encode<Value: EncodedScalar>(_ value: Value) throws { try append(value.content) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try encoding.container(value) { () throws(LiftError) in try encoding.appendPart(value) }
@@ -167,30 +119,61 @@ struct JarSingleEncoding: SingleValueEncodingContainer {
 
     var codingPath: [any CodingKey] { encoding.codingPath }
 
-    private func set(_ content: JarContent) throws {
+    func set(_ content: JarContent) throws {
         try encoding.container(content.anyScalar) { () throws(LiftError) in try encoding.setSingle(content) }
     }
 
     func encodeNil() throws { try set(.null) }
-    func encode(_ value: Bool) throws { try set(.bool(value)) }
-    func encode(_ value: String) throws { try set(.string(value)) }
-    func encode(_ value: Double) throws { try set(.double(value)) }
-    func encode(_ value: Float) throws { try set(.float(value)) }
-    func encode(_ value: Int) throws { try set(.int(Int64(value))) }
-    func encode(_ value: Int8) throws { try set(.int(Int64(value))) }
-    func encode(_ value: Int16) throws { try set(.int(Int64(value))) }
-    func encode(_ value: Int32) throws { try set(.int(Int64(value))) }
-    func encode(_ value: Int64) throws { try set(.int(value)) }
-    func encode(_ value: UInt) throws { try set(value.jar.content) }
-    func encode(_ value: UInt8) throws { try set(.int(Int64(value))) }
-    func encode(_ value: UInt16) throws { try set(.int(Int64(value))) }
-    func encode(_ value: UInt32) throws { try set(.int(Int64(value))) }
-    func encode(_ value: UInt64) throws { try set(value.jar.content) }
+
+    @inline(__always)
+    func encode<Value: EncodedScalar>(_ value: Value) throws { try set(value.content) }
 
     func encode<Value: Encodable>(_ value: Value) throws {
         try encoding.container(value) { () throws(LiftError) in try encoding.setSinglePart(value) }
     }
 }
+
+/// A type that Codable has methods for: a number, a string or a bool.
+protocol EncodedScalar: Encodable {
+    var content: JarContent { get }
+}
+
+extension Bool: EncodedScalar {
+    var content: JarContent { .bool(self) }
+}
+
+extension String: EncodedScalar {
+    var content: JarContent { .string(self) }
+}
+
+extension Double: EncodedScalar {
+    var content: JarContent { .double(self) }
+}
+
+extension Float: EncodedScalar {
+    var content: JarContent { .float(self) }
+}
+
+extension FixedWidthInteger where Self: EncodedScalar & JarRepresentable {
+    @inline(__always)
+    var content: JarContent { Self.fitsInt64 ? .int(Int64(truncatingIfNeeded: self)) : jar.content }
+}
+
+extension Int: EncodedScalar {}
+extension Int8: EncodedScalar {}
+extension Int16: EncodedScalar {}
+extension Int32: EncodedScalar {}
+extension Int64: EncodedScalar {}
+extension UInt: EncodedScalar {}
+extension UInt8: EncodedScalar {}
+extension UInt16: EncodedScalar {}
+extension UInt32: EncodedScalar {}
+extension UInt64: EncodedScalar {}
+
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension Int128: EncodedScalar {}
+@available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+extension UInt128: EncodedScalar {}
 
 extension JarContent {
     /// The text of a number that is infinite or NaN; nil for anything else.

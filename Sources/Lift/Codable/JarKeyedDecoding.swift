@@ -48,6 +48,12 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     // MARK: Scalars
 
+    // Codable has a method for each type. All but those of the widest integers are this one.
+    @inline(__always)
+    func decode<Value: DecodedScalar>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        try scalar(type, key)
+    }
+
     @inline(__always)
     func scalar<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value {
         // No Jar is made for a value in a document.
@@ -70,7 +76,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// The scalar at `key`; nil if the value is missing or null.
     @inline(__always)
-    private func scalarIfPresent<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
+    func scalarIfPresent<Value: DecodedScalar>(_ type: Value.Type, _ key: Key) throws -> Value? {
         switch decoding.member(key.stringValue) {
         case .absent: return nil
         case .row(let row, let view):
@@ -90,21 +96,6 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         let jar = value(key, as: type)
         return jar._isNothing(unlessNull: false) ? nil : jar
     }
-
-    func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool { try scalar(type, key) }
-    func decode(_ type: String.Type, forKey key: Key) throws -> String { try scalar(type, key) }
-    func decode(_ type: Double.Type, forKey key: Key) throws -> Double { try scalar(type, key) }
-    func decode(_ type: Float.Type, forKey key: Key) throws -> Float { try scalar(type, key) }
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int { try scalar(type, key) }
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 { try scalar(type, key) }
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try scalar(type, key) }
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try scalar(type, key) }
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try scalar(type, key) }
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try scalar(type, key) }
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try scalar(type, key) }
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try scalar(type, key) }
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try scalar(type, key) }
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try scalar(type, key) }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
         let name = key.stringValue
@@ -145,6 +136,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         return try decoding.decode(type, from: jar, as: actual, at: .key(key))
     }
 
+    // A generic method would not replace the defaults of the standard library.
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         try scalarIfPresent(type, key)
     }
@@ -157,9 +149,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func decodeIfPresent(_ type: Float.Type, forKey key: Key) throws -> Float? {
         try scalarIfPresent(type, key)
     }
-    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? {
-        try scalarIfPresent(type, key)
-    }
+    func decodeIfPresent(_ type: Int.Type, forKey key: Key) throws -> Int? { try scalarIfPresent(type, key) }
     func decodeIfPresent(_ type: Int8.Type, forKey key: Key) throws -> Int8? {
         try scalarIfPresent(type, key)
     }

@@ -7,16 +7,18 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     var codingPath: [any CodingKey] { decoding.codingPath }
 
     @inline(__always)
+    func decode<Value: DecodedScalar>(_ type: Value.Type) throws -> Value { try scalar(type) }
+
+    @inline(__always)
     func scalar<Value: DecodedScalar>(_ type: Value.Type) throws -> Value {
         try decoding.scalar(type) ?? decoding.scalar(type, from: jar, at: nil)
     }
 
     func decodeNil() -> Bool { decoding.isNothing }
 
-    func decode(_ type: Bool.Type) throws -> Bool { try scalar(type) }
     /// The text usually becomes a raw value, which is found by its hash, so it must be quick to hash.
     func decode(_ type: String.Type) throws -> String {
-        let text = try scalar(type)
+        let text: String = try scalar(type)
         if HashableText(text) != nil { return text }
         do {
             return try jar._hashable(text).string
@@ -24,18 +26,7 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
             throw decoding.thrown(error, asking: type)
         }
     }
-    func decode(_ type: Double.Type) throws -> Double { try scalar(type) }
-    func decode(_ type: Float.Type) throws -> Float { try scalar(type) }
-    func decode(_ type: Int.Type) throws -> Int { try scalar(type) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try scalar(type) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try scalar(type) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try scalar(type) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try scalar(type) }
-    func decode(_ type: UInt.Type) throws -> UInt { try scalar(type) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try scalar(type) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try scalar(type) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try scalar(type) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try scalar(type) }
+
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
         guard let reading = decoding.keys?.reading else {
             return decoding.isDocument

@@ -1,15 +1,15 @@
-// Integers of 128 bits in the containers. Codable got their methods later than those for the other integers.
+// Integers of 128 bits in the containers. Codable got their methods later than those for the other integers,
+// with defaults that throw. A generic method does not replace such a default.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedDecoding {
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try scalar(type, key) }
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try scalar(type, key) }
-
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
-        try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
+        try scalarIfPresent(type, key)
     }
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
-        try decodeNil(forKey: key) ? nil : decode(type, forKey: key)
+        try scalarIfPresent(type, key)
     }
 }
 
@@ -27,35 +27,20 @@ extension JarSingleDecoding {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedEncoding {
-    func encode(_ value: Int128, forKey key: Key) throws { try encoding.set(value.jar.content, at: key) }
-    func encode(_ value: UInt128, forKey key: Key) throws {
-        try encoding.set(value.jar.content, at: key)
-    }
-
-    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else {
-            try encoding.setNil(at: key, isExplicit: false)
-        }
-    }
-    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws {
-        if let value {
-            try encode(value, forKey: key)
-        } else {
-            try encoding.setNil(at: key, isExplicit: false)
-        }
-    }
+    func encode(_ value: Int128, forKey key: Key) throws { try set(value.content, key) }
+    func encode(_ value: UInt128, forKey key: Key) throws { try set(value.content, key) }
+    func encodeIfPresent(_ value: Int128?, forKey key: Key) throws { try setIfPresent(value, key) }
+    func encodeIfPresent(_ value: UInt128?, forKey key: Key) throws { try setIfPresent(value, key) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarUnkeyedEncoding {
-    func encode(_ value: Int128) throws { try encoding.append(value.jar.content) }
-    func encode(_ value: UInt128) throws { try encoding.append(value.jar.content) }
+    func encode(_ value: Int128) throws { try append(value.content) }
+    func encode(_ value: UInt128) throws { try append(value.content) }
 }
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarSingleEncoding {
-    func encode(_ value: Int128) throws { try encoding.setSingle(value.jar.content) }
-    func encode(_ value: UInt128) throws { try encoding.setSingle(value.jar.content) }
+    func encode(_ value: Int128) throws { try set(value.content) }
+    func encode(_ value: UInt128) throws { try set(value.content) }
 }

@@ -58,7 +58,7 @@ private struct User: JarCodable {
     var isAdmin: Bool
 }
 
-private final class Chain: JarCodable {
+private final class Chain: JarCodable, Sendable {
     let value: Int
     let next: Chain?
 
