@@ -4,15 +4,25 @@ import LiftSettings
 import Testing
 
 /// Code of an app that runs inside of Lift and uses the same settings.
-@Suite(.timeLimit(.minutes(1))) struct SettingLockTests {
-    @Test func comparingValuesMayStoreThem() async {
+@Suite struct SettingLockTests {
+    /// Returns whether `body` returns. One that waits for itself does not.
+    private func returns(_ body: @escaping @Sendable () -> Void) -> Bool {
+        let end = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            body()
+            end.signal()
+        }
+        return end.wait(timeout: .now() + 60) == .success
+    }
+
+    @Test func comparingValuesMayStoreThem() async throws {
         let settings = InMemorySettings()
         Echo.onRepresent.withLock { $0 = nil }
         settings[.echoesSetting] = [Echo(number: 1)]
         var updates = settings.updates(of: .echoesSetting).makeAsyncIterator()
         #expect(await updates.next() == [Echo(number: 1)])
         Echo.onRepresent.withLock { $0 = { settings["echoes"] = [3] as Jar } }
-        settings["echoes"] = [2] as Jar
+        try #require(returns { settings["echoes"] = [2] as Jar })
         #expect(Echo.onRepresent.withLock { $0 == nil })
         // The later one is seen, whether or not the one before it is.
         var last = await updates.next()
@@ -20,7 +30,7 @@ import Testing
         #expect(last == [Echo(number: 3)])
     }
 
-    @Test func freeingValuesMayReadThem() {
+    @Test func freeingValuesMayReadThem() throws {
         let settings = InMemorySettings()
         settings[.countSetting] = 7
         let counts = Locked<[Int]>([])
@@ -37,7 +47,7 @@ import Testing
                     bytes.deallocate()
                     counts.withLock { $0.append(settings[.countSetting]) }
                 })
-            replace()
+            try #require(returns(replace))
         }
         // The settings hold a value that holds the settings.
         settings.register(defaults: ["a": 0])
