@@ -27,6 +27,11 @@ Pod::Spec.new do |s|
     product.dependency 'Lift/Lift'
   end
 
+  s.subspec 'LiftLines' do |product|
+    product.source_files = 'Sources/LiftLines/**/*.swift'
+    product.dependency 'Lift/Lift'
+  end
+
   # The floors of Package.swift.
   s.osx.deployment_target      = '12.0'
   s.ios.deployment_target      = '15.0'

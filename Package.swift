@@ -21,6 +21,7 @@ let package = Package(
     products: [
         .library(name: "Lift", targets: ["Lift"]),
         .library(name: "LiftSettings", targets: ["LiftSettings"]),
+        .library(name: "LiftLines", targets: ["LiftLines"]),
         .executable(name: "lift-tool", targets: ["lift-tool"]),
     ],
     // On Apple's systems Foundation is always complete, and the trait changes nothing.
@@ -37,7 +38,8 @@ let package = Package(
         .target(
             name: "LiftSettings", dependencies: ["Lift"], exclude: excluded, resources: privacyManifest,
             swiftSettings: [.strictMemorySafety()]),
-        .executableTarget(name: "lift-tool", dependencies: ["Lift"]),
+        .target(name: "LiftLines", dependencies: ["Lift"], swiftSettings: [.strictMemorySafety()]),
+        .executableTarget(name: "lift-tool", dependencies: ["Lift", "LiftLines"]),
         // The second process of the tests of UserDefaults.
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["Lift", "LiftSettings"], path: "Tests/DefaultsWriter"),
@@ -47,6 +49,7 @@ let package = Package(
         .testTarget(
             name: "LiftSettingsTests",
             dependencies: ["Lift", "LiftSettings", "LiftTestSupport", defaultsWriter]),
+        .testTarget(name: "LiftLinesTests", dependencies: ["Lift", "LiftLines", "LiftTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )

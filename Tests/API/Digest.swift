@@ -40,7 +40,9 @@ struct Dump: Decodable {
 
 var lines: [String] = []
 var topLevel = 0
-let modules = ["Swift.", "Lift.", "LiftSettings.", "FoundationEssentials.", "Foundation.", "_Concurrency."]
+let modules = [
+    "Swift.", "Lift.", "LiftSettings.", "LiftLines.", "FoundationEssentials.", "Foundation.", "_Concurrency.",
+]
 
 func text(_ name: String?) -> String {
     var text = name ?? "?"

@@ -10,7 +10,7 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 .product(name: "Lift", package: "Lift"), .product(name: "LiftSettings", package: "Lift"),
-                "AllocationCounter", "Affinity",
+                .product(name: "LiftLines", package: "Lift"), "AllocationCounter", "Affinity",
             ]),
         .target(name: "AllocationCounter"),
         .target(name: "Affinity"),

@@ -14,7 +14,9 @@ let arePortsIsolated = Context.environment["CLIENT_ISOLATION"] == "MainActor"
 // Stand-ins for libraries that apps have beside Lift.
 let neighbors = ["OtherJSON", "OtherDefaults", "OtherWrappers", "OtherMapper", "OtherNetworking"]
 
-let products: [Target.Dependency] = ["Lift", .product(name: "LiftSettings", package: "Lift")]
+let products: [Target.Dependency] = [
+    "Lift", .product(name: "LiftSettings", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
+]
 
 let package = Package(
     name: "Client",

@@ -7,7 +7,10 @@ let package = Package(
     dependencies: [.package(name: "Lift", path: "../..")],
     targets: [
         .executableTarget(
-            name: "fuzz", dependencies: [.product(name: "Lift", package: "Lift")])
+            name: "fuzz",
+            dependencies: [
+                .product(name: "Lift", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
+            ])
     ],
     swiftLanguageModes: [.v6]
 )

@@ -11,7 +11,11 @@ let package = Package(
             dependencies: [
                 .product(name: "Lift", package: "Lift"), .product(name: "LiftSettings", package: "Lift"),
             ]),
-        .executableTarget(name: "lines", dependencies: [.product(name: "Lift", package: "Lift")]),
+        .executableTarget(
+            name: "lines",
+            dependencies: [
+                .product(name: "Lift", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -40,7 +40,7 @@ extension OpenFile {
     /// of a file or, on Windows, one that the system does not open by its path.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be opened.
-    static func reading(_ url: URL, _ mode: Mode = .read) throws(LiftError) -> OpenFile? {
+    package static func reading(_ url: URL, _ mode: Mode = .read) throws(LiftError) -> OpenFile? {
         guard url.isFileURL else {
             if url.scheme != nil { return nil }
             throw LiftError(
@@ -63,7 +63,7 @@ extension Data {
     /// Reads what Foundation finds at `url`.
     ///
     /// - Throws: a `LiftError` of the kind `file` if that cannot be read.
-    init(reading url: URL) throws(LiftError) {
+    package init(reading url: URL) throws(LiftError) {
         do {
             self = try Data(contentsOf: url)
         } catch {
@@ -132,7 +132,7 @@ extension LiftError {
 
 extension SystemError {
     /// The error of Foundation with the same code.
-    var underlying: any Error { POSIXError.Code(rawValue: code).map { POSIXError($0) } ?? self }
+    package var underlying: any Error { POSIXError.Code(rawValue: code).map { POSIXError($0) } ?? self }
 
     /// An error like Foundation's for a file at `url` that it cannot read: a `CocoaError` if there is no
     /// file or no permission. Its underlying error, and the error for any other reason, is a `POSIXError`.
@@ -152,7 +152,7 @@ extension SystemError {
 
 extension SystemPath {
     /// The path of a new file in the same directory, with a name that no other file has.
-    var besideIt: SystemPath {
+    package var besideIt: SystemPath {
         // The name is short, because the file's own may be as long as a name can be.
         beside(".lift-\(UUID().uuidString)")
     }
@@ -160,7 +160,7 @@ extension SystemPath {
 
 extension URL {
     /// Throws an error for a URL that is not of a file.
-    func checkIsWritable() throws(LiftError) {
+    package func checkIsWritable() throws(LiftError) {
         if isFileURL { return }
         throw LiftError(
             file: "cannot write \(displayName): \(noFile)",

@@ -11,7 +11,7 @@
     extension LiftError {
         /// The reason why a file could not be read or written. FoundationEssentials has no texts for its
         /// errors, so this is the system's name of the error.
-        static func reason(_ error: any Error) -> String {
+        package static func reason(_ error: any Error) -> String {
             guard let reason = (error as? CocoaError)?.underlying as? POSIXError else { return "\(error)" }
             return "\(reason.code)"
         }

@@ -1,10 +1,16 @@
 // A buffer that input is read into chunk by chunk, and complete parts are taken from.
 
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
 extension ByteBuffer {
     /// Appends what the next read of `file` returns, up to `count` bytes.
     ///
     /// Returns the number of bytes, which is 0 at the end of the file, or nil if allocation fails.
-    mutating func append(upTo size: Int, from file: borrowing OpenFile) throws(SystemError) -> Int? {
+    package mutating func append(upTo size: Int, from file: borrowing OpenFile) throws(SystemError) -> Int? {
         guard reserveIfPossible(size + PaddedBytes.padding) else { return nil }
         let start = count
         var failure: SystemError?
@@ -15,9 +21,16 @@ extension ByteBuffer {
         return count - start
     }
 
+    /// Appends `data`. Returns false if allocation fails.
+    package mutating func appendIfPossible(_ data: Data) -> Bool {
+        guard reserveIfPossible(data.count + PaddedBytes.padding) else { return false }
+        append(data)
+        return true
+    }
+
     /// Removes the first `length` bytes and returns them with the padding that readers need. They are not
     /// copied, but the others are. Returns nil if allocation fails.
-    mutating func takeFirst(_ length: Int) -> PaddedBytes? {
+    package mutating func takeFirst(_ length: Int) -> PaddedBytes? {
         var first = take()
         first.withView(from: length) { if $0.count > 0 { append($0) } }
         first.truncate(to: length)
@@ -27,18 +40,18 @@ extension ByteBuffer {
 
 extension ByteBuffer {
     /// Writes the bytes from `offset` on to `file`, as many as it takes at once. Returns their number.
-    func write(from offset: Int, to file: borrowing OpenFile) throws(SystemError) -> Int {
+    package func write(from offset: Int, to file: borrowing OpenFile) throws(SystemError) -> Int {
         try withView(from: offset) { $0.written(to: file) }.get()
     }
 
     /// Removes the first `length` bytes.
-    mutating func removeFirst(_ length: Int) {
+    package mutating func removeFirst(_ length: Int) {
         let all = take()
         all.withView(from: length) { append($0) }
     }
 
     /// The number of the first `length` bytes that are whole lines.
-    func wholeLines(in length: Int) -> Int {
+    package func wholeLines(in length: Int) -> Int {
         withView(from: 0) { view in
             var end = length
             while end > 0, view[end - 1] != 0x0A { end -= 1 }

@@ -9,14 +9,14 @@
 /// Safe: `base` has `capacity` bytes, and the first `count` of them are written. It is freed once, because a
 /// buffer cannot be copied. Stores from `base + count` on follow a reservation, and reads stay below `count`.
 /// Exactly `count` bytes of a view are read.
-@safe struct ByteBuffer: ~Copyable {
+@safe package struct ByteBuffer: ~Copyable {
     private var base: UnsafeMutablePointer<UInt8>
-    private(set) var count = 0
+    package private(set) var count = 0
     private var capacity: Int
 
     private static let largeCapacity = 65_536
 
-    init(capacity: Int = 256) {
+    package init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
         unsafe base = unsafe Self.memory(nil, self.capacity)
     }
@@ -70,7 +70,7 @@
     }
 
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         reserve(1)
         unsafe base[count] = byte
         count &+= 1
@@ -225,7 +225,7 @@
     }
 
     /// Removes everything after the first `length` bytes.
-    mutating func truncate(to length: Int) {
+    package mutating func truncate(to length: Int) {
         assert(length <= count)
         count = length
     }
@@ -238,7 +238,7 @@
     }
 
     /// The bytes as text. They are valid UTF-8, because only strings and checked text were appended.
-    borrowing func string() -> String {
+    package borrowing func string() -> String {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
@@ -259,7 +259,7 @@
     }
 
     /// The bytes as data. Large contents are not copied.
-    consuming func data() -> Data {
+    package consuming func data() -> Data {
         let (memory, length, capacity) = unsafe (base, count, capacity)
         discard self
         if length < 4096 {

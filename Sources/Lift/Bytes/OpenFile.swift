@@ -19,16 +19,16 @@
 #endif
 
 /// The reason for which the system refused something.
-struct SystemError: Error, CustomStringConvertible {
+package struct SystemError: Error, CustomStringConvertible {
     let code: Int32
 
     /// The last error of the current thread.
     static var last: SystemError { SystemError(code: errno) }
 
     /// Whether a file has nothing to read, and may have it later.
-    var isNothingYet: Bool { code == EAGAIN }
+    package var isNothingYet: Bool { code == EAGAIN }
 
-    var description: String {
+    package var description: String {
         guard let text = unsafe strerror(code) else { return "error \(code)" }
         return unsafe String(cString: text)
     }
@@ -37,11 +37,11 @@ struct SystemError: Error, CustomStringConvertible {
 /// A file that is open for reading or for writing.
 ///
 /// The descriptor is closed once, because a file cannot be copied.
-struct OpenFile: ~Copyable, Sendable {
+package struct OpenFile: ~Copyable, Sendable {
     let descriptor: Int32
     private let isOwned: Bool
 
-    enum Mode {
+    package enum Mode {
         case read
         /// Opens a pipe whether or not it has a writer. A read throws ``SystemError/isNothingYet`` if there
         /// is nothing yet.
@@ -55,7 +55,7 @@ struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Uses a descriptor that someone else closes.
-    init(descriptor: Int32) {
+    package init(descriptor: Int32) {
         self.descriptor = descriptor
         isOwned = false
     }
@@ -67,7 +67,7 @@ struct OpenFile: ~Copyable, Sendable {
     }
 
     /// Opens a descriptor of a ``WriteTarget`` once more. Both have the same offset.
-    init(copyOf descriptor: Int32) throws(SystemError) {
+    package init(copyOf descriptor: Int32) throws(SystemError) {
         #if os(Windows) || os(WASI)
             throw SystemError(code: EBADF)
         #else
@@ -78,7 +78,7 @@ struct OpenFile: ~Copyable, Sendable {
         #endif
     }
 
-    init(_ path: SystemPath, _ mode: Mode) throws(SystemError) {
+    package init(_ path: SystemPath, _ mode: Mode) throws(SystemError) {
         #if os(Windows)
             let flags: Int32 =
                 switch mode {
@@ -191,7 +191,7 @@ extension OpenFile {
     }
 
     /// The number of bytes in the file; nil if it is a pipe or a terminal.
-    borrowing func size() -> Int? {
+    package borrowing func size() -> Int? {
         guard let offset = seek(0, SEEK_CUR), let end = seek(0, SEEK_END) else { return nil }
         _ = seek(offset, SEEK_SET)
         return end
@@ -221,7 +221,7 @@ extension OpenFile {
     }
 
     /// The last byte; nil if there is none, or if the file cannot be read.
-    borrowing func lastByte() -> UInt8? {
+    package borrowing func lastByte() -> UInt8? {
         guard seek(-1, SEEK_END) != nil else { return nil }
         var byte: UInt8 = 0
         // One byte can be written to the variable.
@@ -231,7 +231,7 @@ extension OpenFile {
 
     /// Gives this new file, which is at the path `new`, the path of the file that it replaces, in one step.
     /// If the power fails, the old file is there, or all of the new one.
-    borrowing func replace(_ old: SystemPath, from new: SystemPath) throws(SystemError) {
+    package borrowing func replace(_ old: SystemPath, from new: SystemPath) throws(SystemError) {
         try synchronize()
         #if os(Windows)
             let isMoved = unsafe new.text.withCString(encodedAs: UTF16.self) { new in
@@ -258,7 +258,7 @@ extension OpenFile {
     }
 
     /// Cuts the file off after `size` bytes, if that is possible, and goes there.
-    borrowing func truncate(to size: Int) -> Bool {
+    package borrowing func truncate(to size: Int) -> Bool {
         #if os(Windows)
             let isCut = _chsize_s(descriptor, Int64(size)) == 0
         #else

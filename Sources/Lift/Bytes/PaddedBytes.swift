@@ -12,7 +12,7 @@
 /// Safe: `base` has `count` bytes and the padding. It is freed once, because this type cannot be copied.
 ///
 /// Sendable: the memory is written once, in `init`, and only read until `deinit`.
-@safe struct PaddedBytes: ~Copyable, @unchecked Sendable {
+@safe package struct PaddedBytes: ~Copyable, @unchecked Sendable {
     static let padding = 16
 
     private let base: UnsafePointer<UInt8>

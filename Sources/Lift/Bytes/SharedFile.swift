@@ -19,13 +19,13 @@
 #endif
 
 /// A file that an input keeps open, and that is read without waiting.
-final class SharedFile: Sendable {
-    let file: OpenFile
+package final class SharedFile: Sendable {
+    package let file: OpenFile
     /// The path for messages.
-    let path: String
+    package let path: String
     private let mayWait: Bool
 
-    init(_ file: consuming OpenFile, _ path: String) {
+    package init(_ file: consuming OpenFile, _ path: String) {
         mayWait = file.mayWait()
         self.file = file
         self.path = path
@@ -33,26 +33,26 @@ final class SharedFile: Sendable {
 
     #if os(Windows) || os(WASI)
         /// Whether a read does not wait.
-        var isReady: Bool { true }
+        package var isReady: Bool { true }
 
         /// Waits until a read does not.
-        func wait() {}
+        package func wait() {}
 
         /// Waits until a read does not.
-        func ready() async throws {}
+        package func ready() async throws {}
     #else
         /// Whether a read does not wait: there is something, or the end.
         ///
         /// A pipe without a writer is not at its end before it has had one.
-        var isReady: Bool { !mayWait || Self.firstReady(among: [file.request], 0).contains(0) }
+        package var isReady: Bool { !mayWait || Self.firstReady(among: [file.request], 0).contains(0) }
 
         /// Waits in this thread until a read does not wait.
-        func wait() { _ = Self.firstReady(among: [file.request], -1) }
+        package func wait() { _ = Self.firstReady(among: [file.request], -1) }
 
         /// Waits until a read does not, and uses no thread of the task's meanwhile.
         ///
         /// - Throws: `CancellationError` if the task is canceled, or the system's reason not to wait.
-        func ready() async throws { try await FileWaiter.shared.wait(for: self) }
+        package func ready() async throws { try await FileWaiter.shared.wait(for: self) }
 
         /// The indexes of those files that may be read without waiting; empty after `milliseconds`, or after
         /// a signal.

@@ -20,12 +20,12 @@
 
 /// The path of a file as the system has it: bytes. On Linux they need not be UTF-8, and another spelling is
 /// another file.
-struct SystemPath: Equatable, Sendable {
+package struct SystemPath: Equatable, Sendable {
     /// The bytes, none of which is 0.
     private let bytes: [UInt8]
 
     /// - Throws: `ENOENT` for a path with a zero, at which a C string would end.
-    init(_ path: String) throws(SystemError) {
+    package init(_ path: String) throws(SystemError) {
         guard !path.utf8.contains(0) else { throw SystemError(code: ENOENT) }
         bytes = Array(path.utf8)
     }
@@ -109,7 +109,7 @@ struct SystemPath: Equatable, Sendable {
 #endif
 
 /// Where a write to a path goes that replaces what is there, if that can be replaced.
-enum WriteTarget: Equatable {
+package enum WriteTarget: Equatable {
     /// A new file gets this path, at which a regular file is replaced. It is the path that symbolic links
     /// lead to, so that they remain.
     case file(SystemPath)
@@ -118,7 +118,7 @@ enum WriteTarget: Equatable {
     /// A descriptor of this process is written to, where it is in its file.
     case descriptor(Int32)
 
-    init(_ path: SystemPath) throws(SystemError) {
+    package init(_ path: SystemPath) throws(SystemError) {
         #if os(Windows) || os(WASI)
             self = .file(path)
         #else
@@ -145,7 +145,7 @@ enum WriteTarget: Equatable {
 }
 
 /// Deletes a file, if that is possible.
-func deleteFile(_ path: SystemPath) {
+package func deleteFile(_ path: SystemPath) {
     #if os(Windows)
         _ = unsafe path.text.withCString(encodedAs: UTF16.self) { unsafe _wremove($0) }
     #else

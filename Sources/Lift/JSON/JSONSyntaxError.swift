@@ -41,8 +41,8 @@ struct JSONSyntaxError: Error {
 }
 
 /// The error that the scanner throws.
-struct JSONScanFailure: Error, Equatable {
-    enum Reason: Equatable {
+package struct JSONScanFailure: Error, Equatable {
+    package enum Reason: Equatable {
         case empty
         case unexpected(expected: String)
         case unexpectedEnd(expected: String)

@@ -14,3 +14,26 @@ extension RelaxedJSONScanner {
         }
     }
 }
+
+extension Span<UInt8> {
+    /// Whether the text ends at `offset`, or inside a character that begins there.
+    package func isCutOff(at offset: Int) -> Bool { withView { $0.isCutOff(at: offset) } }
+
+    /// Whether the text ends inside a white space character beyond ASCII that begins at `offset`.
+    package func isCutOffUnicodeSpace(at offset: Int) -> Bool {
+        withView { $0.isCutOffUnicodeSpace(at: offset) }
+    }
+
+    /// The length of the white space character beyond ASCII at `offset`, or 0 if there is none.
+    package func lengthOfUnicodeSpace(at offset: Int) -> Int {
+        withView { $0.lengthOfUnicodeSpace(at: offset) }
+    }
+
+    /// Whether the line or the paragraph separator of Unicode is at `offset`.
+    package func isUnicodeLineBreak(at offset: Int) -> Bool { withView { $0.isUnicodeLineBreak(at: offset) } }
+
+    /// The length of the character at `offset`; nil if the bytes are not UTF-8.
+    package func lengthOfCharacter(at offset: Int) -> Int? {
+        withView { $0.scalar(at: offset).map { UTF8.width($0) } }
+    }
+}

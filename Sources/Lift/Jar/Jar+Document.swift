@@ -40,7 +40,7 @@ extension Jar {
 }
 
 extension LiftError {
-    init(noMemoryFor count: Int) {
+    package init(noMemoryFor count: Int) {
         self.init("not enough memory for a document of \(count) bytes", kind: .bounds)
     }
 }

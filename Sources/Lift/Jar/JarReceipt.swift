@@ -14,7 +14,7 @@
 /// part has a receipt in a context of its own, that one takes the entries of what is lifted below it, and the
 /// outer one gets none of them.
 ///
-/// To skip the bad lines of a text and note them, pass the receipt to ``JarLines``. With a decoder that is
+/// To skip the bad lines of a text and note them, pass the receipt to `JarLines`. With a decoder that is
 /// not Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
 ///
 /// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
@@ -63,7 +63,7 @@ public final class JarReceipt: JarContextValue, Sendable {
     }
 
     /// Whether further entries of a kind are only counted.
-    func isFull(of kind: Entry.Kind) -> Bool { count(of: kind) >= limit }
+    package func isFull(of kind: Entry.Kind) -> Bool { count(of: kind) >= limit }
 
     /// Adds an entry, unless all errors are being collected: that lift is not the first one of its data.
     func note(_ entry: @autoclosure () -> Entry, of kind: Entry.Kind) {
@@ -78,7 +78,7 @@ public final class JarReceipt: JarContextValue, Sendable {
     }
 
     /// Adds an entry about the value of `error`, the error that is not thrown.
-    func note(_ kind: Entry.Kind, _ error: @autoclosure () -> LiftError) {
+    package func note(_ kind: Entry.Kind, _ error: @autoclosure () -> LiftError) {
         note(Entry(kind, error()), of: kind)
     }
 }
@@ -98,7 +98,7 @@ extension JarReceipt {
             /// optional, or the value that `init()` gives a property of a ``JarDefaultable`` type. The path
             /// is that of the value.
             public static let `default` = Kind(description: "default")
-            /// A part was dropped by ``Lossy``, or ``JarLines`` skipped a bad line.
+            /// A part was dropped by ``Lossy``, or `JarLines` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
             /// The data has a key that no property reads. ``JarUnknownKeys/refused`` refuses that.
             public static let unknownKey = Kind(description: "unknown key")

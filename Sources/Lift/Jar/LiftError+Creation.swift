@@ -31,7 +31,7 @@ extension LiftError {
     }
 
     @inline(never)
-    init(
+    package init(
         _ message: String, kind: Kind, in subject: Jar? = nil, tail: [JarPath.Component] = [],
         underlying: (any Error)? = nil
     ) {
@@ -82,7 +82,7 @@ extension LiftError {
     }
 
     @inline(never)
-    init(file message: String, underlying: any Error) {
+    package init(file message: String, underlying: any Error) {
         self.init(kind: .file, message: message, underlying: underlying)
     }
 

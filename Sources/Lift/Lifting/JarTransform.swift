@@ -179,7 +179,7 @@ extension Jar {
         }
 
         /// Returns the value. Every error can lift again to find the other errors.
-        func liftedForAll() throws(LiftError) -> Transform.Value {
+        package func liftedForAll() throws(LiftError) -> Transform.Value {
             do throws(LiftError) {
                 return try lifted()
             } catch {

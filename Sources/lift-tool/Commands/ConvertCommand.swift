@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftLines
 
 extension Tool {
     /// Writes a file in another format.

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftLines
 
 /// How `print` writes values.
 struct PrintOptions {

@@ -81,16 +81,12 @@ import Testing
                     for url in [file, link] {
                         try ([1] as Jar).writeJSON(to: url)
                         #expect(try Data(contentsOf: file) == Data("[1]".utf8))
-                        try [2, 3].writeJSONLines(to: url)
-                        #expect(try Data(contentsOf: file) == Data("2\n3\n".utf8))
                         #expect(try permissions(file) == mode)
                     }
                 }
                 // As long as a name can be.
                 let long = directory.appendingPathComponent(String(repeating: "x", count: 255))
                 for _ in 0..<2 { try ([1] as Jar).writeJSON(to: long) }
-                try [2].writeJSONLines(to: long)
-                #expect(try Data(contentsOf: long) == Data("2\n".utf8))
                 try manager.removeItem(at: long)
                 #expect(try manager.destinationOfSymbolicLink(atPath: link.path) == "file")
                 #expect(try manager.contentsOfDirectory(atPath: directory.path).sorted() == ["file", "link"])
@@ -148,9 +144,6 @@ import Testing
                 let errors = [
                     try liftError { try Jar(1).writeJSON(to: url) },
                     try liftError { try Jar(1).writePropertyList(to: url, format: .binary) },
-                    try liftError { try [1].writeJSONLines(to: url) },
-                    try liftError { try JarLines.Writer(to: url, mode: .atomic) },
-                    try liftError { try JarLines.Writer(to: url, mode: .appending) },
                 ]
                 for error in errors {
                     #expect(LiftFailure(error) == expected)

@@ -7,7 +7,6 @@ private protocol WritingText {
     static func texts(of text: String) throws -> [String]
     static func texts(of data: Data) throws -> [String]
     static func write(_ text: String, to url: URL) throws -> [String]
-    static func lines(of text: String, at url: URL) throws -> [String]
 }
 
 private enum Deprecated: WritingText {
@@ -41,19 +40,6 @@ private enum Deprecated: WritingText {
         try text.writeCanonicalJSON(to: url)
         return [first, second, try String(contentsOf: url, encoding: .utf8)]
     }
-
-    @available(*, deprecated)
-    static func lines(of text: String, at url: URL) throws -> [String] {
-        try text.writeJSONLines(to: url)
-        let first = try String(contentsOf: url, encoding: .utf8)
-        try Data(text.utf8).writeJSONLines(to: url)
-        let second = try String(contentsOf: url, encoding: .utf8)
-        return [
-            first, second, String(decoding: try Data(jsonLines: text), as: UTF8.self),
-            String(decoding: try Data(jsonLines: Data(text.utf8)), as: UTF8.self),
-            try String(jsonLines: text), try String(jsonLines: Data(text.utf8)),
-        ]
-    }
 }
 
 /// Text and bytes are hardly ever meant to be one JSON string. The compiler warns, and they still are.
@@ -65,14 +51,10 @@ private enum Deprecated: WritingText {
         #expect(try deprecated.texts(of: Data("{}".utf8)) == Array(repeating: #""e30=""#, count: 3))
     }
 
-    @Test func filesAndLinesAreWhatTheyWere() throws {
+    @Test func filesAreWhatTheyWere() throws {
         let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
         defer { try? FileManager.default.removeItem(at: url) }
         #expect(try deprecated.write("{}", to: url) == [#""{}""#, #""e30=""# + "\n", #""{}""#])
-        let (characters, bytes) = ("\"a\"\n\"b\"\n", "97\n98\n")
-        #expect(
-            try deprecated.lines(of: "ab", at: url)
-                == [characters, bytes, characters, bytes, characters, bytes])
     }
 
     @Test func whateverElseIsWrittenIsNotDeprecated() throws {
@@ -84,6 +66,5 @@ private enum Deprecated: WritingText {
         #expect(try String(json: ["a"]) == #"["a"]"# && String(json: [Data()]) == #"[""]"#)
         #expect(
             try String(json: [UInt8(1)]) == "[1]" && String(json: 1) == "1" && String(json: true) == "true")
-        #expect(try String(jsonLines: ["a"]) == "\"a\"\n")
     }
 }

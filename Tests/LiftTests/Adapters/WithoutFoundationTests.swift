@@ -20,17 +20,5 @@
                 LiftFailure(try liftError { try Jar(1).writeJSON(to: url) })
                     == LiftFailure(.file, "cannot write /no/such/file.json: No such file or directory"))
         }
-
-        @Test func anErrorOfFoundationHasTheNameThatTheSystemHasForIt() async throws {
-            let bytes = AsyncThrowingStream<UInt8, any Error> { continuation in
-                let reason = POSIXError(.EIO)
-                continuation.finish(
-                    throwing: CocoaError(.fileReadUnknown, userInfo: ["NSUnderlyingError": reason]))
-            }
-            var iterator = JarLines.Async(json: bytes).makeAsyncIterator()
-            var message: String?
-            do { _ = try await iterator.next() } catch { message = (error as? LiftError)?.message }
-            #expect(message == "cannot read the lines: EIO")
-        }
     }
 #endif

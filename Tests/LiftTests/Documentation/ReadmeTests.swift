@@ -18,7 +18,7 @@ import Testing
         ("Docs/Adapters.md", "AdaptersSnippets", 8),
         ("Docs/Settings.md", "LiftSettingsTests/Documentation/SettingsSnippets", 12),
         ("Docs/Formats.md", "FormatsSnippets", 7),
-        ("Docs/Lines.md", "LinesSnippets", 9),
+        ("Docs/Lines.md", "LiftLinesTests/Documentation/LinesSnippets", 9),
         ("Docs/From-HandyJSON.md", "HandyJSONTests", 5),
         ("Docs/From-ObjectMapper.md", "ObjectMapperTests", 10),
         ("Docs/From-TinyMappingModel.md", "TinyMappingModelTests", 6),

@@ -277,8 +277,6 @@ import Testing
         #expect(try String(json: jar.union(context: Self.stored)) == #"{"a":"1 SEK"}"#)
         #expect(try String(json: jar.asJar(using: Self.stored)) == #"{"a":"1 SEK"}"#)
         #expect(Jar.Context([] as [any JarContextValue]).isEmpty)
-        let lines = JarLines(json: Data("1".utf8)).union(context: Self.stored)
-        #expect(try lines.map { try $0.context.get(Currency.self).code } == ["SEK"])
     }
 
     private struct Number: JarContextValue { let value: Int }

@@ -218,30 +218,4 @@ private struct Settings: JarDefaultable, Equatable {
         #expect(receipt.count(of: .conversion) == 160 && receipt.count(of: .dropped) == 160)
         #expect(receipt.entries.count == 100)
     }
-
-    /// A receipt of a large file keeps the elements of its entries, and not the text around them.
-    @Test(arguments: [false, true])
-    func anEntryOfAnElementKeepsOnlyThat(isInContext: Bool) async throws {
-        let text = #"[{"size": 1}, {"size": "x"}, {"size": 3}]"#
-        let receipt = JarReceipt()
-        var lines = JarLines(json: text, layout: .array, receipt: receipt)
-        if isInContext { lines = lines.union(context: receipt) }
-        var sizes: [Int] = []
-        for try await part in lines.lift(as: Part.self) { sizes.append(part.size) }
-        #expect(sizes == [1, 3])
-        let entry = try #require(receipt.entries.first)
-        #expect(receipt.count == 1 && entry.key == "[1].size" && entry.column == 24)
-        #expect(entry.report.contains(#"{"size": "x"}"#) && !entry.report.contains(#""size": 3"#))
-    }
-
-    @Test func linesNoteInTheirContextToo() throws {
-        let receipt = JarReceipt()
-        let text = "[\"1\"]\n[x]\n[2]"
-        let lines = JarLines(json: text, receipt: receipt)
-        #expect(try lines.map { try $0^ as [Int] } == [[1], [2]])
-        #expect(receipt.entries.map(\.kind) == [.dropped])
-        #expect(try lines.union(context: receipt).map { try $0^ as [Int] } == [[1], [2]])
-        #expect(receipt.entries.map(\.kind) == [.dropped, .conversion, .dropped])
-        #expect(receipt.entries.map(\.key) == ["[1]", "[0][0]", "[1]"])
-    }
 }

@@ -66,50 +66,6 @@ import Testing
         }
     }
 
-    @Test func aFileThatGrowsOrShrinksWhileItIsReadIsReadAsFarAsItIsThere() throws {
-        try inDirectory { directory in
-            let url = directory.appendingPathComponent("lines")
-            try Data("1\n2\n".utf8).write(to: url)
-            var jars = JarLines(json: url).makeIterator()
-            #expect(jars.next() == 1)
-            let handle = try FileHandle(forWritingTo: url)
-            _ = try handle.seekToEnd()
-            try handle.write(contentsOf: Data("3\n4".utf8))
-            #expect([jars.next(), jars.next(), jars.next(), jars.next()] == [2, 3, 4, nil])
-
-            try Data(String(repeating: "7\n", count: 300_000).utf8).write(to: url)
-            jars = JarLines(json: url).makeIterator()
-            #expect(jars.next() == 7)
-            try FileHandle(forWritingTo: url).truncate(atOffset: 0)
-            var count = 1
-            while let jar = jars.next() {
-                #expect(jar == 7)
-                count += 1
-            }
-            #expect(count < 300_000)
-        }
-    }
-
-    @Test func linesMayBeCutAtEveryByte() throws {
-        let text = Data("\u{FEFF}{\"é\": \"\\u00e9 🚲\"}\r\n[1, 2]\n\nx\n\"日\"".utf8)
-        let whole = try LineOutcome.all(JarLines(json: text))
-        let array = Data("\u{FEFF}[ {\"é\": \"]🚲\"}, [1, 2],\n\"日\", x, 3 ]\n".utf8)
-        let elements = try LineOutcome.all(JarLines(json: array, layout: .array))
-        #expect(whole.count == 4 && elements.count == 5)
-        for first in 0...max(text.count, array.count) {
-            for second in [first, first + 1, first + 3] {
-                func chunks(_ data: Data) -> [Data] {
-                    [
-                        data.prefix(first), data.dropFirst(first).prefix(second - first),
-                        data.dropFirst(second),
-                    ]
-                }
-                #expect(try LineOutcome.all(JarLines(json: chunks(text))) == whole)
-                #expect(try LineOutcome.all(JarLines(json: chunks(array), layout: .array)) == elements)
-            }
-        }
-    }
-
     @Test(arguments: [
         (String.Encoding.utf32LittleEndian, "UTF-32, little-endian"), (.utf32BigEndian, "UTF-32, big-endian"),
         (.utf16LittleEndian, "UTF-16, little-endian"), (.utf16BigEndian, "UTF-16, big-endian"),

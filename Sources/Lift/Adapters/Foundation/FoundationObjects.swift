@@ -39,6 +39,6 @@
 
     extension LiftError {
         /// The reason why a file could not be read or written.
-        static func reason(_ error: any Error) -> String { error.localizedDescription }
+        package static func reason(_ error: any Error) -> String { error.localizedDescription }
     }
 #endif

@@ -1,4 +1,5 @@
 import Lift
+import LiftLines
 import LiftSettings
 
 // A user's module whose declarations are isolated to the main actor by default, as those of a new app are in
@@ -50,7 +51,7 @@ extension SettingKeys {
         if !condition { fatalError("wrong in line \(line)") }
     }
 
-    static func main() throws {
+    static func main() async throws {
         let jar: Jar = [
             "point": Point(x: 1), "note": Note(x: 2), "options": Options(), "tag": Tag(name: "a"),
             "pet": Dog(id: 3), "toy": Toy(id: 4), "level": Level.high,
@@ -69,6 +70,9 @@ extension SettingKeys {
         let route: Route = try Jar(["points": [["x": 1]], "level": "low"])^
         check(route == Route(points: [Point(x: 1)], level: .low))
         check(InMemorySettings()[.home] == Point(x: 5))
+        var dogs: [Dog] = []
+        for try await dog in JarLines(json: "{\"id\": 1}\n{\"id\": 2}\n").lift(as: Dog.self) { dogs.append(dog) }
+        check(dogs == [Dog(id: 1), Dog(id: 2)])
         try readme()
         try mappings()
         print("isolated client: fine")

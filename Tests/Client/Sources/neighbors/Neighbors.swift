@@ -3,6 +3,7 @@
 
 import Foundation
 import Lift
+import LiftLines
 import LiftSettings
 import OtherDefaults
 import OtherJSON

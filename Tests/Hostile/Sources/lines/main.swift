@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftLines
 
 // JSON Lines that are larger than the memory of the process that reads them:
 //

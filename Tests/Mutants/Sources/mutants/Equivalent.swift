@@ -129,13 +129,13 @@ struct Equivalent {
             change: "& → |",
             reason: "skipOtherEndTag skips the same end tag"),
         Equivalent(
-            file: "JarLines.Writer.swift",
-            line: "if let start, whole < written, file.size() == start + written, "
-                + "file.truncate(to: start + whole) {",
+            file: "JarLines+Writer.swift",
+            line: "if let start, whole < written, file.size() == start + written,",
             change: "< → <=",
             reason: "a file that ends with a whole line is then cut off at its end"),
         Equivalent(
-            file: "LineScan.swift", line: "} else if view[offset] >= 0x80, view.count - offset < 4,",
+            file: "ElementScan.swift",
+            line: "} else if text[offset] >= 0x80, text.count - offset < 4, !isEnd {",
             change: ">= → >",
             reason: "0x80 begins no character, so nothing is waited for"),
         Equivalent(

@@ -1,5 +1,6 @@
 import Foundation
-@_spi(Benchmarks) import Lift
+import Lift
+@_spi(Benchmarks) import LiftLines
 
 /// JSON Lines: splitting alone, lifting compared with one array, and two cores compared with one.
 ///

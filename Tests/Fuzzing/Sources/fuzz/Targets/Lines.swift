@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftLines
 
 extension FuzzTarget {
     /// Reads lines and elements, from one piece and from chunks whose sizes the first bytes choose, with the

@@ -1,0 +1,168 @@
+/// JSON text whose parts are read one by one: lines, or the elements of an array.
+///
+/// Each part is read on its own: one that is malformed says nothing about the others, and a Jar keeps the
+/// text of its own part only.
+package final class PartedJSON: Sendable {
+    private let text: PaddedBytes
+    /// Where this text begins in the whole one.
+    private let start: TextStart
+    /// Whether the parts are elements of an array, and not lines.
+    private let isArray: Bool
+    private let options: JSONReadingOptions
+    private let file: String?
+    private let context: Jar.Context
+
+    package init(
+        _ text: consuming PaddedBytes, from start: TextStart, isArray: Bool, options: JSONReadingOptions,
+        file: String?, context: Jar.Context
+    ) {
+        self.text = text
+        self.start = start
+        self.isArray = isArray
+        self.options = options
+        self.file = file
+        self.context = context
+    }
+
+    /// The largest number of bytes that a text can have.
+    package static var maximumCount: Int { TapeRow.maximumInput }
+
+    /// Returns the value of a part.
+    ///
+    /// - Parameters:
+    ///   - index: The index that begins the paths of its errors.
+    ///   - mayBePartial: Whether the text may end too early in this part.
+    /// - Throws: what is wrong with it.
+    package func jar(of part: TextPart, index: Int, mayBePartial: Bool) throws(LiftError) -> Jar {
+        do throws(JSONScanFailure) {
+            let document = try document(of: part, mayBePartial)
+            return Jar(.row(JarSource(document, context: context, component: .index(index)), 0))
+        } catch {
+            throw self.error(error, of: part, index: index, isOfPart: true)
+        }
+    }
+
+    private func document(of part: TextPart, _ mayBePartial: Bool) throws(JSONScanFailure) -> Document {
+        // The text is alive during this call, and nothing that is made here keeps a view of it.
+        let bytes = unsafe text.view.part(part.range.lowerBound, part.range.count)
+        // It was skipped at the beginning of the whole text. In JSON5 it is white space.
+        if bytes.beginsByteOrderMark, options.syntax != .json5 {
+            throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
+        }
+        guard let copy = PaddedBytes(copying: bytes) else {
+            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
+        }
+        let start = TextStart(
+            offset: start.offset + part.range.lowerBound, position: part.position.moved(from: start.position))
+        let document: Document
+        // The copy lives until it is moved into the document, and the tape has no view of it.
+        if options.syntax == .json, !mayBePartial {
+            let tape = try JSONScanner.scan(unsafe copy.view, maximumDepth: options.maximumDepth)
+            document = Document(
+                copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
+        } else {
+            var options = options
+            if !mayBePartial { options.partial = .refused }
+            let result = try RelaxedJSONScanner.scan(unsafe copy.view, options: options)
+            let bytes = result.bytes(of: copy)
+            guard let bytes else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
+            document = Document(
+                bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
+        }
+        if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
+        return document
+    }
+
+    /// Whether a part has no value, as when a text ends before its last value begins.
+    package func hasNoValue(_ part: TextPart) -> Bool {
+        // The text is alive during this call, which keeps no view of it.
+        let bytes = unsafe text.view.part(part.range.lowerBound, part.range.count)
+        return RelaxedJSONScanner.isEmpty(bytes, options: options)
+    }
+}
+
+// MARK: - All values at once
+
+extension PartedJSON {
+    /// The values of all parts in one document. It is kept by each of them, so it is meant for values that
+    /// are lifted and dropped: reading many short lines takes half as long.
+    package struct Values {
+        fileprivate let rows: ContiguousArray<UInt32>
+        /// The source of the value that was asked for last.
+        fileprivate var source: JarSource
+
+        /// Returns the value of the part with this number, or nil if it is not on the tape. `index` begins
+        /// the paths of its errors.
+        package mutating func jar(of part: Int, index: Int) -> Jar? {
+            guard part < rows.count, case let row = rows[part], row != 0 else { return nil }
+            JarSource.reuse(&source, base: row, component: .index(index))
+            return Jar(.row(source, row))
+        }
+    }
+
+    /// Reads the values of the first `count` of `parts`; nil if each has to be read on its own.
+    package func values(of parts: ContiguousArray<TextPart>, _ count: Int) -> Values? {
+        // A report shows the line of a value, and the text of other elements may be on it. A receipt would
+        // keep the whole text.
+        if context.has([.redaction, .receipt]) || options.duplicateKeys == .refused { return nil }
+        // The text is alive during this call, and nothing that is made here keeps a view of it.
+        guard let copy = PaddedBytes(copying: unsafe text.view) else { return nil }
+        // The copy lives until it is moved into the document, and the parts have no view of it.
+        let values = unsafe JSONParts(of: copy.view, count: count, maximumDepth: options.maximumDepth) {
+            parts[$0].range
+        }
+        guard let values else { return nil }
+        let rows = values.rows
+        let document = Document(
+            copy, values.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
+        return Values(rows: rows, source: JarSource(document, context: context))
+    }
+}
+
+// MARK: - Errors
+
+extension PartedJSON {
+    /// Returns the error for what is wrong at the beginning of a part.
+    ///
+    /// - Parameter isOfPart: Whether it concerns the part, and not the array as a whole.
+    package func error(
+        _ reason: JSONScanFailure.Reason, of part: TextPart, index: Int, isOfPart: Bool
+    ) -> LiftError {
+        error(JSONScanFailure(reason: reason, offset: 0), of: part, index: index, isOfPart: isOfPart)
+    }
+
+    /// Returns the error for a failure at an offset in a part. What is found there is looked for in the text,
+    /// which goes on after the part.
+    @inline(never)
+    private func error(
+        _ failure: JSONScanFailure, of part: TextPart, index: Int, isOfPart: Bool
+    ) -> LiftError {
+        // The text is alive during this call, and the error keeps no view of it.
+        let view = unsafe text.view
+        let offset = part.range.lowerBound + failure.offset
+        var reason = failure.reason
+        switch (reason, isArray) {
+        case (.unexpectedEnd(let expected), false): reason = .endOfLine(expected: expected)
+        case (.unexpectedEnd(let expected), true), (.unexpected(let expected), _):
+            reason =
+                offset < view.count ? .unexpected(expected: expected) : .unexpectedEnd(expected: expected)
+        case (.trailingText, true) where isOfPart: reason = .unexpected(expected: "',' or ']'")
+        case (.trailingText, false): reason = .unexpected(expected: "the end of the line")
+        default: break
+        }
+        let found = JSONScanFailure(reason: reason, offset: offset)
+        let position = view.position(of: offset, from: part.range.lowerBound, at: part.position)
+        let place = TextStart(
+            offset: start.offset + offset, position: position.moved(from: start.position))
+        // The comma before an element may be in another text.
+        let error = JSONSyntaxError(
+            found, in: view, at: place, from: part.range.lowerBound, followsComma: isArray && index > 0)
+        return LiftError(error, file: file).located(at: absent(at: isOfPart ? index : nil))
+    }
+
+    /// A missing value at an index, which errors without a value have as their subject. The errors then have
+    /// the path, and hide what the context hides.
+    private func absent(at index: Int?) -> Jar {
+        Jar(.missing, scope: JarScope(context: context, component: index.map { .index($0) }))
+    }
+}

@@ -1,0 +1,244 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// Finds the elements of an array in bytes that arrive in chunks.
+///
+/// To find the end of an element, the scan follows strings, brackets and comments and checks nothing else;
+/// whether the text is JSON is found out when it is read. Each byte is looked at once, however the text is
+/// divided into chunks.
+///
+/// Offsets are those in the bytes that were not removed yet, and positions are seen from the first of them.
+struct ElementScan {
+    /// The elements that were found, except for those in bytes that were removed.
+    private(set) var found = FoundParts()
+    /// The number of bytes that were looked at.
+    var scanned = 0
+    /// Where the element begins whose end was not found yet.
+    var start = 0
+    /// Whether that element exceeds the limit. None of it is kept.
+    private var isSkipping = false
+    /// The last offset whose position was asked for, and that position.
+    private var located = 0
+    private var position = TextPosition(line: 1, column: 1)
+
+    let syntax: JSONReadingOptions.Syntax
+    /// Whether the text may end too early.
+    let mayBePartial: Bool
+    /// The largest number of bytes of one value.
+    private let limit: Int
+    var state = State.before
+    var depth = 0
+    var isInString = false
+    private var isAfterBackslash = false
+    /// The quote that ends the string.
+    var quote: UInt8 = 0x22
+    /// The comment that was begun last, if it has not ended.
+    var comment: Comment?
+
+    /// How far the text of an array was scanned.
+    enum State {
+        /// To a byte before the opening bracket.
+        case before
+        /// Past the opening bracket, and no further.
+        case first
+        /// Past a comma.
+        case next
+        case element
+        /// Past the closing bracket.
+        case after
+        /// To a mistake after which there are no elements.
+        case ended
+    }
+
+    enum Comment { case line, block }
+
+    init(_ settings: LineSettings) {
+        syntax = settings.options.syntax
+        mayBePartial = settings.options.partial != .refused
+        limit = settings.limit
+    }
+
+    /// Scans the bytes of `text` that are new. At the end of the text, the last element ends.
+    mutating func scan(_ text: Span<UInt8>, isEnd: Bool) {
+        if syntax == .json { scanArray(text, isEnd: isEnd) } else { scanRelaxedArray(text, isEnd: isEnd) }
+        if isEnd { endArray(text) }
+        if state == .element, !isSkipping, text.count - start > limit {
+            add(start..<start)
+            isSkipping = true
+        }
+    }
+
+    /// The number of bytes that belong to elements that were found, or to none.
+    var finished: Int { isSkipping || state != .element ? scanned : start }
+
+    /// Forgets the first `length` bytes of `text` and the elements in them. Returns the position of the byte
+    /// after them, from which positions are seen from now on.
+    mutating func remove(_ length: Int, of text: Span<UInt8>) -> TextPosition {
+        locate(length, in: text)
+        defer { position = TextPosition(line: 1, column: 1) }
+        found = FoundParts()
+        start = max(0, start - length)
+        scanned -= length
+        located = 0
+        return position
+    }
+
+    mutating func locate(_ offset: Int, in text: Span<UInt8>) {
+        position = text.position(of: offset, from: located, at: position)
+        located = offset
+    }
+}
+
+// MARK: - Elements
+
+extension ElementScan {
+    private mutating func scanArray(_ text: Span<UInt8>, isEnd: Bool) {
+        var offset = scanned
+        defer { scanned = min(offset, text.count) }
+        while offset < text.count {
+            if state == .element {
+                offset = endOfElement(in: text, from: offset)
+                if offset < text.count { endElement(at: offset, in: text) }
+                offset += 1
+            } else if text[offset].isSpaceOfJSON || state == .ended {
+                offset += 1
+            } else if text[offset] >= 0x80, text.count - offset < 4, !isEnd {
+                // This is a mistake, and the error shows the whole character.
+                return
+            } else if beginsElement(at: offset, in: text) {
+                locate(offset, in: text)
+                (start, state) = (offset, .element)
+            } else {
+                offset += 1
+            }
+        }
+    }
+
+    /// Takes a byte outside of elements that is no white space. Returns whether an element begins there.
+    mutating func beginsElement(at offset: Int, in text: Span<UInt8>) -> Bool {
+        let byte = text[offset]
+        switch state {
+        case .before where byte == 0x5B:
+            state = .first
+        case .before:
+            note(.noArray, at: offset, in: text)
+            state = .ended
+        case .first where byte == 0x5D:
+            state = .after
+        case .first where byte == 0x2C, .next where byte == 0x2C:
+            note(state == .first ? .noFirstElement : .noElement, at: offset, in: text)
+            state = .next
+        case .next where byte == 0x5D:
+            // The other syntaxes have a comma after the last element.
+            if syntax == .json { note(.noElement, at: offset, in: text) }
+            state = .after
+        case .first, .next:
+            return true
+        default:
+            note(.textAfterArray, at: offset, in: text)
+            state = .ended
+        }
+        return false
+    }
+
+    private mutating func note(_ problem: FoundParts.Problem, at offset: Int, in text: Span<UInt8>) {
+        locate(offset, in: text)
+        found.problems[found.parts.count] = problem
+        add(offset..<offset)
+    }
+
+    private mutating func add(_ range: Range<Int>) {
+        found.parts.append(TextPart(range, at: position))
+    }
+
+    /// Ends an element at a comma, at the closing bracket or at the end of the text.
+    mutating func endElement(at end: Int, in text: Span<UInt8>) {
+        if isSkipping {
+            isSkipping = false
+        } else if end - start > limit {
+            add(start..<start)
+        } else {
+            add(start..<end)
+        }
+        state = end < text.count && text[end] == 0x2C ? .next : .after
+    }
+
+    /// The end of the text.
+    private mutating func endArray(_ text: Span<UInt8>) {
+        switch state {
+        case .element where mayBePartial:
+            found.isCut = true
+            endElement(at: text.count, in: text)
+        case .before where mayBePartial, .first where mayBePartial, .next where mayBePartial,
+            .after where mayBePartial, .ended:
+            break
+        case .before where comment == .block, .first where comment == .block, .next where comment == .block,
+            .after where comment == .block:
+            note(.noCommentEnd, at: text.count, in: text)
+        case .before:
+            note(.noArray, at: text.count, in: text)
+        case .first, .next:
+            note(.noElementAtEnd, at: text.count, in: text)
+        case .element:
+            // If a string, a comment or a container is still open, the element itself has an error at its
+            // end.
+            let isWhole = depth == 0 && !isInString && comment != .block
+            let wasSkipped = isSkipping
+            endElement(at: text.count, in: text)
+            if isWhole || wasSkipped { note(.noBracketAtEnd, at: text.count, in: text) }
+        case .after:
+            break
+        }
+        (state, scanned) = (.ended, text.count)
+    }
+
+    /// Returns the offset of the comma or bracket that ends the element, or `text.count` if it is not there
+    /// yet.
+    private mutating func endOfElement(in text: Span<UInt8>, from first: Int) -> Int {
+        var (offset, depth) = (first, self.depth)
+        defer { self.depth = depth }
+        if isInString { offset = endOfString(in: text, from: offset) }
+        while offset < text.count {
+            switch text[offset] {
+            case 0x22:
+                isInString = true
+                offset = endOfString(in: text, from: offset + 1)
+                continue
+            case 0x5B, 0x7B: depth += 1
+            case 0x5D where depth == 0, 0x2C where depth == 0: return offset
+            case 0x5D where depth > 0, 0x7D where depth > 0: depth -= 1
+            default: break
+            }
+            offset += 1
+        }
+        return text.count
+    }
+
+    /// Returns the offset after the quote that ends a string, or `text.count` if it is not there yet.
+    mutating func endOfString(in text: Span<UInt8>, from first: Int) -> Int {
+        var offset = first
+        let quote = self.quote
+        if isAfterBackslash, offset < text.count {
+            isAfterBackslash = false
+            offset += 1
+        }
+        while offset < text.count {
+            let byte = text[offset]
+            offset += 1
+            if byte == quote {
+                isInString = false
+                return offset
+            }
+            if byte == 0x5C {
+                isAfterBackslash = offset == text.count
+                offset += 1
+            }
+        }
+        return text.count
+    }
+}
+
+extension UInt8 {
+    var isSpaceOfJSON: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
+}

@@ -1,0 +1,237 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+extension JarLines {
+    /// The values of a JSON text that arrives asynchronously: one on each line (JSON Lines, also called
+    /// NDJSON), or the elements of one array.
+    ///
+    ///     let (bytes, _) = try await URLSession.shared.bytes(from: url)
+    ///     for try await jar in JarLines.Async(json: bytes) {
+    ///         let event: Event = try jar^
+    ///     }
+    ///
+    /// It is the asynchronous form of ``JarLines``, which describes the lines, the memory and the errors. A
+    /// value is returned as soon as its line or element is complete.
+    ///
+    /// The iterator throws the error of a bad line. The next call of `next()` goes on with the next line. A
+    /// `for` loop ends with the error; to read the other lines too, pass a ``JarReceipt``.
+    public struct Async: Sendable {
+        /// What an iterator reads from.
+        ///
+        /// **Sendable:** the closure is only called between `begin()` and `end()`, so it and what it refers
+        /// to are used by one task at a time.
+        final class Batches: @unchecked Sendable {
+            private let read: () async throws -> LineBatch?
+            private let use = SoleUse()
+
+            init(_ read: @escaping () async throws -> LineBatch?) { self.read = read }
+
+            func next() async throws -> LineBatch? {
+                try use.begin()
+                defer { use.end() }
+                return try await read()
+            }
+        }
+
+        private let makeBatches: @Sendable (LineSettings) -> Batches
+        private(set) var settings: LineSettings
+
+        init(_ settings: LineSettings, _ makeBatches: @escaping @Sendable (LineSettings) -> Batches) {
+            self.settings = settings
+            self.makeBatches = makeBatches
+        }
+
+        /// Creates the values of a text that arrives byte by byte, such as `URL.AsyncBytes`.
+        ///
+        ///     for try await jar in JarLines.Async(json: url.resourceBytes) { … }
+        ///
+        /// Bytes one by one take longer than the rest of the work. If the source has chunks, pass those.
+        ///
+        /// An error of `bytes` is thrown as the ``LiftError/underlyingError`` of a ``LiftError`` of the kind
+        /// `file`, after the lines before it. A `CancellationError` is thrown as it is.
+        ///
+        /// - Parameters:
+        ///   - bytes: the text in UTF-8. Each loop over the values iterates over it.
+        ///   - layout: whether the text has a value on each line, or is one array.
+        ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+        ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
+        ///     have 64 MiB. A longer one is an error, and is not kept in memory.
+        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+        @inlinable
+        public init<Bytes: AsyncSequence & Sendable>(
+            json bytes: Bytes, layout: JarLines.Layout = .lines,
+            options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
+        ) where Bytes.Element == UInt8 {
+            self.init(layout, options, receipt) {
+                var iterator = bytes.makeAsyncIterator()
+                return { try await Self.chunk(from: &iterator, layout) }
+            }
+        }
+
+        /// Creates the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
+        ///
+        ///     for try await jar in JarLines.Async(json: response.body) { … }
+        ///
+        /// A chunk may end anywhere, even inside a character.
+        ///
+        /// An error of `chunks` is thrown as the ``LiftError/underlyingError`` of a ``LiftError`` of the kind
+        /// `file`, after the lines before it. A `CancellationError` is thrown as it is.
+        ///
+        /// - Parameters:
+        ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
+        ///   - layout: whether the text has a value on each line, or is one array.
+        ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
+        ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
+        ///     have 64 MiB. A longer one is an error, and is not kept in memory.
+        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+        @inlinable
+        public init<Chunks: AsyncSequence & Sendable>(
+            json chunks: Chunks, layout: JarLines.Layout = .lines,
+            options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
+        ) where Chunks.Element: Sequence<UInt8> {
+            self.init(layout, options, receipt) {
+                var iterator = chunks.makeAsyncIterator()
+                return { try await iterator.next().map { Array($0) } }
+            }
+        }
+
+        /// Creates the values of chunks. Inlined code calls it with functions that are compiled for the type
+        /// of the source, because a call for each byte must be cheap.
+        @usableFromInline
+        init(
+            _ layout: JarLines.Layout, _ options: JSONReadingOptions, _ receipt: JarReceipt?,
+            _ makeChunks: @escaping @Sendable () -> () async throws -> [UInt8]?
+        ) {
+            let settings = LineSettings(layout: layout, options: options, file: nil, receipt: receipt)
+            self.init(settings) { settings in
+                let reader = AsyncLineReader(settings, makeChunks())
+                return Batches { try await reader.next() }
+            }
+        }
+
+        /// Begins to read. The settings may have got a context since this was created.
+        var batches: Batches { makeBatches(settings) }
+
+        /// Returns the next bytes, up to one that may complete a value; nil at the end.
+        @inlinable
+        static func chunk<Bytes: AsyncIteratorProtocol>(
+            from bytes: inout Bytes, _ layout: JarLines.Layout
+        ) async throws -> [UInt8]? where Bytes.Element == UInt8 {
+            var chunk: [UInt8] = []
+            while let byte = try await bytes.next() {
+                chunk.append(byte)
+                let mayEndValue = byte == 0x0A || layout == .array && (byte == 0x2C || byte == 0x5D)
+                if mayEndValue || chunk.count >= 16384 { return chunk }
+            }
+            return chunk.isEmpty ? nil : chunk
+        }
+    }
+}
+
+/// Reads batches from chunks that arrive asynchronously. One task at a time uses it.
+private final class AsyncLineReader {
+    private var cutter: LineCutter
+    private let nextChunk: () async throws -> [UInt8]?
+    /// What is left of the last chunk.
+    private var rest = LineInputs.data(Data())
+    private var isAtEnd = false
+
+    init(_ settings: LineSettings, _ nextChunk: @escaping () async throws -> [UInt8]?) {
+        cutter = LineCutter(settings)
+        self.nextChunk = nextChunk
+    }
+
+    /// Returns the next batch; nil at the end. After an error there are no more batches.
+    func next() async throws -> LineBatch? {
+        do {
+            while true {
+                if let batch = try cutter.batch() { return batch }
+                if isAtEnd { return nil }
+                if case .added = try rest(&cutter) { continue }
+                if let chunk = try await nextChunk() {
+                    rest = LineInputs.data(Data(chunk))
+                } else {
+                    isAtEnd = true
+                    cutter.finish()
+                }
+            }
+        } catch {
+            isAtEnd = true
+            if error is LiftError || error is CancellationError { throw error }
+            throw LiftError(file: "cannot read the lines: \(LiftError.reason(error))", underlying: error)
+        }
+    }
+}
+
+extension JarLines.Async: AsyncSequence {
+    public typealias Element = Jar
+
+    /// An iterator over the values of a text.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+        private let batches: Batches
+        private let receipt: JarReceipt?
+        private var batch: LineBatch?
+        private var index = 0
+
+        fileprivate init(_ batches: Batches, _ receipt: JarReceipt?) {
+            self.batches = batches
+            self.receipt = receipt
+        }
+
+        /// Returns the next value; nil at the end.
+        ///
+        /// - Throws: The ``LiftError`` of a bad line, unless there is a receipt. The next call goes on with
+        ///   the next line. An error of the source is a ``LiftError`` of the kind `file`, and ends the
+        ///   sequence. If the task is canceled, `CancellationError`.
+        /// - Complexity: O(*n*) in the length of the line.
+        public mutating func next() async throws -> Jar? { try await next(isolation: nil) }
+
+        /// Returns the next value; nil at the end. The same as ``next()``, but values that were already read
+        /// are returned without leaving the actor of the caller.
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Jar? {
+            while true {
+                while let batch, index < batch.count {
+                    index += 1
+                    if let jar = try batch.jar(at: index - 1, orNoteIn: receipt) { return jar }
+                }
+                (batch, index) = (nil, 0)
+                try Task.checkCancellation()
+                batch = try await batches.next()
+                if batch == nil { return nil }
+            }
+        }
+    }
+
+    /// Returns an iterator that reads the text from its beginning.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(batches, settings.receipt) }
+}
+
+extension JarLines.Async {
+    /// Returns these values with the values of `context` added to their context, replacing those of the same
+    /// type. Nil adds nothing.
+    ///
+    ///     for try await jar in lines.union(context: Currency(code: "SEK")) {
+    ///         let payment: Payment = try jar^
+    ///     }
+    public func union(context: (any JarContextValue)?) -> JarLines.Async {
+        var lines = self
+        lines.settings.context.formUnion(context)
+        return lines
+    }
+
+    /// Returns these values with several values added to their context, replacing those of the same type.
+    ///
+    ///     for try await jar in lines.union(context: [currency, formatter]) { … }
+    public func union(context: Jar.Context) -> JarLines.Async {
+        var lines = self
+        lines.settings.context = settings.context.union(context)
+        return lines
+    }
+}

@@ -1,0 +1,118 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// Cuts bytes that arrive in chunks into batches of whole lines or elements.
+///
+/// It keeps the bytes of one value that is not complete yet, and of one chunk.
+struct LineCutter: ~Copyable {
+    private var buffer = ByteBuffer(capacity: 0)
+    // One of them is used.
+    private var lines: JSONLines
+    private var elements: ElementScan
+    /// Whether the text ends in the last line, which may be partial.
+    private var isCut = false
+    private var nextIndex = 0
+    /// Where `buffer` begins in the whole text.
+    private var start = TextStart(offset: 0, position: TextPosition(line: 1, column: 1))
+    private var isAfterByteOrderMark = false
+    private let settings: LineSettings
+
+    /// The number of bytes that are read at once.
+    static var chunkSize: Int { 1 << 18 }
+
+    init(_ settings: LineSettings) {
+        self.settings = settings
+        lines = JSONLines(limit: settings.limit, syntax: settings.options.syntax)
+        elements = ElementScan(settings)
+    }
+
+    private var isArray: Bool { settings.layout == .array }
+
+    /// Reads a chunk of a file.
+    mutating func read(_ file: SharedFile) throws(LiftError) -> LineInputStep {
+        let count: Int?
+        do throws(SystemError) {
+            count = try buffer.append(upTo: Self.chunkSize, from: file.file)
+        } catch {
+            if error.isNothingYet { return .waits(file) }
+            throw LiftError(unreadable: file.path, error)
+        }
+        guard let count else { throw LiftError(noMemoryFor: Self.chunkSize) }
+        if count == 0 { return .ended }
+        scanBuffer(isEnd: false)
+        return .added
+    }
+
+    /// Adds a chunk of at most `chunkSize` bytes.
+    mutating func append(_ chunk: Data) throws(LiftError) {
+        guard buffer.appendIfPossible(chunk) else { throw LiftError(noMemoryFor: chunk.count) }
+        scanBuffer(isEnd: false)
+    }
+
+    /// Ends the text, and with it the last line.
+    mutating func finish() { scanBuffer(isEnd: true) }
+
+    private mutating func scanBuffer(isEnd: Bool) {
+        let mayBePartial = settings.options.partial != .refused
+        if !isAfterByteOrderMark {
+            // Its three bytes may arrive one by one.
+            guard isEnd || buffer.count >= 3 else { return }
+            isAfterByteOrderMark = true
+            // The end of a text that may be partial may be half of one.
+            let count = buffer.withBytes { $0.lengthOfByteOrderMark(mayBeHalf: mayBePartial) }
+            if count > 0 {
+                buffer.removeFirst(count)
+                start = TextStart(offset: count, position: start.position)
+            }
+        }
+        buffer.withBytes { text in
+            if isArray {
+                elements.scan(text, isEnd: isEnd)
+            } else if lines.scan(text, isEnd: isEnd) {
+                isCut = mayBePartial
+            }
+        }
+    }
+
+    /// Removes the values that are complete and returns them, or nil if none is.
+    mutating func batch() throws(LiftError) -> LineBatch? {
+        let length = isArray ? elements.finished : lines.finished
+        var found = isArray ? elements.found : FoundParts(parts: lines.lines, isCut: isCut)
+        // Bytes without values, such as blank lines, are removed many at a time.
+        if found.parts.isEmpty, length < min(buffer.count, Self.chunkSize) || length == 0 { return nil }
+        let first = start
+        let position =
+            isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
+        guard let bytes = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
+        let text = PartedJSON(
+            bytes, from: first, isArray: isArray, options: settings.options, file: settings.file,
+            context: settings.context)
+        start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
+        // The text may end before its last value begins.
+        if found.isCut, let last = found.parts.last, !last.isEmpty, text.hasNoValue(last) {
+            found.parts.removeLast()
+            found.isCut = false
+        }
+        if found.parts.isEmpty { return nil }
+        defer { nextIndex += found.parts.count }
+        return LineBatch(text, found, firstIndex: nextIndex, settings)
+    }
+}
+
+extension Span<UInt8> {
+    /// The number of bytes of the byte order mark at the beginning, or of the half of one that is all there
+    /// is; 0 if there is none.
+    fileprivate func lengthOfByteOrderMark(mayBeHalf: Bool) -> Int {
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let length = Swift.min(count, mark.count)
+        for index in 0..<length where self[index] != mark[index] { return 0 }
+        return length == mark.count || mayBeHalf ? length : 0
+    }
+}

@@ -1,0 +1,31 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// How lines are read, and what is known about all of them.
+struct LineSettings: Sendable {
+    let layout: JarLines.Layout
+    let options: JSONReadingOptions
+    /// The name of the file; nil if the text does not come from one.
+    let file: String?
+    /// Where bad lines are noted, which are skipped; nil if they throw.
+    let receipt: JarReceipt?
+    var context: Jar.Context
+
+    init(layout: JarLines.Layout, options: JSONReadingOptions, file: String?, receipt: JarReceipt?) {
+        self.layout = layout
+        self.options = options
+        self.file = file
+        self.receipt = receipt
+        context = options.liftsStrictly ? .strict : Jar.Context()
+    }
+
+    /// The largest number of bytes in a line or an element.
+    ///
+    /// A document may be as large as its rows can address. Without a limit, a file without line feeds would
+    /// be read into memory as a whole.
+    var limit: Int { min(options.maximumSize == .max ? 1 << 26 : options.maximumSize, Self.maximumLimit) }
+
+    /// A batch has one value of this size, and what was read with its end. Its offsets have 32 bits.
+    private static var maximumLimit: Int { PartedJSON.maximumCount - 2 * LineCutter.chunkSize }
+}

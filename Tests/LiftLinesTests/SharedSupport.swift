@@ -1,0 +1,2 @@
+// What the tests of all products share.
+@_exported import LiftTestSupport
