@@ -71,7 +71,8 @@ extension SettingKeys {
         check(route == Route(points: [Point(x: 1)], level: .low))
         check(InMemorySettings()[.home] == Point(x: 5))
         var dogs: [Dog] = []
-        for try await dog in JarLines(json: "{\"id\": 1}\n{\"id\": 2}\n").lift(as: Dog.self) { dogs.append(dog) }
+        let lines = JarLines(json: "{\"id\": 1}\n{\"id\": 2}\n")
+        for try await dog in lines.lift(as: Dog.self) { dogs.append(dog) }
         check(dogs == [Dog(id: 1), Dog(id: 2)])
         try readme()
         try mappings()
