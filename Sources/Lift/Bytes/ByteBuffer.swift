@@ -210,14 +210,6 @@
         return unsafe body(ByteView(start: base + range.lowerBound, count: range.count))
     }
 
-    /// The end of the text before `end` without the white space at its end.
-    func endWithoutSpace(before end: Int) -> Int {
-        assert(end <= count)
-        var end = end
-        while end > 0, unsafe base[end &- 1] <= 0x20 { end &-= 1 }
-        return end
-    }
-
     /// Calls `body` with a view of the bytes from `start` to the end. The view has no padding.
     func withView<Result>(from start: Int, _ body: (ByteView) -> Result) -> Result {
         assert(start <= count)

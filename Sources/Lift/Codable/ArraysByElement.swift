@@ -86,7 +86,7 @@ extension TextEncoding {
     /// Returns an encoding that the elements share; nil unless their type is coded by `encode(to:)`.
     fileprivate func partForElements<Element: Encodable>(of _: Element.Type) -> TextEncoding? {
         guard case .coded = CodingCache.encodingWay(of: Element.self) else { return nil }
-        return part(at: nil, to: sink)
+        return part(at: nil)
     }
 
     /// Appends an element, by `part` if there is one.
@@ -107,12 +107,12 @@ extension TextEncoding {
     {
         form = .suspended
         defer { if form == .suspended { form = .array } }
-        part.component = .index(count)
+        part.component = .index(writtenCount)
         do throws(LiftError) {
             try part.write(element)
         } catch {
-            throw below([.index(count)], error)
+            throw below([.index(writtenCount)], error)
         }
-        count &+= 1
+        writtenCount &+= 1
     }
 }

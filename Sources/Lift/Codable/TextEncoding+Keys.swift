@@ -1,25 +1,19 @@
-// The keys of a `TextEncoding`. If a key is repeated, the new value replaces the earlier one.
+// The keys of a `TextEncoding`. If a key is repeated, the value is continued as a Jar.
 
 extension TextEncoding {
     func steps(_ key: some CodingKey) -> [JarPath.Component] { [.key(key.stringValue)] }
 
-    /// A key that the text already contains, and its value.
-    struct PresentKey {
-        /// The index of the key in the sink.
-        let index: Int
-        let value: WrittenValue
-    }
-
-    /// Writes a key at `start`, the end of the text. If the dictionary already has the key, writes
-    /// nothing and returns the present one.
+    /// Writes a key at `start`, the end of the text. Writes nothing and returns false if the dictionary has
+    /// the key already.
     @inline(__always)
-    func writeKey(_ name: String, from start: JSONSink.Position) -> PresentKey? {
+    func writeKey(_ name: String, from start: JSONSink.Position) -> Bool {
         let key = sink.key(name)
-        if !keyMarks.insert(hash: UInt64(key.hash)), let index = index(of: key) {
-            return PresentKey(index: index, value: sink.takeBack(key, to: start, sameAs: index))
+        if !keyMarks.insert(hash: UInt64(key.hash)), hasKey(key) {
+            sink.goBack(to: start)
+            return false
         }
         sink.keys.value.append(key)
-        return nil
+        return true
     }
 
     /// Removes everything after `start`: a key and the part whose encoding failed.
@@ -28,32 +22,13 @@ extension TextEncoding {
         sink.goBack(to: start)
     }
 
-    /// The index of the key in this dictionary that equals `key`, the one at the end of the text.
-    private func index(of key: WrittenKey) -> Int? {
+    /// Whether this dictionary has a key that equals `key`, the one at the end of the text.
+    private func hasKey(_ key: WrittenKey) -> Bool {
         let first = start.keyCount
         if sink.keys.value.count &- first > KeyTable.minimumCount {
-            return manyKeys.index(of: key, since: first, in: sink)
+            return manyKeys.has(key, since: first, in: sink)
         }
-        for index in first..<sink.keys.value.count where sink.isSame(sink.keys.value[index], asLast: key) {
-            return index
-        }
-        return nil
-    }
-
-    /// Replaces the value of a key.
-    func put(_ text: JSONSink, for present: PresentKey, _ part: TextEncoding? = nil) {
-        guard let late = lateTextOfKey[present.index] else {
-            lateTextOfKey[present.index] = lateTexts.count
-            lateTexts.append(LateText(number: sink.put(text, over: present.value.range), part: part))
-            return
-        }
-        if let replaced = lateTexts[late].part {
-            replaced.abandon()
-            // The companion may retain its sink.
-            replaced.sink.companion = nil
-        }
-        sink.replace(lateTexts[late].number, with: text)
-        lateTexts[late].part = part
+        return sink.keys.value[first...].contains { sink.isSame($0, asLast: key) }
     }
 }
 
@@ -69,8 +44,8 @@ struct KeyTable {
 
     var isEmpty: Bool { end == 0 }
 
-    /// The index of the key that equals `key`, the one at the end of the text.
-    mutating func index(of key: WrittenKey, since first: Int, in sink: JSONSink) -> Int? {
+    /// Whether there is a key that equals `key`, the one at the end of the text.
+    mutating func has(_ key: WrittenKey, since first: Int, in sink: JSONSink) -> Bool {
         for index in max(end, first)..<sink.keys.value.count {
             var slot = sink.keys.value[index].hash
             while indices[slot] != nil { slot &+= 1 }
@@ -79,10 +54,10 @@ struct KeyTable {
         end = sink.keys.value.count
         var slot = key.hash
         while let index = indices[slot] {
-            if sink.isSame(sink.keys.value[index], asLast: key) { return index }
+            if sink.isSame(sink.keys.value[index], asLast: key) { return true }
             slot &+= 1
         }
-        return nil
+        return false
     }
 
     /// Removes the keys from index `count` on, the last one first: a key never displaces an earlier one.

@@ -4,28 +4,18 @@
 
 extension TextEncoding {
     func set(_ content: JarContent, at key: some CodingKey) throws(LiftError) {
-        let key = key.stringValue
-        do throws(LiftError) {
-            try write(content, atKey: key)
-        } catch {
-            throw below([.key(key)], error)
+        guard form == .object else {
+            try elsewhere()?.set(content, at: key)
+            return
         }
-    }
-
-    @inline(__always)
-    private func write(_ content: JarContent, atKey key: String) throws(LiftError) {
-        guard form == .object else { return contradict() }
         let start = sink.position
-        if let present = writeKey(key, from: start) {
-            let text = sink.another()
-            try text.write(content)
-            return put(text, for: present)
-        }
+        let name = key.stringValue
+        guard writeKey(name, from: start) else { return try continueAsTree().set(content, at: key) }
         do throws(LiftError) {
             try sink.write(content)
         } catch {
             takeBackKey(to: start)
-            throw error
+            throw below([.key(name)], error)
         }
     }
 
@@ -35,14 +25,14 @@ extension TextEncoding {
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
         keepPartKey(key)
-        let key = key.stringValue
-        guard form == .object else { return try contradict(value, at: .key(key)) }
-        let start = sink.position
-        if let present = writeKey(key, from: start) {
-            put(try text(of: value, at: .key(key)), for: present)
-        } else {
-            try writePart(value, from: start, at: .key(key))
+        let name = key.stringValue
+        guard form == .object else {
+            guard let tree = elsewhere() else { return try check(value, at: .key(name)) }
+            return try tree.setPart(value, at: key)
         }
+        let start = sink.position
+        guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }
+        try writePart(value, from: start, at: .key(name))
     }
 }
 
@@ -50,21 +40,27 @@ extension TextEncoding {
 
 extension TextEncoding {
     func append(_ content: JarContent) throws(LiftError) {
-        guard form == .array else { return contradict() }
+        guard form == .array else {
+            try elsewhere()?.append(content)
+            return
+        }
         let start = sink.position
         do throws(LiftError) {
             try sink.write(content)
         } catch {
             sink.goBack(to: start)
-            throw below([.index(count)], error)
+            throw below([.index(writtenCount)], error)
         }
-        count &+= 1
+        writtenCount &+= 1
     }
 
     func appendPart<Value: Encodable>(_ value: Value) throws(LiftError) {
-        guard form == .array else { return try contradict(value, at: .index(count)) }
-        try writePart(value, from: sink.position, at: .index(count))
-        count &+= 1
+        guard form == .array else {
+            guard let tree = elsewhere() else { return try check(value, at: .index(writtenCount)) }
+            return try tree.appendPart(value)
+        }
+        try writePart(value, from: sink.position, at: .index(writtenCount))
+        writtenCount &+= 1
     }
 }
 
@@ -81,15 +77,8 @@ extension TextEncoding {
                 throw below([], error)
             }
             form = .single
-        case .single:
-            let text = sink.another()
-            do throws(LiftError) {
-                try text.write(content)
-            } catch {
-                throw below([], error)
-            }
-            replaceSingle(by: text)
-        default: contradict()
+        case .single: try continueAsTree().setSingle(content)
+        default: try elsewhere()?.setSingle(content)
         }
     }
 
@@ -98,34 +87,19 @@ extension TextEncoding {
         case .nothing:
             try writePart(value, from: start, at: nil)
             if form == .nothing { form = .single }
-        case .single:
-            replaceSingle(by: try text(of: value, at: nil))
-        case .object:
-            let text = try text(of: value, at: nil, asDeepAsContainer: true)
-            guard form == .object, let parts = text.parts(ofObject: true) else { return contradict() }
-            add(parts, of: text)
-        default: try contradict(value, at: nil)
+        case .single, .object: try continueAsTree().setSinglePart(value)
+        default:
+            guard let tree = elsewhere() else { return try check(value, at: nil) }
+            try tree.setSinglePart(value)
         }
     }
 
-    private func replaceSingle(by text: JSONSink) {
-        guard form == .single else { return contradict() }
-        sink.goBack(to: start)
-        sink.write(text.whole, of: text)
-    }
-}
-
-// MARK: - Contradictions
-
-extension TextEncoding {
-    /// Records that more than one kind of container was requested. In a complete value this has no effect.
-    func contradict() {
-        if form != .ended { form = .contradiction }
-    }
-
-    /// Records a contradiction. The part is still encoded, and its errors are thrown.
-    func contradict<Value: Encodable>(_ value: Value, at component: JarPath.Component?) throws(LiftError) {
-        contradict()
-        _ = try text(of: value, at: component)
+    /// Throws the error of a part that belongs nowhere, if it has one.
+    private func check(_ value: some Encodable, at component: JarPath.Component?) throws(LiftError) {
+        do throws(LiftError) {
+            _ = try TreeEncoding(insteadOf: self).item(of: value, at: component)
+        } catch {
+            throw below([component].compactMap { $0 }, error)
+        }
     }
 }

@@ -6,9 +6,9 @@
 
 /// Writes JSON text while a value encodes itself.
 ///
-/// A part is normally written at the end of the text. Two kinds of parts are not, and get a text of their
-/// own, which is spliced in when everything is written: a nested container, because its type may write to
-/// it until the value ends, and the value of a repeated key, because it replaces the earlier value.
+/// A type that encodes its parts in order and each key once, as almost all do, is written as it goes. Text
+/// cannot follow a type that requests a nested container, to which it may write until the value ends, repeats
+/// a key, or continues a complete value. The rest of such a value is encoded as a Jar.
 final class TextEncoding: JarEncoding {
     enum Form {
         /// The value is complete, or not yet begun. Anything that is encoded now is ignored.
@@ -16,16 +16,10 @@ final class TextEncoding: JarEncoding {
         case nothing, single, array, object
         /// A part is being encoded, so nothing else may be encoded here.
         case suspended
+        /// The rest of the value is encoded as a Jar.
+        case tree
         /// More than one kind of container was requested.
         case contradiction
-    }
-
-    /// A part with a text of its own.
-    struct LateText {
-        /// The index of its splice in the sink.
-        let number: Int
-        /// The nested container that writes the text; nil if the part is complete.
-        var part: TextEncoding?
     }
 
     let context: Jar.Context
@@ -43,21 +37,18 @@ final class TextEncoding: JarEncoding {
     var lastFailure: (seen: any Error, error: LiftError)?
 
     var form = Form.ended
+    /// Encodes the rest of the value, if its form is a tree.
+    private var tree: TreeEncoding?
     /// Where the value begins.
     var start: JSONSink.Position
-    /// The number of elements so far.
-    var count = 0
+    /// The number of elements that are written.
+    var writtenCount = 0
     /// A set of hashes, one bit for each key so far. A key whose bit is not set is new.
     var keyMarks = KeyMarks.none
     /// A hash table of the keys, used if there are many.
     var manyKeys = KeyTable() { didSet { hasManyKeys = !manyKeys.isEmpty } }
     // In optimized builds, reading a Bool needs no check for overlapping accesses.
     private(set) var hasManyKeys = false
-    /// The parts whose texts are spliced in.
-    var lateTexts: ContiguousArray<LateText> = [] { didSet { hasLateTexts = !lateTexts.isEmpty } }
-    private(set) var hasLateTexts = false
-    /// Maps the index of a key in the sink to the index of its value in `lateTexts`.
-    var lateTextOfKey: [Int: Int] = [:]
     /// An encoding that is not in use, for the next part.
     private var spare: TextEncoding?
 
@@ -74,6 +65,8 @@ final class TextEncoding: JarEncoding {
     }
 
     var outerEncoding: (any JarEncoding)? { outer }
+
+    var count: Int { tree?.count ?? writtenCount }
 
     // The default implementation is generic over the encoding. This one is not.
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -130,33 +123,19 @@ extension TextEncoding {
     private func begin() {
         start = sink.position
         form = .nothing
-        count = 0
+        writtenCount = 0
         keyMarks = .none
         if hasManyKeys { manyKeys = KeyTable() }
     }
 
-    /// Ends the value and all containers in it.
     private func end() throws(LiftError) {
-        try endText()
-        if !hasLateTexts { return }
-        var parts = takeParts()
-        defer { Self.abandon(&parts) }
-        for part in parts {
-            do throws(LiftError) {
-                try part.endText()
-            } catch {
-                throw part.below([], error)
-            }
-        }
-    }
-
-    private func endText() throws(LiftError) {
         switch form {
         case .nothing:
             sink.beginMembers()
             sink.endMembers()
         case .object: sink.endMembers()
         case .array: sink.endElements()
+        case .tree: try endTree()
         case .ended, .single: break
         case .suspended, .contradiction: throw LiftError.contradictoryEncoding
         }
@@ -164,47 +143,20 @@ extension TextEncoding {
         sink.forgetKeys(since: start)
     }
 
-    /// Removes the value from the text.
+    /// Writes the Jar that the value became.
+    private func endTree() throws(LiftError) {
+        guard let tree = tree.take() else { return }
+        var jar = Jar(try tree.end())
+        if !context.isEmpty { jar.context = context.union(jar.context) }
+        try sink.write(jar)
+    }
+
+    /// Removes the value from the text. Anything that is encoded from now on is ignored, here or in a
+    /// container of the value.
     private func drop() {
         sink.goBack(to: start)
-        abandon()
-    }
-
-    /// Ignores anything that is encoded from now on, here or in a container of the value.
-    func abandon() {
         form = .ended
-        if !hasLateTexts { return }
-        var parts = takeParts()
-        Self.abandon(&parts)
-    }
-
-    /// Abandons containers, the innermost first, so that freeing one never recursively frees another.
-    private static func abandon(_ parts: inout [TextEncoding]) {
-        while var part = parts.popLast() {
-            part.form = .ended
-            if isKnownUniquelyReferenced(&part) { part.outer = nil }
-        }
-    }
-
-    /// Removes and returns all containers of the value, outer ones before inner ones.
-    private func takeParts() -> [TextEncoding] {
-        var (open, found) = (takeOwnParts(), [] as [TextEncoding])
-        while let part = open.popLast() {
-            found.append(part)
-            open += part.takeOwnParts()
-        }
-        return found
-    }
-
-    /// Removes and returns the containers directly in this one, in reverse order.
-    private func takeOwnParts() -> [TextEncoding] {
-        if !hasLateTexts { return [] }
-        let parts = lateTexts.reversed().compactMap(\.part)
-        // A companion may retain its sink.
-        for part in parts { part.sink.companion = nil }
-        lateTexts = []
-        lateTextOfKey = [:]
-        return parts
+        tree.take()?.abandon()
     }
 
     func beginObject() {
@@ -212,7 +164,7 @@ extension TextEncoding {
         case .nothing:
             form = .object
             sink.beginMembers()
-        case .single: resume(asObject: true)
+        case .single, .tree: continueAsTree().beginObject()
         case .object, .ended: break
         case .array, .suspended, .contradiction: form = .contradiction
         }
@@ -223,7 +175,7 @@ extension TextEncoding {
         case .nothing:
             form = .array
             sink.beginElements()
-        case .single: resume(asObject: false)
+        case .single, .tree: continueAsTree().beginArray()
         case .array, .ended: break
         case .object, .suspended, .contradiction: form = .contradiction
         }
@@ -242,7 +194,7 @@ extension TextEncoding {
         self.form = .suspended
         defer { if self.form == .suspended { self.form = form } }
         do throws(LiftError) {
-            try write(value, at: component, to: sink)
+            try write(value, at: component)
             // A part that wrote nothing is a null.
             if sink.isAt(valueStart) { try sink.write(.null) }
         } catch {
@@ -252,70 +204,39 @@ extension TextEncoding {
         }
     }
 
-    /// Returns the text of a part that is not written at the end.
-    func text<Value: Encodable>(
-        of value: Value, at component: JarPath.Component?, asDeepAsContainer: Bool = false
-    ) throws(LiftError) -> JSONSink {
-        let (form, text) = (self.form, sink.another(asDeepAsContainer: asDeepAsContainer))
-        self.form = .suspended
-        defer {
-            if self.form == .suspended { self.form = form }
-            // The companion may retain its sink.
-            text.companion = nil
-        }
-        do throws(LiftError) {
-            let start = text.position
-            try write(value, at: component, to: text)
-            if text.isAt(start) { try text.write(.null) }
-        } catch {
-            throw below([component].compactMap { $0 }, error)
-        }
-        return text
-    }
-
     /// Writes a part: its representation if its type has one, and otherwise its encoded form.
     private func write<Value: Encodable>(
-        _ value: Value, at component: JarPath.Component?, to sink: JSONSink
+        _ value: Value, at component: JarPath.Component?
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type, _):
-            return try write(value, as: type, to: sink)
+            // `encodingWay` found the type of the value itself.
+            return try write(represented: unsafe known(value, as: type))
         case .date:
-            if let date = value as? Date { return try date.write(to: JarSink(sink), using: context) }
+            if let date = value as? Date { return try write(represented: date) }
         case .isolated, .asked:
-            if let value = try representable(value) {
-                return try value.write(to: JarSink(sink), using: context)
-            }
+            if let value = try representable(value) { return try write(represented: value) }
         case .codedByText:
             if let text = try (value as? any JarDictionaryByText)?.byText(using: context) {
-                return try write(text, at: component, to: sink)
+                return try write(text, at: component)
             }
         case .array(let type):
-            let part = part(at: component, to: sink)
+            let part = part(at: component)
             try part.write(value, as: type)
             return keep(part)
         case .coded: break
         }
-        let part = part(at: component, to: sink)
+        let part = part(at: component)
         try part.write(value)
         keep(part)
     }
 
-    private func write<Representable: JarRepresentable>(
-        _ value: some Encodable, as type: Representable.Type, to sink: JSONSink
-    ) throws(LiftError) {
-        // `encodingWay` found the type of the value itself.
-        let value = unsafe known(value, as: type)
-        if sink === self.sink {
-            try value.write(to: valueSink, using: context)
-        } else {
-            try value.write(to: JarSink(sink), using: context)
-        }
+    private func write(represented value: some JarRepresentable) throws(LiftError) {
+        try value.write(to: valueSink, using: context)
     }
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
-    func part(at component: JarPath.Component?, to sink: JSONSink) -> TextEncoding {
-        if sink !== self.sink { return TextEncoding(to: sink, in: context, at: component, of: self) }
+    func part(at component: JarPath.Component?) -> TextEncoding {
         if isKnownUniquelyReferenced(&spare), let part = spare.take() {
             part.component = component
             part.outer = self
@@ -326,17 +247,67 @@ extension TextEncoding {
 
     /// Keeps the encoding of a part for the next one.
     func keep(_ part: consuming TextEncoding) {
-        // One with a text of its own cannot write to this text.
-        if part.sink !== sink { return }
         // Otherwise the two would retain each other.
         part.outer = nil
         if spare == nil { spare = part }
     }
+}
 
-    /// Returns an encoding for a nested container that writes to `sink`.
-    func nested(
-        at component: JarPath.Component, for key: (any CodingKey)? = nil, to sink: JSONSink
-    ) -> TextEncoding {
+// MARK: - What text cannot follow
+
+extension TextEncoding {
+    /// Returns the encoding for the rest of the value. What is written becomes the beginning of its Jar.
+    func continueAsTree() -> TreeEncoding {
+        if let tree { return tree }
+        let tree = TreeEncoding(insteadOf: self)
+        self.tree = tree
+        let form = form
+        self.form = .tree
+        if form == .object { sink.endMembers() }
+        if form == .array { sink.endElements() }
+        if form != .nothing { tree.begin(with: sink.jar(since: start)) }
+        if form == .object { tree.beginObject() }
+        if form == .array { tree.beginArray() }
+        takeBackKey(to: start)
+        return tree
+    }
+
+    /// Returns the encoding for something that cannot be written now: the one for the rest of the value; nil
+    /// if the value is of another kind, or complete.
+    func elsewhere() -> TreeEncoding? {
+        if form != .tree { contradict() }
+        return tree
+    }
+
+    /// Records that more than one kind of container was requested. In a complete value this has no effect.
+    func contradict() {
+        if form != .ended { form = .contradiction }
+    }
+
+    func nest(at key: some CodingKey) -> any JarEncoding {
+        nest(in: .object, at: .key(key.stringValue), for: key) { $0.nest(at: key) }
+    }
+
+    func nestValue(at key: some CodingKey) -> any JarEncoding {
+        nest(in: .object, at: .key(key.stringValue), for: key) { $0.nestValue(at: key) }
+    }
+
+    func nestInherited() -> any JarEncoding {
+        let key = JarCodingKey.inherited
+        return nest(in: .object, at: .key(key.stringValue), for: key) { $0.nestInherited() }
+    }
+
+    func nestElement() -> any JarEncoding {
+        nest(in: .array, at: .index(count), for: nil) { $0.nestElement() }
+    }
+
+    /// Returns an encoding for a nested container. What is written to it is ignored if the value is of
+    /// another kind.
+    private func nest(
+        in form: Form, at component: JarPath.Component, for key: (any CodingKey)?,
+        by nest: (TreeEncoding) -> any JarEncoding
+    ) -> any JarEncoding {
+        if let tree = self.form == form ? continueAsTree() : elsewhere() { return nest(tree) }
         let part = TextEncoding(to: sink, in: context, at: component, of: self)
         part.isNested = true
         part.nestedKey = key

@@ -28,6 +28,8 @@ final class TreeEncoding: JarEncoding {
     var defaults: JarDefaults?
     private(set) var component: JarPath.Component?
     private(set) var outer: TreeEncoding?
+    /// The encoding whose value this one continues; nil for any other.
+    private var text: TextEncoding?
     private(set) var isNested = false
     private(set) var nestedKey: (any CodingKey)?
     var trivialPartKey: TrivialKey?
@@ -58,7 +60,7 @@ final class TreeEncoding: JarEncoding {
         self.outer = outer
     }
 
-    var outerEncoding: (any JarEncoding)? { outer }
+    var outerEncoding: (any JarEncoding)? { text ?? outer }
 
     /// Whether this encoding has the key rules of one type, so that no other type can reuse it.
     var hasKeyRules: Bool { keys != nil }
@@ -80,6 +82,35 @@ final class TreeEncoding: JarEncoding {
     }
 
     func beginArray() { tree.beginArray() }
+}
+
+// MARK: - Continuing a text
+
+extension TreeEncoding {
+    /// Creates an encoding for the rest of a value that text cannot follow. It belongs to that value, as a
+    /// nested container does.
+    convenience init(insteadOf text: TextEncoding) {
+        self.init(text.context, type: Never.self)
+        self.text = text
+        isNested = true
+        isFinite = true
+        defaults = text.defaults
+    }
+
+    /// Begins with what was written before.
+    func begin(with whole: Jar) { tree.setSingle(JarItem(whole)) }
+
+    /// Returns what was encoded.
+    func end() throws(LiftError) -> JarItem {
+        defer { text = nil }
+        return try finish()
+    }
+
+    /// Ignores anything that is encoded from now on.
+    func abandon() {
+        text = nil
+        takeNested()
+    }
 }
 
 // MARK: - Encoding a value

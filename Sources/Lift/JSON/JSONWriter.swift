@@ -6,15 +6,14 @@ struct JSONWriter: ~Copyable {
     private let indent: (byte: UInt8, count: Int)
     /// Whether infinity and NaN can be written, as in JSON5.
     var hasInfinity = false
-    private(set) var level: Int
+    private var level = 0
     /// Whether the open container is empty so far, so the next token needs no comma.
     private var isFirst = true
     /// Whether a key was written last, so its value follows on the same line.
     private var isAfterKey = true
 
-    /// Creates a writer. Output on several lines is indented as if it were in `level` containers.
-    init(_ indentation: JSONWritingOptions.Indentation, level: Int = 0, capacity: Int = 256) {
-        buffer = ByteBuffer(capacity: capacity)
+    init(_ indentation: JSONWritingOptions.Indentation) {
+        buffer = ByteBuffer()
         isPretty = indentation != .none
         indent =
             switch indentation {
@@ -22,7 +21,6 @@ struct JSONWriter: ~Copyable {
             case .spaces(let count): (0x20, max(0, min(count, 16)))
             case .tab: (0x09, 1)
             }
-        self.level = level
     }
 
     @inline(__always)
@@ -200,14 +198,6 @@ struct JSONWriter: ~Copyable {
     }
 
     private static let deepestIndentation = 64
-
-    // MARK: Text of another writer
-
-    /// Writes a value that another writer has written at the same level.
-    mutating func value(_ text: ByteView) {
-        separate()
-        buffer.append(text)
-    }
 
     // MARK: Documents
 

@@ -236,7 +236,7 @@ import Testing
     }
 
     private func written(pretty isPretty: Bool, _ write: (inout JSONWriter) -> Void) -> String {
-        var writer = JSONWriter(isPretty ? .spaces(2) : .none, capacity: 0)
+        var writer = JSONWriter(isPretty ? .spaces(2) : .none)
         write(&writer)
         return writer.buffer.string()
     }
