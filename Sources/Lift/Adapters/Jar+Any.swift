@@ -75,11 +75,7 @@ extension Jar {
 }
 
 /// Values of unknown type.
-package enum JarAny {
-    /// The maximum number of levels that values of unknown type may have. Swift and Foundation free nested
-    /// values recursively, so much deeper ones are not safe.
-    static let maximumDepth = AnyOutput.maximumDepth
-}
+package enum JarAny {}
 
 /// A Foundation object that stands for a Swift value.
 protocol ObjectForValue: AnyObject {
@@ -127,9 +123,10 @@ extension JarAny {
                 switch try take(value, inContainer: !sources.isEmpty) {
                 case .item(let taken):
                     if case .error(let error) = taken.content { throw error }
+                    if taken.content.isTooDeep(inside: sources.count) { throw .tooDeep }
                     item = taken
                 case .container(let source):
-                    guard sources.count < maximumDepth else { throw LiftError(tooDeep: maximumDepth) }
+                    guard sources.count < JarContent.maximumHeight else { throw .tooDeep }
                     sources.append(source)
                 }
             } catch {

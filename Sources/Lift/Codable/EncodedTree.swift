@@ -13,7 +13,7 @@ struct EncodedTree {
     private var single = JarItem(.null)
     private var array = JarArray()
     private var object = JarObject()
-    /// The first error of a path at which a property could not be set.
+    /// The first error of a part that could not be stored.
     private var refusal: LiftError?
     /// A set of hashes, one bit for each key in the dictionary. A key whose bit is not set is new.
     private var keyMarks = KeyMarks.none
@@ -95,11 +95,14 @@ struct EncodedTree {
         do throws(LiftError) {
             try keys.set(Jar(item), in: &jar)
         } catch {
-            refusal = refusal ?? error
+            refuse(error)
         }
         if case .object(let changed) = jar.content { object = changed }
         keyMarks = .all
     }
+
+    /// Keeps the first error of a part that cannot be stored. Then the whole is an error.
+    mutating func refuse(_ error: LiftError) { refusal = refusal ?? error }
 
     /// The member at the first of `keys`; missing if there is none.
     func member(at keys: JarKeys) -> JarItem {

@@ -32,7 +32,7 @@ final class EncodedValue: JarDeferred {
     /// Whether no value in this one is an error, and whether each can surely be written as JSON. Found out
     /// once, so that a value that contains itself is not searched at each of its levels.
     let (isSound, surelyFitsJSON): (Bool, Bool)
-    let height: UInt8
+    let height: UInt16
 
     var content: JarContent? { plain.content }
 
@@ -41,9 +41,6 @@ final class EncodedValue: JarDeferred {
         members: EncodedMembers = EncodedMembers(),
         in context: Jar.Context, asksForContext: Bool = false
     ) {
-        var plain = plain
-        // Boxed now, so that no container has to put a box around this object.
-        if plain.content.height >= JarNest.height - 2 { plain.content = .nest(JarNest(plain.content)) }
         self.type = type
         self.kind = kind
         self.own = own
@@ -52,7 +49,7 @@ final class EncodedValue: JarDeferred {
         self.context = context
         self.asksForContext = asksForContext
         (isSound, surelyFitsJSON) = Self.qualities(of: plain)
-        height = plain.content.height &+ 1
+        height = plain.content.height
     }
 
     private static func qualities(of plain: JarItem) -> (isSound: Bool, surelyFitsJSON: Bool) {
@@ -81,7 +78,7 @@ final class EncodedValue: JarDeferred {
     /// The dictionary and its records, to which a value of another type adds members; nil if this is not a
     /// dictionary.
     var resumed: (jar: Jar, members: EncodedMembers)? {
-        guard case .object(let object) = plain.content.unboxed else { return nil }
+        guard case .object(let object) = plain.content else { return nil }
         return (Jar(plain, in: context), members.owned(by: type, in: object))
     }
 
@@ -94,7 +91,7 @@ final class EncodedValue: JarDeferred {
         let nilStrategy = context.find(JarEncoder.NilStrategy.self)
         if keys == nil, nilStrategy == nil { return plain }
         var item = plain
-        if case .object(let object) = plain.content.unboxed {
+        if case .object(let object) = plain.content {
             item = members.item(object, keys, nilStrategy, in: context)
         }
         return keys.map { JarItem($0.rooted(Jar(item))) } ?? item

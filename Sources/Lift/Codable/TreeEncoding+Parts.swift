@@ -122,8 +122,16 @@ extension TreeEncoding {
         let isAlone = isPartAlone
         // The parts of a dictionary are not alone.
         isPartAlone = false
-        if let item = try represented(value, isAlone: isAlone) { return item }
-        return try encoded(value, at: component)
+        let level = level(at: component)
+        guard level <= JarContent.maximumHeight else {
+            // This container is too deep. Its parts are not encoded, so that a type that contains itself ends.
+            tree.refuse(.tooDeep)
+            return JarItem(.null)
+        }
+        let represented = try represented(value, isAlone: isAlone)
+        let item = if let represented { represented } else { try encoded(value, at: component) }
+        if item.content.isTooDeep(inside: level) { throw .tooDeep }
+        return item
     }
 
     /// Throws the first error in `item` or, for JSON, the error that writing it would throw. Throwing now, as

@@ -30,6 +30,8 @@ final class TreeEncoding: JarEncoding {
     private(set) var outer: TreeEncoding?
     /// The encoding whose value this one continues; nil for any other.
     private var text: TextEncoding?
+    /// The number of containers that the value is in.
+    private(set) var level = 0
     private(set) var isNested = false
     private(set) var nestedKey: (any CodingKey)?
     var trivialPartKey: TrivialKey?
@@ -206,7 +208,8 @@ extension TreeEncoding {
     private func finish() throws(LiftError) -> JarItem {
         var nestedError: LiftError?
         takeNested { outer, nested in
-            let item = nested.part.take()
+            var item = nested.part.take()
+            if item.content.isTooDeep(inside: nested.part.level) { item.content = .error(.tooDeep) }
             if case .error(let error) = item.content { nestedError = nested.part.below([], error) }
             if let key = nested.key {
                 outer.put(item, at: key)
@@ -221,21 +224,14 @@ extension TreeEncoding {
     }
 
     /// Removes all nested containers and passes them to `body`: inner ones before outer ones, and those
-    /// in one container in order. Neither this nor freeing them recurses.
+    /// in one container in order.
     private func takeNested(_ body: (_ outer: TreeEncoding, _ nested: NestedEncoding) -> Void = { _, _ in }) {
         isFinished = true
         if nested.isEmpty { return }
-        var open = nested.removeAll().map { (outer: self, nested: $0) }
-        var found: [(outer: TreeEncoding, nested: NestedEncoding)] = []
-        while let next = open.popLast() {
-            let part = next.nested.part
-            part.isFinished = true
-            if !part.nested.isEmpty { open += part.nested.removeAll().map { (part, $0) } }
-            found.append(next)
-        }
-        while var next = found.popLast() {
-            body(next.outer, next.nested)
-            if isKnownUniquelyReferenced(&next.nested.part) { next.nested.part.outer = nil }
+        for var next in nested.removeAll() {
+            next.part.takeNested(body)
+            body(self, next)
+            if isKnownUniquelyReferenced(&next.part) { next.part.outer = nil }
         }
     }
 
@@ -285,10 +281,12 @@ extension TreeEncoding {
             part.outer = self
             (part.type, part.own) = (type, OwnRules.of(type))
             part.isFinite = isFinite
+            part.level = level(at: component)
             return part
         }
         let part = TreeEncoding(context, type: type, isEarly: isEarly, at: component, in: self)
         part.isFinite = isFinite
+        part.level = level(at: component)
         return part
     }
 
@@ -299,19 +297,23 @@ extension TreeEncoding {
         if spare == nil { spare = part }
     }
 
+    /// The number of containers that a part is in. It has no step if it is the whole value.
+    func level(at component: JarPath.Component?) -> Int { component == nil ? level : level + 1 }
+
     /// Returns an encoding for a nested container.
     func nested(at step: JarPath.Component, for key: (any CodingKey)? = nil) -> TreeEncoding {
+        // If what is written there is ignored, or too deep, it needs no encoding of its own, and the containers
+        // in each other make no long chain.
+        if level >= JarContent.maximumHeight { tree.refuse(.tooDeep) }
+        if isFinished || level >= JarContent.maximumHeight { return self }
         let part = TreeEncoding(
             context, type: Never.self, isEarly: isEarly, at: step, in: self, nestedWith: own)
         part.isNested = true
         part.nestedKey = key
         part.isFinite = isFinite
+        part.level = level + 1
         if let defaults, let key { part.defaults = defaults.part(at: [.key(key.stringValue)]) }
-        if isFinished {
-            part.isFinished = true
-        } else {
-            nested.append(NestedEncoding(step: step, key: key, part: part))
-        }
+        nested.append(NestedEncoding(step: step, key: key, part: part))
         return part
     }
 
@@ -319,8 +321,7 @@ extension TreeEncoding {
     func inherited() -> TreeEncoding {
         replace(JarItem(.null), at: JarCodingKey.inherited)
         let part = nested(at: step(JarCodingKey.inherited), for: JarCodingKey.inherited)
-        part.keys = keys
-        part.type = type
+        (part.keys, part.type) = (keys, type)
         return part
     }
 }

@@ -176,30 +176,37 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
 
 /// Members whose keys are represented once the context is known.
 final class JarDeferredMembers: JarDeferred {
-    private let members: [(key: Jar, value: Jar)]
+    private let members: [(key: JarItem, value: JarItem)]
+    let height: UInt16
     /// Whether members are represented as an array of alternating keys and values if one of the keys is not
     /// text.
     private let isCoded: Bool
 
     init(_ members: [(key: Jar, value: Jar)], isCoded: Bool = false) {
-        self.members = members
+        var height: UInt16 = 1
+        self.members = members.map { key, value in
+            var (key, value) = (JarItem(key), JarItem(value))
+            key.settle(into: &height)
+            value.settle(into: &height)
+            return (key, value)
+        }
+        self.height = height
         self.isCoded = isCoded
     }
 
     func represent(using context: Jar.Context) -> Jar {
-        if isCoded, members.contains(where: { !Jar(JarItem($0.key), in: context).resolved.isText }) {
+        if isCoded, members.contains(where: { !Jar($0.key, in: context).resolved.isText }) {
             var array = JarArray(capacity: 2 * members.count)
             for (key, value) in members {
-                array.append(JarItem(key))
-                array.append(JarItem(value))
+                array.append(key)
+                array.append(value)
             }
             return Jar(.array(array))
         }
         var object = JarObject(capacity: members.count)
         for (key, value) in members {
             do throws(LiftError) {
-                let key = key.union(context: context.union(key.context)).asWrittenText
-                object.set(try String._lift(from: key), JarItem(value))
+                object.set(try String._lift(from: Jar(key, in: context).asWrittenText), value)
             } catch {
                 return Jar(error: LiftError("\(error.message) as a key", kind: .unsupported))
             }

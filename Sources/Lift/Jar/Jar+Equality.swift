@@ -118,7 +118,7 @@ extension Jar {
     /// equal.
     fileprivate func isSame(as other: Jar) -> Bool {
         guard context.isSame(as: other.context) else { return false }
-        return switch (content.unboxed, other.content.unboxed) {
+        return switch (content, other.content) {
         case (.array(let array), .array(let otherArray)): array.items.isSame(as: otherArray.items)
         case (.object(let object), .object(let otherObject)): object.members.isSame(as: otherObject.members)
         default: false
@@ -138,7 +138,7 @@ extension Jar {
 
     /// Returns the member at `key`, without its path.
     func item(_ key: String) -> JarItem? {
-        switch content.unboxed {
+        switch content {
         case .object(let object): object.position(of: key).map { object[$0] }
         case .row(let source, let row):
             source.document.member(key, of: Int(row)).map {

@@ -74,8 +74,6 @@ extension Jar {
         case .deferred:
             guard let (old, change) = update else { return resolved.child(key) }
             return change.child(key).updating(old.child(key))
-        case .nest(let nest):
-            return Jar(nest.content, scope: scope).child(key)
         default:
             return notAnObject(key)
         }
@@ -138,8 +136,6 @@ extension Jar {
             return self
         case .deferred:
             return resolved.child(index)
-        case .nest(let nest):
-            return Jar(nest.content, scope: scope).child(index)
         default:
             if content.isNull { return nothing(.index(index)) }
             return Jar(.error(LiftError(expected: "an array", in: self)))
@@ -150,7 +146,7 @@ extension Jar {
     @inline(__always)
     func child(_ item: JarItem, at component: JarPath.Component) -> Jar {
         let context = context.union(item.context)
-        switch item.content.unboxed {
+        switch item.content {
         case .row(let source, let row):
             let source = JarSource(
                 source.document, base: row, context: context, component: component, parent: pathScope)

@@ -1,9 +1,9 @@
 extension Jar {
-    /// Makes a container mutable that is in a document, deferred or boxed: one level of it is built, and its
-    /// parts stay as they are. Does nothing to any other value.
+    /// Makes a container mutable that is in a document or deferred: one level of it is built, and its parts
+    /// stay as they are. Does nothing to any other value.
     mutating func openForChange() {
         switch content {
-        case .row, .deferred, .nest: open()
+        case .row, .deferred: open()
         default: return
         }
     }
@@ -23,9 +23,6 @@ extension Jar {
         case .deferred:
             self = resolved
             openForChange()
-        case .nest(let nest):
-            content = .null
-            content = JarNest.take(nest)
         default: return
         }
     }

@@ -134,11 +134,14 @@ extension Jar {
             case new(Int)
             /// No element can be at the index.
             case none(Int)
+            /// The part would be in too many containers. It may be there already, in a document.
+            case tooDeep(JarPath.Component, isThere: Bool)
 
             var step: JarPath.Component {
                 switch self {
                 case .member(let key, _): .key(key)
                 case .element(let index), .new(let index), .none(let index): .index(index)
+                case .tooDeep(let component, _): component
                 }
             }
         }
@@ -153,6 +156,7 @@ extension Jar {
                 var refusal: LiftError?
                 switch frame.slot {
                 case .none(let index): refusal = frame.container.refusal(of: index)
+                case .tooDeep: refusal = .tooDeep
                 case .member(let key, .notAnObject) where frame.container.kind == .array:
                     let found = frame.container.summary
                     refusal = LiftError(
@@ -171,7 +175,15 @@ extension Jar {
         var loan = PathLoan(part: Jar())
         loan.frames.reserveCapacity(path.underestimatedCount)
         swap(&self, &loan.part)
-        for component in path {
+        var path = path.makeIterator()
+        while let component = path.next() {
+            if loan.frames.count == JarContent.maximumHeight {
+                let part = loan.part.part(at: [component] + IteratorSequence(path))
+                let slot = PathLoan.Slot.tooDeep(component, isThere: !part.content.isMissing)
+                loan.frames.append(PathLoan.Frame(container: loan.part, slot: slot, loan: Loan(value: Jar())))
+                loan.part = Jar()
+                break
+            }
             var frame = loan.part.lend(loan.part.step(component))
             // The container moves into the frame, so that nothing else refers to it.
             swap(&frame.container, &loan.part)
@@ -183,6 +195,8 @@ extension Jar {
 
     /// Puts back the part, and makes the containers that it needs.
     mutating func put(_ loan: inout PathLoan) {
+        let (content, levels) = (loan.part.content, loan.frames.count)
+        if !content.isMissing, content.isTooDeep(inside: levels) { loan.part.content = .error(.tooDeep) }
         while var frame = loan.frames.popLast() {
             frame.loan.value = Jar()
             swap(&frame.loan.value, &loan.part)
@@ -190,7 +204,8 @@ extension Jar {
             case .member(let key, let slot): frame.container.putMember(key, slot, &frame.loan)
             case .element(let index): frame.container.putElement(index, true, &frame.loan)
             case .new(let index): frame.container.putNewElement(index, &frame.loan)
-            case .none(let index): frame.container.refuse(index, &frame.loan)
+            case .none(let index): frame.container.refuse(&frame.loan) { $0.refusal(of: index) }
+            case .tooDeep(_, let isThere): frame.container.refuse(&frame.loan, isThere) { _ in .tooDeep }
             }
             swap(&frame.container, &loan.part)
         }
@@ -229,11 +244,11 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Becomes an error, because a part was put where there can be no element.
-    private mutating func refuse(_ index: Int, _ loan: inout Loan) {
-        if loan.settle().content.isMissing { return }
+    /// Becomes an error, because a part was put, or one that is there was removed, where there can be none.
+    private mutating func refuse(_ loan: inout Loan, _ isThere: Bool = false, _ error: (Jar) -> LiftError) {
+        if loan.settle().content.isMissing, !isThere { return }
         if case .error = content { return }
-        become(.error(refusal(of: index)))
+        become(.error(error(self)))
     }
 
     /// Returns the error for a path with an index at which this container can have no element.

@@ -1,8 +1,8 @@
 /// The elements of a built array.
 struct JarArray: Sendable {
     private(set) var items: ContiguousArray<JarItem>
-    /// An upper bound for the number of levels, including this one, up to the nearest box.
-    private(set) var height: UInt8 = 1
+    /// The number of levels of built containers, including this one, or more, if deep parts were removed.
+    private(set) var height: UInt16 = 1
 
     init() { items = [] }
 

@@ -33,8 +33,6 @@ enum JarContent: Sendable {
     case row(JarSource, UInt32)
     /// A value whose representation depends on the context.
     case deferred(any JarDeferred)
-    /// A container of `JarNest.height` levels, boxed so that it is freed without recursion.
-    case nest(JarNest)
     case error(LiftError)
 }
 
@@ -83,9 +81,8 @@ struct JarItem: Sendable {
 
 /// A value that is represented once its context is known.
 protocol JarDeferred: AnyObject, Sendable {
-    /// The number of levels of built containers in the value, up to the nearest box. It must stay below
-    /// `JarNest.height`, because a deferred value is never boxed.
-    var height: UInt8 { get }
+    /// The number of levels of built containers that the value consists of.
+    var height: UInt16 { get }
 
     /// The content, if the context changes only its keys and which of its values are left out; nil if it may
     /// change all of it.
@@ -97,7 +94,7 @@ protocol JarDeferred: AnyObject, Sendable {
 
 extension JarDeferred {
     /// By default, a value contains no containers.
-    var height: UInt8 { 0 }
+    var height: UInt16 { 0 }
 
     var content: JarContent? { nil }
 }
@@ -112,7 +109,7 @@ extension JarItem {
 extension Jar {
     /// Creates a Jar from a part of a container, without the part's path.
     init(_ item: JarItem, in outer: Context = Context()) {
-        self.init(item.content.unboxed, context: outer.union(item.context))
+        self.init(item.content, context: outer.union(item.context))
     }
 }
 
@@ -133,12 +130,6 @@ extension JarContent {
         }
     }
 
-    /// The content without the box around a deep container.
-    var unboxed: JarContent {
-        if case .nest(let nest) = self { return nest.content }
-        return self
-    }
-
     /// The kind of this content, which must not be deferred.
     @inline(never)
     var kind: Jar.Kind {
@@ -152,7 +143,6 @@ extension JarContent {
         case .data: .data
         case .array: .array
         case .object: .dictionary
-        case .nest(let nest): nest.content.kind
         case .deferred, .error: .error
         case .row(let source, let row):
             switch source[row].kind {
@@ -178,8 +168,8 @@ extension Jar {
     /// The content, represented with this Jar's context if it is deferred.
     var resolvedContent: JarContent {
         switch content {
-        case .deferred: resolved.content.unboxed
-        default: content.unboxed
+        case .deferred: resolved.content
+        default: content
         }
     }
 

@@ -149,7 +149,7 @@ private struct JarComparison {
 
     /// Leaves out the equal elements at the end, as long as those before them cannot be the equal ones.
     private mutating func align(_ frame: inout ElementFrame) {
-        var steps = alignmentSteps ?? 1000 + 4 * (old.size + new.size)
+        var steps = alignmentSteps ?? 1000 + 4 * (old.content.size + new.content.size)
         defer { alignmentSteps = steps }
         let shorter = min(frame.oldEnd, frame.newEnd)
         while frame.index < shorter {

@@ -23,7 +23,7 @@ struct JarElements: Sendable {
             guard let array else { return nil }
             self.init(rowsOf: source, at: row, count: array.length)
         case .array(let array): self.init(built: jar, count: array.count)
-        case .deferred, .nest: self.init(jar.opened)
+        case .deferred: self.init(jar.resolved)
         default: return nil
         }
     }
@@ -91,7 +91,7 @@ struct JarMembers: Sendable {
     /// Creates an iterator over the members of `jar`; nil if it is not a dictionary.
     @usableFromInline
     init?(_ jar: Jar) {
-        let jar = jar.opened
+        let jar = jar.resolved
         switch jar.content {
         case .row(let source, let row):
             guard source[row].kind == .object else { return nil }
@@ -147,37 +147,28 @@ struct JarMembers: Sendable {
     }
 }
 
-extension Jar {
-    /// This Jar without the box around a deep container and, if it is deferred, represented.
-    fileprivate var opened: Jar {
-        switch content {
-        case .deferred: resolved
-        case .nest(let nest): Jar(nest.content, scope: scope)
-        default: self
-        }
-    }
-}
-
-extension Jar {
-    /// The number of values in this Jar, itself included. The keys of a document count, too.
+extension JarContent {
+    /// The number of values in this content, itself included. The keys of a document count, too. A value that
+    /// becomes known with the context is one.
     ///
     /// - Complexity: O(*n*) in the number of values of built containers.
     var size: Int {
         var size = 0
-        var open: ContiguousArray<Jar> = [self]
-        while let jar = open.popLast() {
+        var contents: ContiguousArray = [self]
+        while let content = contents.popLast() {
             size += 1
-            if case .row(let source, let row) = jar.content {
-                size += source.next(after: Int(row)) - Int(row) - 1
-            } else if var elements = JarElements(jar) {
-                while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
-            } else if var members = JarMembers(jar) {
-                while let (_, item) = members.nextItem() { open.append(Jar(item, in: jar.context)) }
+            switch content.known {
+            case .row(let source, let row): size += source.next(after: Int(row)) - Int(row) - 1
+            case .array(let array): contents += array.items.lazy.map(\.content)
+            case .object(let object): contents += object.members.lazy.map(\.item.content)
+            default: break
             }
         }
         return size
     }
+}
 
+extension Jar {
     /// The number of bytes of this Jar as compact JSON, with a comma after each part, or more than `limit`.
     /// It is an estimate for values that JSON spells in another way than their document.
     ///

@@ -16,108 +16,78 @@ extension JarItem {
     /// recurse, and does not enter deferred values for which `skips` is true.
     ///
     /// - Complexity: O(*n*) in the built values.
-    @inline(__always)
     func firstLeaf(
         where isWanted: (JarContent) -> Bool, skipping skips: (any JarDeferred) -> Bool = { _ in false }
     ) -> (content: JarContent, path: [JarPath.Component])? {
-        if case .deferred(let deferred) = content, skips(deferred) { return nil }
-        let content = content.known
-        guard var search = JarLeafSearch(content) else {
-            return isWanted(content) ? (content, []) : nil
-        }
-        var outer: [JarLeafSearch] = []
+        var open: [BuiltParts] = []
+        var content = content
         while true {
-            switch search.next(where: isWanted, skipping: skips) {
-            case .leaf(let content):
-                return (content, outer.map(\.component) + [search.component])
-            case .container(let inner):
-                outer.append(search)
-                search = inner
-            case nil:
-                guard let last = outer.popLast() else { return nil }
-                search = last
+            if case .deferred(let deferred) = content, skips(deferred) {
+                // It is left out.
+            } else if let parts = BuiltParts(content.known) {
+                open.append(parts)
+            } else if isWanted(content.known) {
+                return (content.known, open.map(\.component))
             }
+            while let last = open.indices.last, !open[last].advance() { open.removeLast() }
+            guard let last = open.last else { return nil }
+            content = last.item.content
         }
     }
 }
 
-/// A search among the parts of one built container.
-private struct JarLeafSearch {
+/// The parts of a built container one after the other, for a walk that has a stack of its own.
+struct BuiltParts {
     private enum Parts {
-        case array(ContiguousArray<JarItem>)
-        case object(ContiguousArray<JarObject.Entry>)
-    }
-
-    enum Found {
-        case leaf(JarContent)
-        case container(JarLeafSearch)
+        case elements(ContiguousArray<JarItem>)
+        case members(ContiguousArray<JarObject.Entry>)
     }
 
     private let parts: Parts
-    /// The position of the part that comes next.
-    private var position = 0
+    private var index = -1
 
     /// Returns nil if `content` is not a built container.
-    init?(_ content: JarContent) {
+    init?(_ content: JarContent, sorted: Bool = false) {
         switch content {
-        case .array(let array): parts = .array(array.items)
-        case .object(let object): parts = .object(object.members)
+        case .array(let array): parts = .elements(array.items)
+        case .object(let object): parts = .members(sorted ? object.sortedMembers : object.members)
         default: return nil
         }
     }
 
-    /// The step to the part that was returned last.
-    var component: JarPath.Component {
-        switch parts {
-        case .array: .index(position - 1)
-        case .object(let members): .key(members[position - 1].key)
+    /// Goes on to the next part. Returns false if there is none.
+    mutating func advance() -> Bool {
+        index += 1
+        return switch parts {
+        case .elements(let elements): index < elements.count
+        case .members(let members): index < members.count
         }
     }
 
-    /// Returns the next part that is a container, or a value for which `isWanted` is true; nil at the end.
-    @inline(__always)
-    mutating func next(
-        where isWanted: (JarContent) -> Bool, skipping skips: (any JarDeferred) -> Bool
-    ) -> Found? {
+    var item: JarItem {
         switch parts {
-        case .array(let items):
-            while position < items.count {
-                position += 1
-                if let found = Self.found(items[position - 1].content, isWanted, skips) { return found }
-            }
-        case .object(let members):
-            while position < members.count {
-                position += 1
-                if let found = Self.found(members[position - 1].item.content, isWanted, skips) {
-                    return found
-                }
-            }
+        case .elements(let elements): elements[index]
+        case .members(let members): members[index].item
         }
-        return nil
     }
 
-    @inline(__always)
-    private static func found(
-        _ content: JarContent, _ isWanted: (JarContent) -> Bool, _ skips: (any JarDeferred) -> Bool
-    ) -> Found? {
-        switch content {
-        case .deferred(let deferred) where skips(deferred): return nil
-        case .array, .object, .nest, .deferred:
-            let known = content.known
-            if let search = JarLeafSearch(known) { return .container(search) }
-            return isWanted(known) ? .leaf(known) : nil
-        default:
-            return isWanted(content) ? .leaf(content) : nil
-        }
+    var isObject: Bool { if case .members = parts { true } else { false } }
+
+    /// The key of a member; nil for an element.
+    var key: MemberKey? {
+        if case .members(let members) = parts { members[index].memberKey } else { nil }
     }
+
+    /// The step to the part.
+    var component: JarPath.Component { key.map { .key($0.text) } ?? .index(index) }
 }
 
 extension JarContent {
     var isError: Bool { if case .error = self { true } else { false } }
 
-    /// The content without a box, and without what adds the context to it.
-    fileprivate var known: JarContent {
-        guard case .deferred(let deferred) = self, let content = deferred.content else { return unboxed }
-        return content.unboxed
+    /// The content without what adds the context to it.
+    var known: JarContent {
+        guard case .deferred(let deferred) = self, let content = deferred.content else { return self }
+        return content
     }
 }

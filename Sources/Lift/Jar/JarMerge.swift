@@ -65,6 +65,11 @@ struct JarMerge {
                 if let inner {
                     levels.append(level)
                     level = inner
+                    if levels.count < JarContent.maximumHeight { continue }
+                    // Only in documents can both be so deep.
+                    if nullsRemove { throw .tooDeep }
+                    level = Level(
+                        target: Jar(.error(.tooDeep)), parts: Parts(), context: Jar.Context())
                 } else if var outer = levels.popLast() {
                     outer.takeBack(&level.target)
                     level = outer
@@ -73,7 +78,7 @@ struct JarMerge {
                 }
             }
         } catch {
-            throw levels.isEmpty ? error : error.below(levels.compactMap { $0.lent?.step }, of: nil)
+            throw error.below((levels + [level]).compactMap { $0.lent?.step }, of: nil)
         }
         swap(&jar, &level.target)
     }

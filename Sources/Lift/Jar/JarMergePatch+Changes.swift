@@ -74,8 +74,11 @@ private struct JarMergePatchMaker {
             if new.content.isMissing { continue }
             let old = level.old.child(key).resolved
             if rows.areSame(old, new) { continue }
-            if let inner = self.level(key, old, new) { return inner }
-            if old.content.isMissing || old != new {
+            if let inner = self.level(key, old, new) {
+                if levels.count + 1 < JarContent.maximumHeight { return inner }
+                // Only in documents can both be so deep.
+                if old != new { level.patch.append(key, JarItem(.error(.tooDeep))) }
+            } else if old.content.isMissing || old != new {
                 level.patch.append(key, new.content.isNull ? Self.noNull([]) : JarItem(Self.value(new)))
             }
         }

@@ -22,8 +22,8 @@ struct JarObject: Sendable {
     private var entries: ContiguousArray<Entry>
     /// The position of each key, if there are more than `indexedCount` members.
     private var index: [JarKey: Int]?
-    /// An upper bound for the number of levels, including this one, up to the nearest box.
-    private(set) var height: UInt8 = 1
+    /// The number of levels of built containers, including this one, or more, if deep parts were removed.
+    private(set) var height: UInt16 = 1
 
     init(capacity: Int = 0) {
         entries = []
@@ -32,6 +32,13 @@ struct JarObject: Sendable {
 
     /// The members in order, including removed ones, which have missing content.
     var members: ContiguousArray<Entry> { entries }
+
+    /// The members, sorted by the UTF-8 of their keys.
+    var sortedMembers: ContiguousArray<Entry> {
+        var members = members
+        members.sort { MemberKey.precedes($0.memberKey, $1.memberKey) }
+        return members
+    }
 
     /// Calls `body` with each member, including removed ones, without copying it.
     @inline(__always)

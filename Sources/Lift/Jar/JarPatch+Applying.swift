@@ -125,6 +125,7 @@ private struct JarPatched {
         case .replace(let path, let value):
             let value = try checked(value)
             _ = try present(path, to: "replace")
+            try check(path, for: value.content)
             guard !path.isEmpty else { return jar = jar.replaced(by: JarItem(value)) }
             var loan = jar.lend(at: path)
             loan.part = value
@@ -190,8 +191,14 @@ private struct JarPatched {
         return Jar(JarItem(part))
     }
 
+    /// Refuses a change by which the containers on the path would have too many levels.
+    private func check(_ path: JarPath, for content: JarContent = .null) throws(LiftError) {
+        if content.isTooDeep(inside: path.count) { throw LiftError.tooDeep.below(Array(path), of: nil) }
+    }
+
     private mutating func take(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let value = try present(path, to: purpose)
+        try check(path)
         guard let last = path.last else {
             jar = jar.replaced(by: JarItem(.missing))
             return value
@@ -210,6 +217,7 @@ private struct JarPatched {
     private mutating func add(_ value: Jar, at path: JarPath) throws(LiftError) {
         guard let last = path.last else { return jar = jar.replaced(by: JarItem(value)) }
         let slot = try slot(last, of: path)
+        try check(path, for: value.content)
         var loan = jar.lend(at: path.dropLast())
         switch slot {
         case .key(let key): loan.part[key] = value

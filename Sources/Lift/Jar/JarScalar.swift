@@ -127,7 +127,6 @@ extension JarContent {
         case .array(let array): .array(count: array.count)
         case .object(let object): .dictionary(count: object.count)
         case .row(let source, let row): unsafe source.unownedView.scalar(source[row])
-        case .nest(let nest): unsafe nest.content.scalar
         case .error(let error): .error(error)
         // `Jar.resolved` has already turned a representation that never ends into an error.
         case .deferred: .missing

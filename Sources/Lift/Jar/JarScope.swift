@@ -280,7 +280,7 @@ extension Jar {
     func replaced(by item: JarItem) -> Jar {
         let context = self.context.union(item.context)
         let pathScope = pathScope
-        switch item.content.unboxed {
+        switch item.content {
         case .row(let source, let row):
             let source = JarSource(
                 source.document, base: row, context: context, component: nil, parent: pathScope)

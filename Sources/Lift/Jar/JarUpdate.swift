@@ -10,10 +10,12 @@ final class JarUpdate: JarDeferred {
     /// The dictionary as it was. Its path and its context are those of the change.
     fileprivate let old: Jar
     fileprivate let change: Jar
+    let height: UInt16
 
-    fileprivate init(_ old: Jar, _ change: Jar) { (self.old, self.change) = (old, change) }
-
-    var height: UInt8 { max(old.content.height, change.content.height) }
+    fileprivate init(_ old: Jar, _ change: Jar) {
+        (self.old, self.change) = (old, change)
+        height = max(old.content.height, change.content.height)
+    }
 
     /// An update as a Jar, at the place and with the context of the change.
     fileprivate static func jar(_ old: Jar, _ change: Jar) -> Jar {

@@ -79,7 +79,7 @@ enum NearKeys {
             return (missing, keys, row >= dictionary.end)
         case .missing:
             guard case .key(let missing) = jar.scope?.component,
-                case .object(let object) = jar.scope?.container?.unboxed
+                case .object(let object) = jar.scope?.container
             else { return nil }
             for member in object.members where !member.item.content.isMissing {
                 if keys.count == seenCount { return (missing, keys, false) }

@@ -106,7 +106,7 @@ extension Jar {
     package var mayHoldParts: Bool {
         switch content {
         case .row(let source, let row): source[row].isContainer
-        case .array, .object, .nest, .deferred: true
+        case .array, .object, .deferred: true
         default: false
         }
     }

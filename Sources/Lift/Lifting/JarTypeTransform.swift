@@ -86,7 +86,7 @@ extension Jar.Context {
         let jar = Jar(value, by: transform)
         switch jar.content {
         // They may hold the value itself, which would be represented by its type.
-        case .deferred, .object, .array, .nest: return jar.union(context: JarTypeTransform<Value>.none)
+        case .deferred, .object, .array: return jar.union(context: JarTypeTransform<Value>.none)
         default: return jar
         }
     }

@@ -100,11 +100,13 @@ public struct JarVariants<Base>: JarTransform {
 /// A value whose representation depends on the context, and the name of its type.
 private final class JarDeferredNamed: JarDeferred {
     let held: Jar
+    let height: UInt16
     private let name: String
     private let key: JarKeys
 
     init(_ held: Jar, _ name: String, at key: JarKeys) {
         self.held = held
+        height = held.content.height
         self.name = name
         self.key = key
     }

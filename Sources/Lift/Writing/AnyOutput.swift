@@ -181,8 +181,4 @@ extension ShortText {
 
 extension LiftError {
     static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
-
-    init(tooDeep limit: Int) {
-        self.init("nested more than \(limit) levels deep", kind: .bounds)
-    }
 }

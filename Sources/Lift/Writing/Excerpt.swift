@@ -57,17 +57,15 @@ struct Excerpt: ~Copyable {
         return excerpt.hasWords ? nil : excerpt.writer.buffer.string()
     }
 
-    /// An open container, with the row or index of its next part.
+    /// An open container. One of a document has the row of its next part.
     private enum Container {
         case rows(JarSource, object: Bool, row: Int, end: Int)
-        case elements(ContiguousArray<JarItem>, Jar.Context, index: Int)
-        case members(ContiguousArray<JarObject.Entry>, Jar.Context, index: Int)
+        case built(BuiltParts, Jar.Context)
 
         var isObject: Bool {
             switch self {
             case .rows(_, let isObject, _, _): isObject
-            case .elements: false
-            case .members: true
+            case .built(let parts, _): parts.isObject
             }
         }
 
@@ -86,14 +84,11 @@ struct Excerpt: ~Copyable {
                     { limit in source.withView { $0.beginning(of: $0[row], limit: limit) } },
                     Jar(.row(source, UInt32(truncatingIfNeeded: valueRow)))
                 )
-            case .elements(let elements, let context, let index):
-                guard index < elements.count else { return nil }
-                self = .elements(elements, context, index: index + 1)
-                return ({ _ in ("", true) }, Jar(elements[index], in: context))
-            case .members(let members, let context, let index):
-                guard index < members.count else { return nil }
-                self = .members(members, context, index: index + 1)
-                return ({ members[index].key.beginning(limit: $0) }, Jar(members[index].item, in: context))
+            case .built(var parts, let context):
+                guard parts.advance() else { return nil }
+                self = .built(parts, context)
+                let key = parts.key?.text ?? ""
+                return ({ key.beginning(limit: $0) }, Jar(parts.item, in: context))
             }
         }
     }
@@ -126,7 +121,7 @@ struct Excerpt: ~Copyable {
     private mutating func writeValue(_ value: Jar, isHidden: Bool) {
         let value = value.resolved
         let isHidden = isHidden || value.context.redaction?.hidesAll == true
-        switch value.content.unboxed {
+        switch value.content {
         case _ where isHidden && value.content.isHideable:
             put { $0.string(JarRedaction.placeholder) }
         case .row(let source, let index)
@@ -150,8 +145,8 @@ struct Excerpt: ~Copyable {
             default:
                 putScalar(value)
             }
-        case .array(let array): begin(.elements(array.items, value.context, index: 0), isHidden)
-        case .object(let object): begin(.members(object.members, value.context, index: 0), isHidden)
+        case .array, .object:
+            if let parts = BuiltParts(value.content) { begin(.built(parts, value.context), isHidden) }
         case .string(let text):
             let text = cut(text.beginning(limit: longest))
             put { $0.string(text) }
@@ -228,13 +223,13 @@ extension Jar {
             switch item.content {
             case .deferred: return true
             case .row(let source, _): return source.context.has(.redaction)
-            case .array, .object, .nest: waiting.append(item.content)
+            case .array, .object: waiting.append(item.content)
             default: break
             }
             return false
         }
         while let content = waiting.popLast() {
-            switch content.unboxed {
+            switch content {
             case .array(let array): if array.items.contains(where: mayHold) { return true }
             case .object(let object): if object.members.contains(where: { mayHold($0.item) }) { return true }
             default: break

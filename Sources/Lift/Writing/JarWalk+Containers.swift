@@ -116,95 +116,38 @@ extension JarWalk where Output: ~Copyable {
     /// Writes a container of any depth.
     @inline(never)
     private mutating func writeDeep(_ content: JarContent, _ context: Jar.Context) throws(LiftError) {
-        var open: [OpenContainer] = []
+        var open: [(parts: BuiltParts, context: Jar.Context)] = []
         do throws(LiftError) {
             _ = try begin(JarItem(content, context: context), &open)
             while let innermost = open.indices.last {
-                guard let part = open[innermost].next() else {
-                    if open.removeLast().isObject { output.endObject() } else { output.endArray() }
+                guard open[innermost].parts.advance() else {
+                    if open.removeLast().parts.isObject { output.endObject() } else { output.endArray() }
                     continue
                 }
-                if let key = part.key {
-                    if try writeScalar(part.item.content, key: key) { continue }
+                let (part, key) = (open[innermost].parts.item, open[innermost].parts.key)
+                if let key {
+                    if try writeScalar(part.content, key: key) { continue }
                 } else {
-                    if try writeScalar(part.item.content) { continue }
+                    if try writeScalar(part.content) { continue }
                 }
-                let item = resolve(part.item, open[innermost].context)
+                let item = resolve(part, open[innermost].context)
                 if item.content.isMissing { continue }
-                try part.key?.write(to: &output)
+                try key?.write(to: &output)
                 if try !begin(item, &open) { try writeValue(item) }
             }
         } catch {
-            for container in open.reversed() {
-                let (component, item) = container.last
-                fail(at: component, item, in: container.context)
-            }
+            for (parts, context) in open.reversed() { fail(at: parts.component, parts.item, in: context) }
             throw error
         }
     }
 
     /// Begins a built container. Returns false for any other value.
-    private mutating func begin(_ item: JarItem, _ open: inout [OpenContainer]) throws(LiftError) -> Bool {
-        switch item.content.unboxed {
-        case .object(let object):
-            try output.beginObject()
-            let members = sortsKeys ? object.sortedMembers : object.members
-            open.append(OpenContainer(parts: .members(members), context: item.context))
-        case .array(let array):
-            try output.beginArray()
-            open.append(OpenContainer(parts: .elements(array.items), context: item.context))
-        default:
-            return false
-        }
+    private mutating func begin(
+        _ item: JarItem, _ open: inout [(parts: BuiltParts, context: Jar.Context)]
+    ) throws(LiftError) -> Bool {
+        guard let parts = BuiltParts(item.content, sorted: sortsKeys) else { return false }
+        if parts.isObject { try output.beginObject() } else { try output.beginArray() }
+        open.append((parts, item.context))
         return true
-    }
-}
-
-/// A container on the stack.
-private struct OpenContainer {
-    enum Parts {
-        case members(ContiguousArray<JarObject.Entry>)
-        case elements(ContiguousArray<JarItem>)
-    }
-
-    let parts: Parts
-    let context: Jar.Context
-    private var nextIndex = 0
-
-    init(parts: Parts, context: Jar.Context) {
-        (self.parts, self.context) = (parts, context)
-    }
-
-    var isObject: Bool {
-        if case .members = parts { true } else { false }
-    }
-
-    /// Returns the next part, with its key if it is a member, or nil after the last one.
-    mutating func next() -> (key: MemberKey?, item: JarItem)? {
-        defer { nextIndex += 1 }
-        switch parts {
-        case .members(let members) where nextIndex < members.count:
-            return (members[nextIndex].memberKey, members[nextIndex].item)
-        case .elements(let elements) where nextIndex < elements.count:
-            return (nil, elements[nextIndex])
-        default:
-            return nil
-        }
-    }
-
-    /// The part that `next` returned last, and the step to it.
-    var last: (component: JarPath.Component, item: JarItem) {
-        switch parts {
-        case .members(let members): (.key(members[nextIndex - 1].key), members[nextIndex - 1].item)
-        case .elements(let elements): (.index(nextIndex - 1), elements[nextIndex - 1])
-        }
-    }
-}
-
-extension JarObject {
-    fileprivate var sortedMembers: ContiguousArray<Entry> {
-        var members = members
-        members.sort { MemberKey.precedes($0.memberKey, $1.memberKey) }
-        return members
     }
 }

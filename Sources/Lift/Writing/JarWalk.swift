@@ -83,8 +83,6 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
         switch item.content {
         case .object(let object): try write(object, item.context, depth)
         case .array(let array): try write(array, item.context, depth)
-        case .nest(let nest):
-            try writeValue(JarItem(nest.content, context: item.context), depth: depth)
         case .row(let source, let row):
             try writeRow(source, Int(row), item.context, isAlone: isAlone)
         case .date(let date): try writeDate(date, item.context)

@@ -83,7 +83,7 @@ extension PreservedText {
 
     /// The members of a dictionary. Those of a built one are not copied, and may be missing.
     private static func members(of jar: Jar) -> ContiguousArray<JarObject.Entry> {
-        if case .object(let object) = jar.content.unboxed { return object.members }
+        if case .object(let object) = jar.content { return object.members }
         var entries: ContiguousArray<JarObject.Entry> = []
         guard var members = JarMembers(jar) else { return entries }
         while let (key, item) = members.nextItem() {
@@ -159,7 +159,7 @@ extension PreservedText {
 
     /// The elements of an array. Those of a built one are not copied.
     private static func items(of jar: Jar) -> ContiguousArray<JarItem> {
-        if case .array(let array) = jar.content.unboxed { return array.items }
+        if case .array(let array) = jar.content { return array.items }
         var items: ContiguousArray<JarItem> = []
         guard var elements = JarElements(jar) else { return items }
         while let item = elements.nextItem() { items.append(item) }
@@ -211,7 +211,7 @@ extension PreservedText {
         var steps = 0
         while steps < 64, let content = contents.popLast() {
             steps += 1
-            switch content.unboxed {
+            switch content {
             case .row(let other, let row) where other.document === source.document: return Int(row)
             case .array(let array): contents += array.items.prefix(16).map(\.content)
             case .object(let object): contents += object.members.prefix(16).map(\.item.content)

@@ -145,9 +145,6 @@ import Testing
         let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
         let jar = try Jar(json: text, options: JSONReadingOptions(maximumDepth: depth))
         expectDepthError { _ = try jar.asAny() }
-        var built = Jar([Int]())
-        for _ in 1..<depth { built = [built] }
-        expectDepthError { _ = try built.asAny() }
     }
 
     private func expectDepthError(

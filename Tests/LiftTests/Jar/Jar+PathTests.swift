@@ -190,20 +190,6 @@ import Testing
         #expect(try String(json: jar["a"]["b"]) == #"[{"c":"outer"},["inner"]]"#)
     }
 
-    @Test func aLongPathNeedsNoStack() async throws {
-        let depth = 100_000
-        let path = JarPath((0..<depth).map { $0 % 2 == 0 ? .key("k") : .index(0) })
-        try await onSmallStack {
-            var jar = Jar()
-            jar[path: path] = 1
-            jar[path: path] = 2
-            #expect(jar[path: path] == 2)
-            #expect(jar[path: path].path == path)
-            jar[path: path] = nil
-            #expect(jar[path: path].kind != .number)
-        }
-    }
-
     /// The same by the other subscripts and recursion.
     private func assign(_ value: Jar, to jar: inout Jar, at path: ArraySlice<JarPath.Component>) {
         guard var step = path.first else { return jar = value }

@@ -97,20 +97,6 @@ import Testing
             #expect(try String(json: jar) == first.text && String(json: other) == second.text, "seed \(seed)")
         }
     }
-
-    @Test func deepJarsNeedNoStack() async throws {
-        let depth = 100_000
-        let text = String(repeating: #"{"a":["#, count: depth) + "1" + String(repeating: "]}", count: depth)
-        let isSame = try await onSmallStack {
-            let options = JSONReadingOptions(maximumDepth: .max)
-            var jar = try Jar(json: text, options: options)
-            let other = try Jar(json: text, options: options)
-            jar.merge(other, arrays: .byIndex)
-            let patch = JarMergePatch(from: Jar([:]), to: jar)
-            return try jar == other && patch.applied(to: Jar([:])) == other
-        }
-        #expect(isSame)
-    }
 }
 
 @Suite struct JarMergePatchTests {

@@ -364,7 +364,7 @@ import Testing
             var name: String
         }
         let isMerged = try await onSmallStack {
-            let levels = 100_000
+            let levels = 510
             func nest(_ number: Int) throws -> Jar {
                 try JarDepthTests.Nest.builtDictionaries.jar(levels: levels, around: number)
             }

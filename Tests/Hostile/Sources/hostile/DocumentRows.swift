@@ -68,31 +68,31 @@ private func nestRows(_ title: String, open: String, close: String) -> [Row] {
     ]
 }
 
+/// As many levels as a built Jar can have, and far more, of which the others are dropped.
 private func builtNestRows() -> [Row] {
     func built(_ count: Int) -> Jar {
         var jar: Jar = 7
         for level in 0..<count { jar = level.isMultiple(of: 2) ? [jar] : ["k": jar] }
         return jar
     }
-    func row(_ name: String, _ count: Int, _ work: @escaping (Jar, Int) throws -> Void) -> Row {
-        Row("a nest that was built, \(name)", count) { count in
-            let jar = built(count)
-            return (count, { try work(jar, count) })
+    /// Work on nests of 512 levels, one after the other.
+    func row(_ name: String, _ work: @escaping (Jar) throws -> Void) -> Row {
+        Row("nests that were built, \(name)", 1000) { count in
+            let nests = (0..<count).map { _ in built(512) }
+            return (512 * count, { for nest in nests { try work(nest) } })
         }
     }
-    let levels = 1_000_000
     return [
-        Row("a nest that was built, built and freed", levels) { count in (count, { consume(built(count)) }) },
-        row("written", levels) { jar, _ in consume(try Data(json: jar)) },
-        row("compared with another", levels) { jar, count in
-            try Wrong.unless(jar == built(count), "it differs")
+        Row("a nest that was built, with an error at every 512 levels", 1_000_000) { count in
+            (count, { consume(built(count)) })
         },
-        row("hashed", levels) { jar, _ in consume(jar.hashValue) },
-        row("described", levels / 4) { jar, _ in consume(jar.description.utf8.count) },
-        row("changed at each hundredth level", levels) { jar, count in
-            var copy = jar
-            for _ in 0..<count / 100 { copy = ["k": copy, "n": 1] }
-            consume(copy)
+        row("written") { consume(try Data(json: $0)) },
+        row("compared with another") { try Wrong.unless($0 == built(512), "it differs") },
+        row("described") { consume($0.description.utf8.count) },
+        row("merged") { consume($0.merging($0, arrays: .byIndex)) },
+        row("refused one level deeper") { nest in
+            let deeper: Jar = [nest]
+            try Wrong.unless((try? Data(json: deeper)) == nil, "it is written")
         },
     ]
 }

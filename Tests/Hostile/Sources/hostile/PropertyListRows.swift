@@ -58,8 +58,8 @@ func propertyListRows() -> [Row] {
             ).data
         },
         Row("property list: a deep nest written", 1_000_000) { count in
-            var jar: Jar = 1
-            for level in 0..<count { jar = level.isMultiple(of: 2) ? [jar] : ["k": jar] }
+            let text = String(repeating: "[", count: count) + "1" + String(repeating: "]", count: count)
+            let jar = try Jar(json: text, options: JSONReadingOptions(maximumDepth: .max))
             return (count, { consume(try Data(plist: jar)) })
         },
     ]

@@ -255,7 +255,7 @@
             #expect(defaults["k"] == deepest)
             defaults.synchronize()
             #expect(defaults["k"] == deepest)
-            for levels in [129, 130, 5000] {
+            for levels in [129, 130, 512] {
                 let error = try liftError { try defaults.store(nested(levels: levels), forKey: "k") }
                 #expect(error.kind == .bounds && error.message == "nested more than 128 levels deep")
                 #expect(error.path.count == 129 && error.path.first == .key("k"))
