@@ -27,6 +27,11 @@ Pod::Spec.new do |s|
     product.dependency 'Lift/Lift'
   end
 
+  s.subspec 'LiftDocuments' do |product|
+    product.source_files = 'Sources/LiftDocuments/**/*.swift'
+    product.dependency 'Lift/Lift'
+  end
+
   s.subspec 'LiftLines' do |product|
     product.source_files = 'Sources/LiftLines/**/*.swift'
     product.dependency 'Lift/Lift'

@@ -22,6 +22,7 @@ let package = Package(
         .library(name: "Lift", targets: ["Lift"]),
         .library(name: "LiftSettings", targets: ["LiftSettings"]),
         .library(name: "LiftLines", targets: ["LiftLines"]),
+        .library(name: "LiftDocuments", targets: ["LiftDocuments"]),
         .executable(name: "lift-tool", targets: ["lift-tool"]),
     ],
     // On Apple's systems Foundation is always complete, and the trait changes nothing.
@@ -39,13 +40,15 @@ let package = Package(
             name: "LiftSettings", dependencies: ["Lift"], exclude: excluded, resources: privacyManifest,
             swiftSettings: [.strictMemorySafety()]),
         .target(name: "LiftLines", dependencies: ["Lift"], swiftSettings: [.strictMemorySafety()]),
-        .executableTarget(name: "lift-tool", dependencies: ["Lift", "LiftLines"]),
+        .target(name: "LiftDocuments", dependencies: ["Lift"], swiftSettings: [.strictMemorySafety()]),
+        .executableTarget(name: "lift-tool", dependencies: ["Lift", "LiftDocuments", "LiftLines"]),
         // The second process of the tests of UserDefaults.
         .executableTarget(
             name: "DefaultsWriter", dependencies: ["Lift", "LiftSettings"], path: "Tests/DefaultsWriter"),
         .target(name: "LiftTestSupport", dependencies: ["Lift"], path: "Tests/Support"),
         .testTarget(name: "LiftToolTests", dependencies: ["Lift", "lift-tool"]),
-        .testTarget(name: "LiftTests", dependencies: ["Lift", "LiftTestSupport", defaultsWriter]),
+        .testTarget(
+            name: "LiftTests", dependencies: ["Lift", "LiftDocuments", "LiftTestSupport", defaultsWriter]),
         .testTarget(
             name: "LiftSettingsTests",
             dependencies: ["Lift", "LiftSettings", "LiftTestSupport", defaultsWriter]),

@@ -41,7 +41,8 @@ struct Dump: Decodable {
 var lines: [String] = []
 var topLevel = 0
 let modules = [
-    "Swift.", "Lift.", "LiftSettings.", "LiftLines.", "FoundationEssentials.", "Foundation.", "_Concurrency.",
+    "Swift.", "Lift.", "LiftSettings.", "LiftLines.", "LiftDocuments.", "FoundationEssentials.",
+    "Foundation.", "_Concurrency.",
 ]
 
 func text(_ name: String?) -> String {

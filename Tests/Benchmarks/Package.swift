@@ -10,7 +10,8 @@ let package = Package(
             name: "benchmarks",
             dependencies: [
                 .product(name: "Lift", package: "Lift"), .product(name: "LiftSettings", package: "Lift"),
-                .product(name: "LiftLines", package: "Lift"), "AllocationCounter", "Affinity",
+                .product(name: "LiftLines", package: "Lift"),
+                .product(name: "LiftDocuments", package: "Lift"), "AllocationCounter", "Affinity",
             ]),
         .target(name: "AllocationCounter"),
         .target(name: "Affinity"),

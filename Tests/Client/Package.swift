@@ -16,6 +16,7 @@ let neighbors = ["OtherJSON", "OtherDefaults", "OtherWrappers", "OtherMapper", "
 
 let products: [Target.Dependency] = [
     "Lift", .product(name: "LiftSettings", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
+    .product(name: "LiftDocuments", package: "Lift"),
 ]
 
 let package = Package(

@@ -31,7 +31,7 @@ let places: [(declaration: String, expression: String)] = [
 ]
 
 func source(_ place: (declaration: String, expression: String)) -> String {
-    "import Foundation\nimport Lift\nimport LiftLines\nimport LiftSettings\n\(place.declaration)\(place.expression.isEmpty ? "" : "\n" + place.expression)"
+    "import Foundation\nimport Lift\nimport LiftDocuments\nimport LiftLines\nimport LiftSettings\n\(place.declaration)\(place.expression.isEmpty ? "" : "\n" + place.expression)"
 }
 
 final class Server {

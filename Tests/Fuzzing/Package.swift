@@ -10,6 +10,7 @@ let package = Package(
             name: "fuzz",
             dependencies: [
                 .product(name: "Lift", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
+                .product(name: "LiftDocuments", package: "Lift"),
             ])
     ],
     swiftLanguageModes: [.v6]

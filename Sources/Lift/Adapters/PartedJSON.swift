@@ -49,9 +49,8 @@ package final class PartedJSON: Sendable {
         if bytes.beginsByteOrderMark, options.syntax != .json5 {
             throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
         }
-        guard let copy = PaddedBytes(copying: bytes) else {
-            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
-        }
+        let copy = PaddedBytes(copying: bytes)
+        guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         let start = TextStart(
             offset: start.offset + part.range.lowerBound, position: part.position.moved(from: start.position))
         let document: Document

@@ -6,7 +6,9 @@
 ///
 /// The parts of a built container may be rows of any documents. What is known of two documents says nothing
 /// about two others.
-struct EqualRows {
+package struct EqualRows {
+    package init() {}
+
     /// The two documents that were compared last.
     private var document: Document?
     private var otherDocument: Document?

@@ -44,3 +44,10 @@ extension LiftError {
         self.init("not enough memory for a document of \(count) bytes", kind: .bounds)
     }
 }
+
+extension Jar {
+    /// Whether this is an object in a document with a key that occurs twice.
+    package var hasDuplicateKeys: Bool {
+        withRow { _, row in row.kind == .object && row.length != count } ?? false
+    }
+}

@@ -23,7 +23,7 @@ extension Jar: Hashable {
     ///
     /// Inlined, it would be copied into each `==` of a type that contains a Jar.
     @inline(never)
-    static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
+    package static func areEqual(_ left: Jar, _ right: Jar, steps: inout Int) -> Bool {
         var pairs: [(Jar, Jar)] = []
         var rows = EqualRows()
         steps -= 1
@@ -81,7 +81,7 @@ extension Jar: Hashable {
 
 extension Jar {
     /// The outcome of comparing two values without the parts of containers.
-    enum Comparison {
+    package enum Comparison {
         case equal
         case different
         /// Both are arrays. Their elements decide.
@@ -92,7 +92,7 @@ extension Jar {
 
     /// Compares two values that are not deferred.
     @inline(__always)
-    func compare(to other: Jar) -> Comparison {
+    package func compare(to other: Jar) -> Comparison {
         if isSameRow(as: other) || isSame(as: other) || isSameScalar(as: other) { return .equal }
         let kind = content.kind
         guard kind == other.content.kind else { return .different }
@@ -107,7 +107,7 @@ extension Jar {
 
     /// Returns whether both are the same value of the same document.
     @inline(__always)
-    func isSameRow(as other: Jar) -> Bool {
+    package func isSameRow(as other: Jar) -> Bool {
         guard case .row(let source, let row) = content,
             case .row(let otherSource, let otherRow) = other.content
         else { return false }
@@ -137,7 +137,7 @@ extension Jar {
     }
 
     /// Returns the member at `key`, without its path.
-    func item(_ key: String) -> JarItem? {
+    package func item(_ key: String) -> JarItem? {
         switch content {
         case .object(let object): object.position(of: key).map { object[$0] }
         case .row(let source, let row):
@@ -152,7 +152,7 @@ extension Jar {
 extension EqualRows {
     /// Returns whether two values are in documents and have the same rows. Then they are equal.
     @inline(__always)
-    mutating func areSame(_ left: Jar, _ right: Jar) -> Bool {
+    package mutating func areSame(_ left: Jar, _ right: Jar) -> Bool {
         guard case .row(let source, let row) = left.content,
             case .row(let otherSource, let otherRow) = right.content
         else { return false }

@@ -37,6 +37,19 @@ extension Jar {
         }
     }
 
+    /// Applies a merge patch: nulls remove members. If that fails, nothing is changed.
+    package mutating func apply(mergePatch patch: Jar) throws(LiftError) {
+        var changed = self
+        changed.openForChange()
+        do throws(LiftError) {
+            if case .error(let error) = changed.content { throw error }
+            try JarMerge(arrays: .replace, nullsRemove: true).merge(patch, into: &changed)
+        } catch {
+            throw error.located(at: self)
+        }
+        self = changed
+    }
+
     /// Returns this Jar with `jar` merged into it, at all depths.
     ///
     ///     let settings = defaults.merging(jar["settings"], arrays: .byIndex)

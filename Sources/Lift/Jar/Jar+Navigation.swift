@@ -9,7 +9,7 @@ extension Jar {
     ///
     /// - Complexity: Amortized O(1). In documents with small objects, a key takes a few nanoseconds.
     @inline(__always)
-    consuming func child(_ key: String) -> Jar {
+    package consuming func child(_ key: String) -> Jar {
         guard let member = directMember(key) else { return otherChild(key) }
         guard case .row(let source, _) = content else { return Jar() }
         return Jar(content: .row(source, member), scope: nil)
@@ -81,7 +81,7 @@ extension Jar {
 
     /// Returns the element at `index`; an error of the kind `bounds` if there is none.
     @inline(__always)
-    consuming func child(_ index: Int) -> Jar {
+    package consuming func child(_ index: Int) -> Jar {
         guard let element = directElement(index) else { return otherChild(index) }
         guard case .row(let source, _) = content else { return Jar() }
         return Jar(content: .row(source, element), scope: nil)

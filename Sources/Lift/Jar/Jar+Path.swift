@@ -74,12 +74,12 @@ extension Jar {
     }
 
     /// What an index past the end of an array leads to.
-    enum PastEnd {
+    package enum PastEnd {
         case error, missing
     }
 
     /// Returns the part at the end of a path.
-    func part(at path: some Sequence<JarPath.Component>, pastEnd: PastEnd = .error) -> Jar {
+    package func part(at path: some Sequence<JarPath.Component>, pastEnd: PastEnd = .error) -> Jar {
         var part = self
         for component in path {
             switch part.step(component) {
@@ -97,7 +97,7 @@ extension Jar {
 
     /// Returns `component` as a step of this container: a key of a dictionary or an index of an array, if it
     /// can be both.
-    func step(_ component: JarPath.Component) -> JarPath.Component {
+    package func step(_ component: JarPath.Component) -> JarPath.Component {
         switch component {
         case .index(let index):
             return index >= 0 && kind == .dictionary ? .key(String(index)) : component
@@ -116,8 +116,8 @@ extension Jar {
 extension Jar {
     /// A part at the end of a path that is being changed in place. The containers on the path are kept here
     /// one by one, so the length of a path never becomes a depth of calls.
-    struct PathLoan {
-        var part: Jar
+    package struct PathLoan {
+        package var part: Jar
         fileprivate var frames: ContiguousArray<Frame> = []
 
         /// A container and the slot of the part that is lent from it.
@@ -171,7 +171,7 @@ extension Jar {
     }
 
     /// Takes out the part at the end of a path. `put(_:)` has to follow.
-    mutating func lend(at path: some Sequence<JarPath.Component>) -> PathLoan {
+    package mutating func lend(at path: some Sequence<JarPath.Component>) -> PathLoan {
         var loan = PathLoan(part: Jar())
         loan.frames.reserveCapacity(path.underestimatedCount)
         swap(&self, &loan.part)
@@ -179,7 +179,9 @@ extension Jar {
         while let component = path.next() {
             if loan.frames.count == JarContent.maximumHeight {
                 let part = loan.part.part(at: [component] + IteratorSequence(path))
-                let slot = PathLoan.Slot.tooDeep(component, isThere: !part.content.isMissing)
+                // Only in a document can there be a value.
+                let isThere = if case .row = part.content { true } else { false }
+                let slot = PathLoan.Slot.tooDeep(component, isThere: isThere)
                 loan.frames.append(PathLoan.Frame(container: loan.part, slot: slot, loan: Loan(value: Jar())))
                 loan.part = Jar()
                 break
@@ -194,7 +196,7 @@ extension Jar {
     }
 
     /// Puts back the part, and makes the containers that it needs.
-    mutating func put(_ loan: inout PathLoan) {
+    package mutating func put(_ loan: inout PathLoan) {
         let (content, levels) = (loan.part.content, loan.frames.count)
         if !content.isMissing, content.isTooDeep(inside: levels) { loan.part.content = .error(.tooDeep) }
         while var frame = loan.frames.popLast() {

@@ -1,6 +1,6 @@
 extension Jar {
     /// A short description of the value for errors, such as `string "12a"`, `number 300` or `array of 3`.
-    var summary: String { isRedacted ? redactedSummary : openSummary }
+    package var summary: String { isRedacted ? redactedSummary : openSummary }
 
     /// A description of the kind, such as `string <redacted>` or `array of 3`.
     var redactedSummary: String {

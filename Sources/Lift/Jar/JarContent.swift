@@ -37,7 +37,7 @@ enum JarContent: Sendable {
 }
 
 /// A part of a built container: its content and the context that it brought with it.
-struct JarItem: Sendable {
+package struct JarItem: Sendable {
     var content: JarContent
     var context: Jar.Context
 
@@ -111,6 +111,19 @@ extension Jar {
     init(_ item: JarItem, in outer: Context = Context()) {
         self.init(item.content, context: outer.union(item.context))
     }
+
+    /// This Jar as a value of its own: without its path, and with its context.
+    package var withoutPath: Jar { Jar(JarItem(self)) }
+
+    /// The error that this Jar holds; nil for a value.
+    package var heldError: LiftError? {
+        if case .error(let error) = resolvedContent { error } else { nil }
+    }
+}
+
+extension JarItem {
+    /// Returns this part of a container with the context `outer`, without its path.
+    package func jar(in outer: Jar.Context) -> Jar { Jar(self, in: outer) }
 }
 
 extension JarContent {

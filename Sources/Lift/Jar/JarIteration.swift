@@ -1,6 +1,6 @@
 /// An iterator over the elements of an array, in a document or built.
 @usableFromInline
-struct JarElements: Sendable {
+package struct JarElements: Sendable {
     /// The built array; missing if the elements are rows.
     private let built: Jar
     /// The source of the rows; nil if the array is built.
@@ -8,14 +8,14 @@ struct JarElements: Sendable {
     /// The row of the next element; unused if the array is built.
     private var nextRow: Int
     private var index = 0
-    @usableFromInline let count: Int
+    @usableFromInline package let count: Int
 
     /// The minimum number of elements for which a source of its own is worth the allocation.
     private static var sharedCount: Int { 256 }
 
     /// Creates an iterator over the elements of `jar`; nil if it is not an array.
     @usableFromInline
-    init?(_ jar: Jar) {
+    package init?(_ jar: Jar) {
         // Checks the row first, because binding the source retains it.
         let array = jar.withRow { _, row in row.kind == .array ? row : nil }
         switch jar.content {
@@ -67,7 +67,7 @@ struct JarElements: Sendable {
 
     /// Returns the next element for callers that report no errors. An element of a built array has no path,
     /// and stays hidden if its path hides it. A row has its path and its context in its source.
-    mutating func nextItem() -> JarItem? {
+    package mutating func nextItem() -> JarItem? {
         guard index < count else { return nil }
         if source != nil { return JarItem(next().content) }
         if built.contextHas(.redaction) { return JarItem(next()) }
@@ -79,7 +79,7 @@ struct JarElements: Sendable {
 
 /// An iterator over the members of a dictionary, in a document or built: in order, and each key once.
 @usableFromInline
-struct JarMembers: Sendable {
+package struct JarMembers: Sendable {
     /// The dictionary, either built or a row.
     private let jar: Jar
     /// The row of the next key or, in a built dictionary, the position of the next member.
@@ -90,7 +90,7 @@ struct JarMembers: Sendable {
 
     /// Creates an iterator over the members of `jar`; nil if it is not a dictionary.
     @usableFromInline
-    init?(_ jar: Jar) {
+    package init?(_ jar: Jar) {
         let jar = jar.resolved
         switch jar.content {
         case .row(let source, let row):
@@ -116,7 +116,7 @@ struct JarMembers: Sendable {
 
     /// Returns the next member for callers that report no errors. A member of a built dictionary has no path,
     /// and stays hidden if its path hides it. A row has its path and its context in its source.
-    mutating func nextItem() -> (key: String, item: JarItem)? {
+    package mutating func nextItem() -> (key: String, item: JarItem)? {
         guard case .object = jar.content, jar.contextHas(.redaction) else { return nextMember() }
         return next().map { ($0.key, JarItem($0.value)) }
     }
@@ -169,11 +169,14 @@ extension JarContent {
 }
 
 extension Jar {
+    /// The number of values in this Jar, itself included. The keys of a document count, too.
+    package var size: Int { content.size }
+
     /// The number of bytes of this Jar as compact JSON, with a comma after each part, or more than `limit`.
     /// It is an estimate for values that JSON spells in another way than their document.
     ///
     /// - Complexity: O(*n*) in the number of values and in `limit`.
-    func byteCount(limit: Int) -> Int {
+    package func byteCount(limit: Int) -> Int {
         var count = 0
         var open: ContiguousArray<Jar> = [self]
         while count <= limit, let part = open.popLast() {

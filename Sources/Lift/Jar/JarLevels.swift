@@ -42,6 +42,14 @@ extension JarContent {
     }
 }
 
+extension Jar {
+    /// The maximum number of levels of built containers.
+    package static var maximumLevels: Int { Int(JarContent.maximumHeight) }
+
+    /// Whether this cannot be in the innermost of `levels` containers in each other.
+    package func isTooDeep(inside levels: Int) -> Bool { content.isTooDeep(inside: levels) }
+}
+
 extension JarItem {
     /// Prepares this item for a container that has `height` levels so far, and adds the levels of the item. An
     /// item with too many of them becomes an error.
@@ -69,7 +77,7 @@ extension JarItem {
 
 extension LiftError {
     /// The error of a part for which a built container would have too many levels.
-    static var tooDeep: LiftError { LiftError(tooDeep: Int(JarContent.maximumHeight)) }
+    package static var tooDeep: LiftError { LiftError(tooDeep: Int(JarContent.maximumHeight)) }
 
     @inline(never)
     init(tooDeep limit: Int) {

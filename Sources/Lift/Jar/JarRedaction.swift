@@ -104,7 +104,7 @@ extension Jar.Context.Entry {
 
 extension Jar {
     /// Whether this value must not be shown.
-    var isRedacted: Bool {
+    package var isRedacted: Bool {
         guard let redaction = context.redaction else { return false }
         return redaction.hidesAll || redaction.hides(anyOf: steps)
     }

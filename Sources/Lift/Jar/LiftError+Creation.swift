@@ -7,7 +7,7 @@
 extension LiftError {
     /// Creates an error for a value that is missing, null or not of the `expected` type.
     @inline(never)
-    init(expected: String, in subject: Jar) {
+    package init(expected: String, in subject: Jar) {
         let kind: Kind = subject.withScalar { scalar in
             switch scalar {
             case .missing: .missing
@@ -20,7 +20,7 @@ extension LiftError {
 
     /// Creates an error for a value of the right type that is not acceptable as `expected`.
     @inline(never)
-    init(kind: Kind, expected: String, in subject: Jar) {
+    package init(kind: Kind, expected: String, in subject: Jar) {
         self.init(kind: kind, expected: .name(expected), subject: subject)
     }
 
@@ -94,20 +94,20 @@ extension LiftError {
     }
 
     /// Returns this error with the path of `subject`, unless it already has one.
-    consuming func located(at subject: Jar) -> LiftError {
+    package consuming func located(at subject: Jar) -> LiftError {
         // Most errors of parts have a path, and nothing is hidden.
         if parts.subject != nil, !subject.contextHas(.redaction) { return self }
         return below([], of: subject)
     }
 
     /// Returns this error as seen from the enclosing container: with `component` in front of its path.
-    func below(_ component: JarPath.Component) -> LiftError { below([component], of: nil) }
+    package func below(_ component: JarPath.Component) -> LiftError { below([component], of: nil) }
 
     /// Returns this error as seen from `subject`: with `path` in front of its own path. If `subject` is nil,
     /// it is seen from a container whose own path is added later. An error that already has a subject is
     /// returned unchanged.
     @inline(never)
-    func below(_ path: [JarPath.Component], of subject: Jar?) -> LiftError {
+    package func below(_ path: [JarPath.Component], of subject: Jar?) -> LiftError {
         if parts.subject != nil {
             guard let subject, subject.contextHas(.redaction) else { return self }
             return sealed(by: subject)

@@ -231,6 +231,9 @@ extension LiftError {
     ///   amortized O(levels) after that.
     public var path: JarPath { JarPath(steps: steps) }
 
+    /// The steps below the subject.
+    package var tail: [JarPath.Component] { parts.tail }
+
     var steps: [JarPath.Component] { (parts.subject?.steps ?? []) + parts.tail }
 
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.

@@ -60,7 +60,7 @@ extension String {
     /// This string, cut after 64 Characters, or after 32 scalars of one of them.
     ///
     /// - Complexity: O(1).
-    var cut: String {
+    package var cut: String {
         if utf8.count <= Self.longest { return self }
         // One more than is shown, so that the last Character is known to be whole.
         let beginning = String(unicodeScalars.prefix(Self.longest * Self.longestCharacter + 1))

@@ -1,11 +1,11 @@
 /// JSON strings, escaped and unescaped (RFC 8259, section 7).
-enum JSONText {
+package enum JSONText {
     // MARK: Escaping
 
     /// `text` as a JSON string for a message: in quotes, with everything escaped that must not reach a
     /// terminal.
     @inline(never)
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var buffer = ByteBuffer()
         write(text, to: &buffer)
         return escapingUnsafe(buffer.string())

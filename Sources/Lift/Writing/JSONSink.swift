@@ -147,10 +147,8 @@ extension JSONSink {
             // A comma and white space may come before the value.
             var start = 0
             while start < view.count, view[start] == 0x2C || view[start] <= 0x20 { start &+= 1 }
-            let size = view.count &- start
-            guard let text = PaddedBytes(copying: view.part(start, size)) else {
-                return Jar(error: LiftError(noMemoryFor: size))
-            }
+            let value = view.part(start, view.count &- start)
+            guard let text = PaddedBytes(copying: value) else { return Self.noMemory(value.count) }
             do throws(JSONSyntaxError) {
                 let options = JSONReadingOptions(maximumDepth: .max)
                 return Jar(.row(JarSource(try Document(json: text, options: options)), 0))
@@ -159,4 +157,6 @@ extension JSONSink {
             }
         }
     }
+
+    private static func noMemory(_ count: Int) -> Jar { Jar(error: LiftError(noMemoryFor: count)) }
 }

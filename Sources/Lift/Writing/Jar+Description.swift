@@ -1,3 +1,8 @@
+extension Jar {
+    /// A short text of the value on one line, for messages.
+    package var excerpt: String { Excerpt.text(of: self, isHidden: isRedacted, longest: 256) }
+}
+
 extension Jar: CustomStringConvertible {
     /// The value as text for people: pretty-printed JSON, but a string without quotes.
     ///

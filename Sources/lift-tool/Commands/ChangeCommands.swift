@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 extension Tool {
     /// Applies a JSON Patch, which is an array, or a JSON Merge Patch.

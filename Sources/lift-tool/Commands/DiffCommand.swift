@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 extension Tool {
     /// Lists what differs in two files, or prints a patch from one to the other.

@@ -130,20 +130,24 @@ import Testing
         #expect(try String(json: value.jar) == #"{"p":{"n":{"x":1,"y":4},"a":[3,5]}}"#)
     }
 
-    @Test func containersInEachOtherNeedNoStack() throws {
-        let depth = 100_000
+    /// The innermost has as many as the levels of a built Jar may be.
+    @Test(arguments: [511, 512, 100_000]) func containersInEachOtherAreBounded(depth: Int) throws {
         let value = Encoded { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 0..<depth { container = container.nestedUnkeyedContainer() }
             try container.encode(1)
         }
-        let text = try String(json: value)
-        #expect(text.utf8.count == 2 * depth + 3)
-        #expect(text.utf8.dropFirst(depth + 1).first == UInt8(ascii: "1"))
+        if depth < 512 {
+            let text = String(repeating: "[", count: 512) + "1" + String(repeating: "]", count: 512)
+            #expect(try String(json: value) == text)
+        } else {
+            let error = try liftError { try String(json: value) }
+            #expect(error.kind == .bounds && "\(error)".hasPrefix("nested more than 512 levels deep"))
+        }
     }
 
     @Test func anErrorDeepInContainersHasTheWholePath() throws {
-        let depth = 2000
+        let depth = 500
         let value = Encoded { encoder in
             var container = encoder.unkeyedContainer()
             for _ in 0..<depth { container = container.nestedUnkeyedContainer() }

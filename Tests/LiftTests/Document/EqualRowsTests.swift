@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 import Testing
 
 /// Two documents that are written the same way are compared without their values.

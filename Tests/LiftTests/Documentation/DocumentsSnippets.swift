@@ -1,4 +1,5 @@
 import Lift
+import LiftDocuments
 import Testing
 
 /// Each Swift snippet of Docs/Documents.md, unchanged except for its indentation.

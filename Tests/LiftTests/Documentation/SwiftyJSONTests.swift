@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 import Testing
 
 /// The uses of SwiftyJSON's `JSON`, with a Jar. They include the blocks of Docs/From-SwiftyJSON.md.

@@ -1,4 +1,5 @@
 @testable import Lift
+import LiftDocuments
 import Testing
 
 /// What a redaction hides by a key stays hidden where the value is put, whichever way it gets there.

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 /// Every text for people that Lift makes of a Jar: descriptions, and the texts of errors.
 struct ShownTexts {

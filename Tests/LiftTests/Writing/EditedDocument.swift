@@ -1,4 +1,5 @@
 import Lift
+import LiftDocuments
 
 /// A document that is edited at random and written with its formatting. The tests draw the numbers, and the
 /// fuzzer chooses them.

@@ -1,4 +1,5 @@
 import Foundation
+import LiftDocuments
 import Testing
 
 @testable import Lift

@@ -16,7 +16,7 @@ package struct PackageCopy: Sendable {
     }
 
     /// The products whose sources are changed, each after those that it needs.
-    package static let libraries = ["Lift", "LiftSettings", "LiftLines"]
+    package static let libraries = ["Lift", "LiftSettings", "LiftLines", "LiftDocuments"]
     private static let sources = "Sources/"
 
     /// The sources of the libraries, by their paths in `Sources`, in order.

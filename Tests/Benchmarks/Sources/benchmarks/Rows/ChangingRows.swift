@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 /// Merging and patching two documents of 1 MB. They differ in every tenth amount, and one lacks the last
 /// payment.

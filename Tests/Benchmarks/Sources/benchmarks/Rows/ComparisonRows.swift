@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 /// Two documents of 1 MB: whether they are equal, their hashes, and where they differ.
 func comparisonRows() -> [Benchmark] {

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 
 extension FuzzTarget {
     /// The input is an array: an old value, a new value and a patch. Changes from one value to the other must

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 extension JarDifference: CustomStringConvertible {
     /// The lines, at most 100 of them, and the number of the others; empty for Jars that are equal.
     ///
@@ -22,7 +26,7 @@ extension JarDifference.Line: CustomStringConvertible {
     /// Control characters, and those that change the direction of text, are escaped. Values that a
     /// ``JarRedaction`` hides are `<redacted>`. The text has no path if the values are the Jars themselves.
     public var description: String {
-        let (oldText, newText) = (old.excerpt, new.excerpt)
+        let (oldText, newText) = (old.shown, new.shown)
         let values =
             oldText == newText || isUnclear
             ? "\(old.kind.rawValue) \(oldText) → \(new.kind.rawValue) \(newText)" : "\(oldText) → \(newText)"
@@ -46,8 +50,5 @@ extension JarDifference.Line: CustomStringConvertible {
 }
 
 extension Jar {
-    fileprivate var excerpt: String {
-        if kind == .missing { return "nothing" }
-        return Excerpt.text(of: self, isHidden: isRedacted, longest: 256)
-    }
+    fileprivate var shown: String { isMissing ? "nothing" : excerpt }
 }

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 extension JarPatch {
     /// Applies the operations to a Jar.
     ///
@@ -26,7 +30,7 @@ extension JarPatch {
     }
 
     func apply(to jar: inout Jar, within limits: JarPatchLimits) throws {
-        if case .error(let error) = jar.resolvedContent { throw error.located(at: jar) }
+        if let error = jar.heldError { throw error.located(at: jar) }
         var changed = JarPatched(jar, self, limits)
         for (index, operation) in operations.enumerated() {
             do throws(LiftError) {
@@ -68,12 +72,11 @@ extension LiftError {
     ) {
         let pointer = JSONText.quoted(operation.path.pointer.cut)
         let message = "operation \(index) of the patch, \(operation.name) \(pointer): \(error.message)"
-        let path = error.parts.tail
+        let path = error.tail
         let part = jar.part(at: path)
         // A part that an earlier operation made, or that cannot be read, has no place in the text.
-        let isError = if case .error = part.content { true } else { false }
-        if isError || part.path.count != jar.path.count + path.count {
-            self.init(message, kind: error.kind, in: jar.replaced(by: JarItem(.missing)), tail: path)
+        if part.heldError != nil || part.path.count != jar.path.count + path.count {
+            self.init(message, kind: error.kind, in: jar.replaced(by: Jar()), tail: path)
         } else {
             self.init(message, kind: error.kind, in: part)
         }
@@ -125,8 +128,8 @@ private struct JarPatched {
         case .replace(let path, let value):
             let value = try checked(value)
             _ = try present(path, to: "replace")
-            try check(path, for: value.content)
-            guard !path.isEmpty else { return jar = jar.replaced(by: JarItem(value)) }
+            try check(path, for: value)
+            guard !path.isEmpty else { return jar = jar.replaced(by: value) }
             var loan = jar.lend(at: path)
             loan.part = value
             jar.put(&loan)
@@ -172,8 +175,8 @@ private struct JarPatched {
     }
 
     private func checked(_ value: Jar) throws(LiftError) -> Jar {
-        if case .error(let error) = value.resolvedContent { throw error }
-        if value.content.isMissing { throw LiftError("the operation has no value", kind: .missing) }
+        if let error = value.heldError { throw error }
+        if value.isMissing { throw LiftError("the operation has no value", kind: .missing) }
         return value
     }
 
@@ -182,25 +185,25 @@ private struct JarPatched {
     /// - Parameter purpose: what is to be done with it, for the error.
     private func present(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let part = jar.part(at: path)
-        if case .error(let error) = part.resolvedContent {
+        if let error = part.heldError {
             throw LiftError(error.message, kind: error.kind, tail: Array(path))
         }
-        if part.content.isMissing {
+        if part.isMissing {
             throw LiftError("there is nothing to \(purpose)", kind: .missing, tail: Array(path))
         }
-        return Jar(JarItem(part))
+        return part.withoutPath
     }
 
     /// Refuses a change by which the containers on the path would have too many levels.
-    private func check(_ path: JarPath, for content: JarContent = .null) throws(LiftError) {
-        if content.isTooDeep(inside: path.count) { throw LiftError.tooDeep.below(Array(path), of: nil) }
+    private func check(_ path: JarPath, for value: Jar = Jar()) throws(LiftError) {
+        if value.isTooDeep(inside: path.count) { throw LiftError.tooDeep.below(Array(path), of: nil) }
     }
 
     private mutating func take(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let value = try present(path, to: purpose)
         try check(path)
         guard let last = path.last else {
-            jar = jar.replaced(by: JarItem(.missing))
+            jar = jar.replaced(by: Jar())
             return value
         }
         var loan = jar.lend(at: path.dropLast())
@@ -215,9 +218,9 @@ private struct JarPatched {
     }
 
     private mutating func add(_ value: Jar, at path: JarPath) throws(LiftError) {
-        guard let last = path.last else { return jar = jar.replaced(by: JarItem(value)) }
+        guard let last = path.last else { return jar = jar.replaced(by: value) }
         let slot = try slot(last, of: path)
-        try check(path, for: value.content)
+        try check(path, for: value)
         var loan = jar.lend(at: path.dropLast())
         switch slot {
         case .key(let key): loan.part[key] = value
@@ -245,7 +248,7 @@ private struct JarPatched {
         case (.array, _):
             throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
         default:
-            if case .error(let error) = container.resolvedContent {
+            if let error = container.heldError {
                 throw LiftError(error.message, kind: error.kind, tail: Array(path.dropLast()))
             }
             let error = LiftError(expected: "an array or a dictionary", in: container)

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 /// Changes to a value as a JSON Patch: operations that are applied in order.
 ///
 ///     var jar: Jar = ["name": "Lift", "tags": ["json"]]
@@ -51,21 +55,20 @@ extension JarPatch: ExpressibleByArrayLiteral {
 extension JarPatch: JarRepresentable {
     /// The patch as the array of dictionaries that RFC 6902 describes.
     public var jar: Jar {
-        var array = JarArray(capacity: operations.count)
-        for operation in operations { array.append(JarItem(operation.jar)) }
-        return Jar(.array(array))
+        var array: Jar = []
+        for operation in operations { array.append(operation.jar) }
+        return array
     }
 }
 
 extension JarPatch.Operation: JarRepresentable {
     /// The operation as the dictionary that RFC 6902 describes: `{"op":"remove","path":"/a/b"}`.
     public var jar: Jar {
-        var object = JarObject(capacity: 3)
-        object.append("op", JarItem(.string(name)))
-        if let from { object.append("from", JarItem(.string(from.pointer))) }
-        object.append("path", JarItem(.string(path.pointer)))
-        if let value { object.append("value", JarItem(value)) }
-        return Jar(.object(object))
+        var object: Jar = ["op": name]
+        if let from { object["from"] = from.pointer }
+        object["path"] = path.pointer
+        if let value { object["value"] = value }
+        return object
     }
 
     /// The name of the operation in JSON.

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 extension JarPatch: JarConvertible {
     /// Creates a patch from the array of dictionaries that RFC 6902 describes.
     ///
@@ -50,7 +54,7 @@ extension JarPatch.Operation: JarConvertible {
     private static func value(of jar: Jar) throws(LiftError) -> Jar {
         let value = jar["value"]
         if value.kind == .missing { throw LiftError(expected: "a value", in: value) }
-        return Jar(JarItem(value))
+        return value.withoutPath
     }
 }
 
@@ -58,11 +62,4 @@ extension JarMergePatch: JarConvertible {
     /// Creates a patch from its value. Any value is a patch: one that is not a dictionary replaces
     /// everything.
     public init(jar: Jar) throws { self.init(jar) }
-}
-
-extension Jar {
-    /// Whether this is an object in a document with a key that occurs twice.
-    fileprivate var hasDuplicateKeys: Bool {
-        withRow { _, row in row.kind == .object && row.length != count } ?? false
-    }
 }

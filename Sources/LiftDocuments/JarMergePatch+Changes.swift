@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 extension JarMergePatch {
     /// Creates a patch with the changes from one Jar to another.
     ///
@@ -19,7 +23,8 @@ extension JarMergePatch {
     }
 }
 
-/// Compares dictionaries at all depths. The stack is here, so that deep data never causes deep recursion.
+/// Compares dictionaries at all depths. The stack is here, because the calls of a debug build would take too
+/// much of the thread's.
 private struct JarMergePatchMaker {
     private var levels: ContiguousArray<Level> = []
     private var rows = EqualRows()
@@ -31,28 +36,28 @@ private struct JarMergePatchMaker {
         let old: Jar
         var members: JarMembers
         let context: Jar.Context
-        var patch: JarObject
+        var patch: Jar
     }
 
     mutating func patch(from old: Jar, to new: Jar) -> Jar {
         guard var level = level("", old, new) else {
             // A missing patch changes nothing.
-            if new.content.isMissing, !old.content.isMissing {
+            if new.isMissing, !old.isMissing {
                 return Jar(
                     error: LiftError("a merge patch cannot remove the whole value", kind: .unsupported))
             }
             // A value that is not a dictionary replaces everything, even if it is a null.
-            return old == new && old.content.kind != .dictionary ? Jar(JarItem(new)) : Self.value(new)
+            return old == new && old.kind != .dictionary ? new.withoutPath : Self.value(new)
         }
         while true {
             if let inner = compareMembers(&level) {
                 levels.append(level)
                 level = inner
             } else if var outer = levels.popLast() {
-                if level.patch.count > 0 { outer.patch.append(level.key, JarItem(.object(level.patch))) }
+                if level.patch.count != 0 { outer.patch[level.key] = level.patch }
                 level = outer
             } else {
-                return Jar(.object(level.patch))
+                return level.patch
             }
         }
     }
@@ -60,9 +65,9 @@ private struct JarMergePatchMaker {
     /// Begins to compare two values, if both are dictionaries, with nulls for the members to remove.
     private func level(_ key: String, _ old: Jar, _ new: Jar) -> Level? {
         guard var oldMembers = JarMembers(old), let members = JarMembers(new) else { return nil }
-        var patch = JarObject()
+        var patch: Jar = [:]
         while let (key, _) = oldMembers.nextItem() {
-            if new.child(key).content.isMissing { patch.append(key, JarItem(.null)) }
+            if new.child(key).isMissing { patch[key] = null }
         }
         return Level(key: key, old: old, members: members, context: new.context, patch: patch)
     }
@@ -70,16 +75,16 @@ private struct JarMergePatchMaker {
     /// Compares members up to the end, or up to a pair of dictionaries, which it begins and returns.
     private mutating func compareMembers(_ level: inout Level) -> Level? {
         while let (key, item) = level.members.nextItem() {
-            let new = Jar(item, in: level.context).resolved
-            if new.content.isMissing { continue }
+            let new = item.jar(in: level.context).resolved
+            if new.isMissing { continue }
             let old = level.old.child(key).resolved
             if rows.areSame(old, new) { continue }
             if let inner = self.level(key, old, new) {
-                if levels.count + 1 < JarContent.maximumHeight { return inner }
+                if levels.count + 1 < Jar.maximumLevels { return inner }
                 // Only in documents can both be so deep.
-                if old != new { level.patch.append(key, JarItem(.error(.tooDeep))) }
-            } else if old.content.isMissing || old != new {
-                level.patch.append(key, new.content.isNull ? Self.noNull([]) : JarItem(Self.value(new)))
+                if old != new { level.patch[key] = Jar(error: LiftError.tooDeep) }
+            } else if old.isMissing || old != new {
+                level.patch[key] = new.isNull ? Self.noNull([]) : Self.value(new)
             }
         }
         return nil
@@ -95,16 +100,14 @@ private struct JarMergePatchMaker {
                 open.removeLast()
                 continue
             }
-            let part = Jar(item, in: open[last].context).resolved
-            if part.content.isNull {
-                return Jar(noNull(open.dropFirst().map { .key($0.key) } + [.key(key)]))
-            }
+            let part = item.jar(in: open[last].context).resolved
+            if part.isNull { return noNull(open.dropFirst().map { .key($0.key) } + [.key(key)]) }
             if let members = JarMembers(part) { open.append((key, members, part.context)) }
         }
         return new
     }
 
-    private static func noNull(_ path: [JarPath.Component]) -> JarItem {
-        JarItem(.error(LiftError("a merge patch cannot set a null", kind: .unsupported, tail: path)))
+    private static func noNull(_ path: [JarPath.Component]) -> Jar {
+        Jar(error: LiftError("a merge patch cannot set a null", kind: .unsupported, tail: path))
     }
 }

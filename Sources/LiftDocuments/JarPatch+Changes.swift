@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 extension JarPatch {
     /// Creates a patch with the changes from one Jar to another.
     ///
@@ -46,7 +50,7 @@ private struct JarPatchMaker {
     private mutating func compare(_ old: Jar, _ new: Jar, pathLength: Int) {
         let (old, new) = (old.resolved, new.resolved)
         if old.isSameRow(as: new) || rows.areSame(old, new) { return }
-        switch (old.content.kind, new.content.kind) {
+        switch (old.kind, new.kind) {
         case _ where pathLength > Self.longestPath: if old != new { replace(new) }
         case (.dictionary, .dictionary): compareMembers(old, new, pathLength)
         case (.array, .array): compareElements(old, new, pathLength)
@@ -55,11 +59,11 @@ private struct JarPatchMaker {
     }
 
     private mutating func replace(_ new: Jar) {
-        operations.append(.replace(path: JarPath(path), value: Jar(JarItem(new))))
+        operations.append(.replace(path: JarPath(path), value: new.withoutPath))
     }
 
     private mutating func add(_ new: Jar) {
-        operations.append(.add(path: JarPath(path), value: Jar(JarItem(new.resolved))))
+        operations.append(.add(path: JarPath(path), value: new.resolved.withoutPath))
     }
 
     /// Makes operations with a step at the end of the path.
@@ -75,11 +79,11 @@ private struct JarPatchMaker {
         removeMembers(of: old, notIn: new)
         guard var members = JarMembers(new) else { return }
         while let (key, item) = members.nextItem() {
-            let newPart = Jar(item, in: new.context).resolved
-            if newPart.content.isMissing { continue }
+            let newPart = item.jar(in: new.context).resolved
+            if newPart.isMissing { continue }
             let oldPart = old.child(key).resolved
             at(.key(key)) { maker in
-                if oldPart.content.isMissing {
+                if oldPart.isMissing {
                     maker.add(newPart)
                 } else {
                     maker.compare(oldPart, newPart, pathLength: pathLength + key.utf8.count + 8)
@@ -91,7 +95,7 @@ private struct JarPatchMaker {
     private mutating func removeMembers(of old: Jar, notIn new: Jar) {
         guard var members = JarMembers(old) else { return }
         while let (key, _) = members.nextItem() {
-            if !new.child(key).resolved.content.isMissing { continue }
+            if !new.child(key).resolved.isMissing { continue }
             operations.append(.remove(path: JarPath(path + [.key(key)])))
         }
     }

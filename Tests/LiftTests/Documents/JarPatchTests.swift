@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Lift
+@testable import LiftDocuments
 
 @Suite struct JarPatchTests {
     /// RFC 6902, appendix A: those that succeed.

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 /// How two Jars differ: lines of a path, the old and the new value.
 ///
 ///     let difference = JarDifference(from: old, to: new)
@@ -104,7 +108,7 @@ private struct JarComparison {
     init(_ old: Jar, _ new: Jar) {
         self.old = old
         self.new = new
-        (oldDepth, newDepth) = (old.steps.count, new.steps.count)
+        (oldDepth, newDepth) = (old.path.count, new.path.count)
     }
 
     mutating func lines() -> [JarDifference.Line] {
@@ -149,13 +153,13 @@ private struct JarComparison {
 
     /// Leaves out the equal elements at the end, as long as those before them cannot be the equal ones.
     private mutating func align(_ frame: inout ElementFrame) {
-        var steps = alignmentSteps ?? 1000 + 4 * (old.content.size + new.content.size)
+        var steps = alignmentSteps ?? 1000 + 4 * (old.size + new.size)
         defer { alignmentSteps = steps }
         let shorter = min(frame.oldEnd, frame.newEnd)
         while frame.index < shorter {
             let (olds, news) = (frame.olds, frame.news)
             guard let old = frame.olds.nextItem(), let new = frame.news.nextItem(),
-                Jar.areEqual(Jar(old, in: frame.old.context), Jar(new, in: frame.new.context), steps: &steps)
+                Jar.areEqual(old.jar(in: frame.old.context), new.jar(in: frame.new.context), steps: &steps)
             else {
                 (frame.olds, frame.news) = (olds, news)
                 break
@@ -239,7 +243,7 @@ private struct JarComparison {
         _ old: JarItem?, _ oldContext: Jar.Context, _ new: JarItem?, _ newContext: Jar.Context
     ) -> Jar.Comparison {
         guard let old, let new else { return .different }
-        return compare(Jar(old, in: oldContext).resolved, Jar(new, in: newContext).resolved)
+        return compare(old.jar(in: oldContext).resolved, new.jar(in: newContext).resolved)
     }
 
     private mutating func compare(_ old: Jar, _ new: Jar) -> Jar.Comparison {

@@ -1,5 +1,6 @@
 import Foundation
 import Lift
+import LiftDocuments
 import Testing
 
 @Suite struct JarDifferenceTests {

@@ -1,3 +1,7 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
 /// Changes to a value as a JSON Merge Patch: a value of the same shape that holds only what changes, with a
 /// null for each member to remove.
 ///
@@ -30,15 +34,7 @@ extension JarMergePatch {
     /// - Throws: the ``LiftError`` that the Jar or the patch holds. Then nothing is changed.
     /// - Complexity: O(*n*) in the size of the patch and of the dictionaries that it changes.
     public func apply(to jar: inout Jar) throws {
-        var changed = jar
-        changed.openForChange()
-        if case .error(let error) = changed.content { throw error.located(at: jar) }
-        do throws(LiftError) {
-            try JarMerge(arrays: .replace, nullsRemove: true).merge(self.jar, into: &changed)
-        } catch {
-            throw error.located(at: jar)
-        }
-        jar = changed
+        try jar.apply(mergePatch: self.jar)
     }
 
     /// Returns a Jar with the patch applied to it.
