@@ -210,12 +210,11 @@ extension TextEncoding {
     ) throws(LiftError) {
         switch CodingCache.encodingWay(of: Value.self) {
         case .represented(let type, _):
-            // `encodingWay` found the type of the value itself.
-            return try write(represented: unsafe known(value, as: type))
+            return try write(value, as: type)
         case .date:
-            if let date = value as? Date { return try write(represented: date) }
+            if let date = value as? Date { return try date.write(to: valueSink, using: context) }
         case .isolated, .asked:
-            if let value = try representable(value) { return try write(represented: value) }
+            if let value = try representable(value) { return try value.write(to: valueSink, using: context) }
         case .codedByText:
             if let text = try (value as? any JarDictionaryByText)?.byText(using: context) {
                 return try write(text, at: component)
@@ -231,8 +230,11 @@ extension TextEncoding {
         keep(part)
     }
 
-    private func write(represented value: some JarRepresentable) throws(LiftError) {
-        try value.write(to: valueSink, using: context)
+    private func write<Representable: JarRepresentable>(
+        _ value: some Encodable, as type: Representable.Type
+    ) throws(LiftError) {
+        // `encodingWay` found the type of the value itself.
+        try unsafe known(value, as: type).write(to: valueSink, using: context)
     }
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
