@@ -147,14 +147,14 @@ package struct JarMembers: Sendable {
     }
 }
 
-extension JarContent {
-    /// The number of values in this content, itself included. The keys of a document count, too. A value that
+extension Jar {
+    /// The number of values in this Jar, itself included. The keys of a document count, too. A value that
     /// becomes known with the context is one.
     ///
     /// - Complexity: O(*n*) in the number of values of built containers.
-    var size: Int {
+    package var size: Int {
         var size = 0
-        var contents: ContiguousArray = [self]
+        var contents: ContiguousArray = [content]
         while let content = contents.popLast() {
             size += 1
             switch content.known {
@@ -166,11 +166,6 @@ extension JarContent {
         }
         return size
     }
-}
-
-extension Jar {
-    /// The number of values in this Jar, itself included. The keys of a document count, too.
-    package var size: Int { content.size }
 
     /// The number of bytes of this Jar as compact JSON, with a comma after each part, or more than `limit`.
     /// It is an estimate for values that JSON spells in another way than their document.

@@ -23,7 +23,7 @@ extension JarItem {
         var content = content
         while true {
             if case .deferred(let deferred) = content, skips(deferred) {
-                // It is left out.
+                // Its parts are not searched.
             } else if let parts = BuiltParts(content.known) {
                 open.append(parts)
             } else if isWanted(content.known) {

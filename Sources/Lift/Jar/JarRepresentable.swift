@@ -62,9 +62,7 @@ extension JarRepresentable {
     public static func _held(_ value: Self) -> Jar { value.jar }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        var jar = value.held()
-        if !context.isEmpty { jar.context = context.union(jar.context) }
-        return jar
+        value.held().within(context)
     }
 
     public static func _write(

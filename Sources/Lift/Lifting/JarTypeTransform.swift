@@ -120,9 +120,8 @@ extension JarSink {
     /// Writes the value by the transform in `context` for its type. Returns whether there is one.
     @inline(__always)
     func writeTransformed(_ value: some JarRepresentable, in context: Jar.Context) throws(LiftError) -> Bool {
-        guard context.hasTransforms, var jar = context.represented(value) else { return false }
-        jar.context = context.union(jar.context)
-        try write(jar)
+        guard context.hasTransforms, let jar = context.represented(value) else { return false }
+        try write(jar.within(context))
         return true
     }
 }

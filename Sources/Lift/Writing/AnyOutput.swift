@@ -6,9 +6,6 @@
 
 /// Builds values of the types that Foundation's writers take.
 struct AnyOutput: JarOutput {
-    /// The maximum number of levels. Swift and Foundation free nested containers recursively.
-    static let maximumDepth = 512
-
     /// The purpose of the values.
     enum Use {
         /// `asAny()`: a Decimal stays a Decimal.
@@ -18,13 +15,13 @@ struct AnyOutput: JarOutput {
         /// A store of property lists.
         case propertyList
 
-        /// The maximum number of levels.
+        /// The maximum number of levels. Swift and Foundation free nested containers recursively.
         ///
         /// On Linux, the time that `UserDefaults` takes grows with the third power of the depth: a fifth of a
         /// second for 128 levels, fourteen seconds for 511. With 512 levels it cannot read its own file.
         fileprivate var maximumDepth: Int {
             switch self {
-            case .any, .dictionary: AnyOutput.maximumDepth
+            case .any, .dictionary: Jar.maximumLevels
             case .propertyList: 128
             }
         }

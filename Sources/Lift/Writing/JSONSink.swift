@@ -148,15 +148,13 @@ extension JSONSink {
             var start = 0
             while start < view.count, view[start] == 0x2C || view[start] <= 0x20 { start &+= 1 }
             let value = view.part(start, view.count &- start)
-            guard let text = PaddedBytes(copying: value) else { return Self.noMemory(value.count) }
-            do throws(JSONSyntaxError) {
-                let options = JSONReadingOptions(maximumDepth: .max)
-                return Jar(.row(JarSource(try Document(json: text, options: options)), 0))
+            let text = PaddedBytes(copying: value)
+            guard let text else { return Jar(error: LiftError(noMemoryFor: value.count)) }
+            do throws(LiftError) {
+                return try Jar(reading: text, JSONReadingOptions(maximumDepth: .max))
             } catch {
-                return Jar(error: LiftError(error))
+                return Jar(error: error)
             }
         }
     }
-
-    private static func noMemory(_ count: Int) -> Jar { Jar(error: LiftError(noMemoryFor: count)) }
 }

@@ -75,7 +75,7 @@ public struct JarEncoder: Sendable {
             throw error.encoded(in: context)
         }
         if jar.content.isMissing { jar.content = .null }
-        jar.context = context.union(jar.context)
+        jar = jar.within(context)
         if let error = JarItem(jar.resolvedContent).firstError { throw error.located(at: jar) }
         return jar
     }

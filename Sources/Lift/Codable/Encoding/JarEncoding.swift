@@ -164,8 +164,6 @@ extension JarSink {
         // JSON has neither infinity nor NaN.
         encoding.isFinite = json != nil
         defer { encodings.keep(encoding) }
-        var jar = Jar(try encoding.item(of: value))
-        if !context.isEmpty { jar.context = context.union(jar.context) }
-        try write(jar)
+        try write(Jar(try encoding.item(of: value)).within(context))
     }
 }

@@ -146,9 +146,7 @@ extension TextEncoding {
     /// Writes the Jar that the value became.
     private func endTree() throws(LiftError) {
         guard let tree = tree.take() else { return }
-        var jar = Jar(try tree.end())
-        if !context.isEmpty { jar.context = context.union(jar.context) }
-        try sink.write(jar)
+        try sink.write(Jar(try tree.end()).within(context))
     }
 
     /// Removes the value from the text. Anything that is encoded from now on is ignored, here or in a
@@ -270,7 +268,7 @@ extension TextEncoding {
         if form != .nothing { tree.begin(with: sink.jar(since: start)) }
         if form == .object { tree.beginObject() }
         if form == .array { tree.beginArray() }
-        takeBackKey(to: start)
+        sink.goBack(to: start)
         return tree
     }
 

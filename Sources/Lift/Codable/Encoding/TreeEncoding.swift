@@ -161,14 +161,11 @@ extension TreeEncoding {
         _ value: some JarEncodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
-        var jar: Jar
         do throws(LiftError) {
-            jar = Jar(try early(value, in: context, defaults))
+            return Jar(try early(value, in: context, defaults)).within(context)
         } catch {
             return Jar(error: error)
         }
-        if !context.isEmpty { jar.context = context.union(jar.context) }
-        return jar
     }
 
     /// Encodes `value`.
@@ -275,16 +272,16 @@ extension TreeEncoding {
 
     /// Returns an encoding for a part. The spare one is reused unless its type has kept it.
     func take(type: Any.Type, at component: JarPath.Component?) -> TreeEncoding {
-        if keys == nil, isKnownUniquelyReferenced(&spare), let part = spare {
+        let part: TreeEncoding
+        if keys == nil, isKnownUniquelyReferenced(&spare), let reused = spare {
             spare = nil
-            part.component = component
-            part.outer = self
-            (part.type, part.own) = (type, OwnRules.of(type))
-            part.isFinite = isFinite
-            part.level = level(at: component)
-            return part
+            reused.component = component
+            reused.outer = self
+            (reused.type, reused.own) = (type, OwnRules.of(type))
+            part = reused
+        } else {
+            part = TreeEncoding(context, type: type, isEarly: isEarly, at: component, in: self)
         }
-        let part = TreeEncoding(context, type: type, isEarly: isEarly, at: component, in: self)
         part.isFinite = isFinite
         part.level = level(at: component)
         return part
@@ -304,8 +301,9 @@ extension TreeEncoding {
     func nested(at step: JarPath.Component, for key: (any CodingKey)? = nil) -> TreeEncoding {
         // If what is written there is ignored, or too deep, it needs no encoding of its own, and the containers
         // in each other make no long chain.
-        if level >= JarContent.maximumHeight { tree.refuse(.tooDeep) }
-        if isFinished || level >= JarContent.maximumHeight { return self }
+        let isTooDeep = level >= JarContent.maximumHeight
+        if isTooDeep { tree.refuse(.tooDeep) }
+        if isFinished || isTooDeep { return self }
         let part = TreeEncoding(
             context, type: Never.self, isEarly: isEarly, at: step, in: self, nestedWith: own)
         part.isNested = true
