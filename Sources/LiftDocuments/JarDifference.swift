@@ -159,7 +159,7 @@ private struct JarComparison {
         while frame.index < shorter {
             let (olds, news) = (frame.olds, frame.news)
             guard let old = frame.olds.nextItem(), let new = frame.news.nextItem(),
-                Jar.areEqual(Jar(old, in: frame.old.context), Jar(new, in: frame.new.context), steps: &steps)
+                Jar.areEqual(old.jar(in: frame.old.context), new.jar(in: frame.new.context), steps: &steps)
             else {
                 (frame.olds, frame.news) = (olds, news)
                 break
@@ -243,7 +243,7 @@ private struct JarComparison {
         _ old: JarItem?, _ oldContext: Jar.Context, _ new: JarItem?, _ newContext: Jar.Context
     ) -> Jar.Comparison {
         guard let old, let new else { return .different }
-        return compare(Jar(old, in: oldContext).resolved, Jar(new, in: newContext).resolved)
+        return compare(old.jar(in: oldContext).resolved, new.jar(in: newContext).resolved)
     }
 
     private mutating func compare(_ old: Jar, _ new: Jar) -> Jar.Comparison {

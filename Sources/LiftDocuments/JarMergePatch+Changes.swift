@@ -75,7 +75,7 @@ private struct JarMergePatchMaker {
     /// Compares members up to the end, or up to a pair of dictionaries, which it begins and returns.
     private mutating func compareMembers(_ level: inout Level) -> Level? {
         while let (key, item) = level.members.nextItem() {
-            let new = Jar(item, in: level.context).resolved
+            let new = item.jar(in: level.context).resolved
             if new.isMissing { continue }
             let old = level.old.child(key).resolved
             if rows.areSame(old, new) { continue }
@@ -100,7 +100,7 @@ private struct JarMergePatchMaker {
                 open.removeLast()
                 continue
             }
-            let part = Jar(item, in: open[last].context).resolved
+            let part = item.jar(in: open[last].context).resolved
             if part.isNull { return noNull(open.dropFirst().map { .key($0.key) } + [.key(key)]) }
             if let members = JarMembers(part) { open.append((key, members, part.context)) }
         }

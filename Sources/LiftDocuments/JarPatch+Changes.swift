@@ -79,7 +79,7 @@ private struct JarPatchMaker {
         removeMembers(of: old, notIn: new)
         guard var members = JarMembers(new) else { return }
         while let (key, item) = members.nextItem() {
-            let newPart = Jar(item, in: new.context).resolved
+            let newPart = item.jar(in: new.context).resolved
             if newPart.isMissing { continue }
             let oldPart = old.child(key).resolved
             at(.key(key)) { maker in

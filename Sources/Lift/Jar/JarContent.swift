@@ -108,7 +108,7 @@ extension JarItem {
 
 extension Jar {
     /// Creates a Jar from a part of a container, without the part's path.
-    package init(_ item: JarItem, in outer: Context = Context()) {
+    init(_ item: JarItem, in outer: Context = Context()) {
         self.init(item.content, context: outer.union(item.context))
     }
 
@@ -119,6 +119,13 @@ extension Jar {
     package var heldError: LiftError? {
         if case .error(let error) = resolvedContent { error } else { nil }
     }
+}
+
+extension JarItem {
+    /// Returns this part of a container with the context `outer`, without its path.
+    ///
+    /// For another product, which would have to copy the part for an initializer.
+    package func jar(in outer: Jar.Context) -> Jar { Jar(self, in: outer) }
 }
 
 extension JarContent {
