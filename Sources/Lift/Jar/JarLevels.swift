@@ -1,6 +1,6 @@
 // The levels of built containers. They are limited, so that a built Jar can be freed, searched, merged and
 // written by recursion. Only arrays and dictionaries that were built count: a value in a document is flat,
-// whatever its depth, because it is rows of one tape. So a container never has to ask a document for its depth.
+// whatever its depth, because it is rows of one tape. So a container never asks a document for its depth.
 
 extension JarContent {
     /// The maximum number of levels of built containers.
@@ -51,8 +51,8 @@ extension Jar {
 }
 
 extension JarItem {
-    /// Prepares this item for a container that has `height` levels so far, and adds the levels of the item. An
-    /// item with too many of them becomes an error.
+    /// Prepares this item for a container that has `height` levels so far, and adds the levels of the item.
+    /// An item with too many of them becomes an error.
     @inline(__always)
     mutating func settle(into height: inout UInt16) {
         let level = content.height

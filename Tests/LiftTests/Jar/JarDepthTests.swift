@@ -1,8 +1,8 @@
 import Lift
 import Testing
 
-/// Documents so deep that one call a level would overflow any stack, and built nests as deep as they can be, on
-/// a thread that has a small stack.
+/// Documents so deep that one call a level would overflow any stack, and built nests as deep as they can be,
+/// on a thread that has a small stack.
 @Suite(.serialized) struct JarDepthTests {
 
     /// How a nest is made, around one number.
@@ -15,8 +15,8 @@ import Testing
 
         var levels: Int { isBuilt ? 512 : 1_000_000 }
 
-        /// For what takes long in a debug build, or adds some: of a document still some ten times what a stack of
-        /// 512 KiB could hold.
+        /// For what takes long in a debug build, or adds some: of a document still some ten times what a
+        /// stack of 512 KiB could hold.
         var fewerLevels: Int { isBuilt ? 500 : 100_000 }
 
         var step: JarPath.Component { isArray ? .index(0) : .key("k") }

@@ -124,7 +124,7 @@ extension TreeEncoding {
         isPartAlone = false
         let level = level(at: component)
         guard level <= JarContent.maximumHeight else {
-            // This container is too deep. Its parts are not encoded, so that a type that contains itself ends.
+            // This container is too deep. Its parts are not encoded, so a type that contains itself ends.
             tree.refuse(.tooDeep)
             return JarItem(.null)
         }

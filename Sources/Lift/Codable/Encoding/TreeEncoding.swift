@@ -299,8 +299,8 @@ extension TreeEncoding {
 
     /// Returns an encoding for a nested container.
     func nested(at step: JarPath.Component, for key: (any CodingKey)? = nil) -> TreeEncoding {
-        // If what is written there is ignored, or too deep, it needs no encoding of its own, and the containers
-        // in each other make no long chain.
+        // If what is written there is ignored, or too deep, it needs no encoding of its own, and the
+        // containers in each other make no long chain.
         let isTooDeep = level >= JarContent.maximumHeight
         if isTooDeep { tree.refuse(.tooDeep) }
         if isFinished || isTooDeep { return self }
