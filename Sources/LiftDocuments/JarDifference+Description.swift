@@ -3,12 +3,12 @@
 #endif
 
 extension JarDifference: CustomStringConvertible {
-    /// The lines, at most 100 of them, and the number of the others; empty for Jars that are equal.
+    /// The first 100 lines, and the number of the others; empty if the Jars are equal.
     ///
     ///     payments[2].amount: 12 → 12.5
     ///     payments[2].note: "late" → nothing
     ///
-    /// - Complexity: O(*n*) in the length of the text, which is limited.
+    /// - Complexity: O(*n*) in the length of the text, which has an upper limit.
     public var description: String {
         let shown = prefix(100).map(\.description).joined(separator: "\n")
         return count > 100 ? shown + "\nand \(count - 100) more" : shown
@@ -18,13 +18,13 @@ extension JarDifference: CustomStringConvertible {
 extension JarDifference.Line: CustomStringConvertible {
     /// The path, the old and the new value: `payments[2].amount: 12 → 12.5`.
     ///
-    /// Values are compact JSON, long ones with an ellipsis. A date or data beside a value of another kind has
-    /// its kind before it, and so have values that have the same text and differ:
+    /// Values are compact JSON, long ones with an ellipsis. If values of different kinds look alike, their
+    /// kinds come first, as they always do for a date or data beside another kind:
     ///
     ///     created: date "2025-01-31T12:00:00.000Z" → string "2025-01-31T12:00:00.000Z" (the same text)
     ///
     /// Control characters, and those that change the direction of text, are escaped. Values that a
-    /// ``JarRedaction`` hides are `<redacted>`. The text has no path if the values are the Jars themselves.
+    /// `JarRedaction` hides are `<redacted>`. If the Jars themselves differ, there's no path.
     public var description: String {
         let (oldText, newText) = (old.shown, new.shown)
         let values =

@@ -2,7 +2,7 @@
     import Lift
 #endif
 
-/// How two Jars differ: lines of a path, the old and the new value.
+/// The differences between two Jars: lines with a path, the old and the new value.
 ///
 ///     let difference = JarDifference(from: old, to: new)
 ///     print(difference)
@@ -10,14 +10,13 @@
 ///     // payments[2].note: "late" → nothing
 ///     // payments[3]: nothing → {"amount":1}
 ///
-/// In a test, compare with `JarDifference(from:to:)` instead of `==`. A failure then shows the lines that
-/// differ and not two documents:
+/// In tests, use it instead of `==`. A failure then shows the lines that differ, not two whole documents:
 ///
 ///     #expect(JarDifference(from: old, to: new).isEmpty)
 ///     XCTAssertEqual(JarDifference(from: old, to: new), [])
 ///
-/// A difference is empty exactly if the Jars are equal. So the spelling of numbers and the order of keys make
-/// no difference, while a date and the string that it would be written as do.
+/// A difference is empty exactly if the Jars are equal. So the spelling of numbers and the order of keys
+/// don't matter, but a date differs from the string that is written for it.
 public struct JarDifference: Sendable, Hashable {
     private let lines: [Line]
 
@@ -34,10 +33,10 @@ public struct JarDifference: Sendable, Hashable {
         /// The number of steps to the Jar that was compared.
         fileprivate let depth: Int
 
-        /// The path to the value from the Jars that were compared. In arrays of different lengths, it is the
-        /// index in the Jar that has the value.
+        /// The path to the value from the Jars that were compared. In arrays of different lengths, the index
+        /// is that in the Jar that has the value.
         ///
-        /// - Complexity: Amortized O(*n*) in the number of steps. A line does not keep its path, because the
+        /// - Complexity: Amortized O(*n*) in the number of steps. A line doesn't store its path, because the
         ///   paths of deep data would be larger than the data.
         public var path: JarPath { JarPath((isAdded ? new : old).path.dropFirst(depth)) }
     }
@@ -58,7 +57,7 @@ extension JarDifference.Line: Hashable {
 }
 
 extension JarDifference: RandomAccessCollection, ExpressibleByArrayLiteral {
-    /// Creates a difference from its lines, such as the empty one.
+    /// Creates a difference from lines. `[]` is the empty one.
     public init(arrayLiteral lines: Line...) { self.lines = lines }
 
     /// The position of the first line: always 0.
@@ -72,7 +71,7 @@ extension JarDifference: RandomAccessCollection, ExpressibleByArrayLiteral {
 }
 
 extension JarDifference {
-    /// Creates the list of the values in which two Jars differ, in the order of the data.
+    /// Compares two Jars, and lists the values that differ, in the order of the data.
     ///
     ///     let old: Jar = ["name": "Kim", "age": 30]
     ///     let new: Jar = ["name": "Kim", "age": 31, "email": "kim@example.com"]
@@ -80,10 +79,10 @@ extension JarDifference {
     ///     // age: 30 → 31
     ///     // email: nothing → "kim@example.com"
     ///
-    /// Dictionaries are compared key by key. Arrays of the same length are compared index by index. Of arrays
-    /// of different lengths, the equal elements at the beginning and at the end are skipped first, so an
-    /// inserted or removed element is a single line. Values that only one of two containers has are lines
-    /// with a missing Jar on the other side.
+    /// Dictionaries are compared key by key, and arrays of the same length index by index. In arrays of
+    /// different lengths, equal elements at the beginning and at the end are skipped first, so an inserted or
+    /// removed element is a single line. If only one container has a value, the line has a missing Jar on the
+    /// other side.
     ///
     /// - Complexity: O(*n*) in the size of both Jars, without recursion.
     public init(from old: Jar, to new: Jar) {
@@ -100,8 +99,8 @@ private struct JarComparison {
     private let newDepth: Int
     private var frames: [Frame] = []
     private var found: [JarDifference.Line] = []
-    /// How many steps may be taken to align arrays. It is proportional to the data, because each level of
-    /// arrays in arrays compares the same elements again. Nil until it is needed.
+    /// The number of steps left for aligning arrays. The limit is proportional to the data, because each
+    /// level of nested arrays compares the same elements again. Nil until it's needed.
     private var alignmentSteps: Int?
     private var rows = EqualRows()
 
@@ -151,7 +150,7 @@ private struct JarComparison {
         frames.append(.elements(frame))
     }
 
-    /// Leaves out the equal elements at the end, as long as those before them cannot be the equal ones.
+    /// Skips the equal elements at the end, as long as no earlier ones could be their counterparts.
     private mutating func align(_ frame: inout ElementFrame) {
         var steps = alignmentSteps ?? 1000 + 4 * (old.size + new.size)
         defer { alignmentSteps = steps }

@@ -10,11 +10,11 @@ extension JarMergePatch {
     ///     let patch = JarMergePatch(from: old, to: new)  // {"b":{"c":4,"d":null}}
     ///     try patch.applied(to: old) == new  // true
     ///
-    /// Applied to `old`, the patch gives a Jar that is equal to `new`. What is equal is not in the patch.
+    /// Apply the patch to `old` to get a Jar that is equal to `new`. The patch contains only what differs.
     ///
-    /// A merge patch cannot give a null to a member, and cannot make the whole value missing. If `new` needs
-    /// that, the patch has an error of the kind `unsupported` there. Applying or writing the patch throws it.
-    /// A ``JarPatch`` has no such limits.
+    /// A merge patch can't set a member to null, and can't make the whole value missing. If `new` needs that,
+    /// applying or writing the patch throws an error of the kind `unsupported`. A ``JarPatch`` has no such
+    /// limits.
     ///
     /// - Complexity: O(*n*) in the size of both Jars.
     public init(from old: Jar, to new: Jar) {

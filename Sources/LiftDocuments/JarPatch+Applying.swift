@@ -9,22 +9,22 @@ extension JarPatch {
     ///     try JarPatch([.add(path: "tags[0]", value: "swift"), .remove(path: "draft")]).apply(to: &jar)
     ///     // {"tags":["swift","json"]}
     ///
-    /// The operations are applied in order. If one of them fails, none of them is applied. The order of
-    /// keys and the context stay.
+    /// The operations are applied in order, all of them or, if one fails, none. The order of keys and the
+    /// context stay.
     ///
     /// - Parameters:
     ///   - jar: the Jar to change.
-    ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
-    ///     compact JSON. Copies of copies grow exponentially: a patch of 700 bytes could turn 10 KB into a
-    ///     gigabyte. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the patch
-    ///     if that is more.
-    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
-    ///   kind is `missing` if there is no such value, `bounds` for an index beyond the end of an array,
-    ///   `type` for a step into something else than a container, `value` for a test that fails or a value
-    ///   that would be moved into itself, and `bounds` if the maximum is exceeded, or more than four billion
-    ///   elements would be moved.
-    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
-    ///   copies, except that an element that is inserted or removed moves all elements after it.
+    ///   - maximumCopy: the maximum number of bytes that all `copy` operations together may copy, as compact
+    ///     JSON. Copies of copies grow exponentially: a patch of 700 bytes could turn 10 KB into a gigabyte.
+    ///     If it's nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the patch if that's
+    ///     more.
+    /// - Throws: a `LiftError` that names the operation and has the path of the value that it needs. Its kind
+    ///   is `missing` if there's no such value, `bounds` for an index beyond the end of an array, `type` for
+    ///   a step into something else than a container, `value` for a test that fails or a value that would
+    ///   move into itself, and `bounds` if the operations copy too much or would move more than four billion
+    ///   elements.
+    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of the values
+    ///   that it copies. Inserting or removing an element also moves all elements after it.
     public func apply(to jar: inout Jar, maximumCopy: Int? = nil) throws {
         try apply(to: &jar, within: JarPatchLimits(copy: maximumCopy))
     }
@@ -51,13 +51,13 @@ extension JarPatch {
     ///
     /// - Parameters:
     ///   - jar: the Jar before the changes.
-    ///   - maximumCopy: the maximum number of bytes that the operations `copy` may copy in all, counted as
-    ///     compact JSON. If it is nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the
-    ///     patch if that is more.
-    /// - Throws: a ``LiftError`` that names the operation and has the path of the value that it needs. Its
-    ///   kind is `bounds` if the maximum is exceeded.
-    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of what it
-    ///   copies, except that an element that is inserted or removed moves all elements after it.
+    ///   - maximumCopy: the maximum number of bytes that all `copy` operations together may copy, as compact
+    ///     JSON. If it's nil, the maximum is 1 MiB, or 64 bytes for each byte of the Jar and the patch if
+    ///     that's more.
+    /// - Throws: a `LiftError` that names the operation and has the path of the value that it needs. Its kind
+    ///   is `bounds` if the operations copy too much.
+    /// - Complexity: O(*n*) in the size of the patch, of the containers that it changes and of the values
+    ///   that it copies. Inserting or removing an element also moves all elements after it.
     public func applied(to jar: Jar, maximumCopy: Int? = nil) throws -> Jar {
         var changed = jar
         try apply(to: &changed, maximumCopy: maximumCopy)
@@ -90,7 +90,7 @@ struct JarPatchLimits {
     /// The number of elements that may be moved by inserting and removing others before them.
     var moves = 1 << 32
 
-    /// The number of bytes that may be copied of any data, and of larger data for each of its bytes.
+    /// The number of bytes that may be copied for any data, and for each byte of larger data.
     static let leastCopy = 1 << 20
     static let copyPerByte = 64
 }
@@ -99,7 +99,7 @@ struct JarPatchLimits {
 private struct JarPatched {
     private(set) var jar: Jar
     private var limits: JarPatchLimits
-    /// The number of bytes that may be copied, and how many of them are left.
+    /// The number of bytes that may be copied, and how many are left.
     private var maximumCopy: Int
     private var copyLeft: Int
     /// What the maximum is in proportion to; nil once it was counted, or if it does not matter.
@@ -117,7 +117,7 @@ private struct JarPatched {
     mutating func make(_ operation: JarPatch.Operation) throws(LiftError) {
         try change(by: operation)
         if limits.moves < 0 {
-            throw LiftError("too many elements are moved", kind: .bounds, tail: Array(operation.path))
+            throw LiftError("the patch moves too many elements", kind: .bounds, tail: Array(operation.path))
         }
     }
 
@@ -142,7 +142,7 @@ private struct JarPatched {
             let value = try present(from, to: "copy")
             if !countCopy(of: value) {
                 throw LiftError(
-                    "more than \(maximumCopy) bytes are copied in all", kind: .bounds, tail: Array(path))
+                    "the patch copies more than \(maximumCopy) bytes", kind: .bounds, tail: Array(path))
             }
             try add(value, at: path)
         case .test(let path, let value):
@@ -182,14 +182,14 @@ private struct JarPatched {
 
     /// Returns the value at a path, which must be there.
     ///
-    /// - Parameter purpose: what is to be done with it, for the error.
+    /// - Parameter purpose: what the caller does with it, for the error.
     private func present(_ path: JarPath, to purpose: String) throws(LiftError) -> Jar {
         let part = jar.part(at: path)
         if let error = part.heldError {
             throw LiftError(error.message, kind: error.kind, tail: Array(path))
         }
         if part.isMissing {
-            throw LiftError("there is nothing to \(purpose)", kind: .missing, tail: Array(path))
+            throw LiftError("there's no value to \(purpose)", kind: .missing, tail: Array(path))
         }
         return part.withoutPath
     }
@@ -244,7 +244,8 @@ private struct JarPatched {
                 "index \(index) is out of bounds, expected one of 0...\(count)", kind: .bounds,
                 tail: Array(path))
         case (.missing, _):
-            throw LiftError("there is nothing to add to", kind: .missing, tail: Array(path.dropLast()))
+            throw LiftError(
+                "there's no array or dictionary to add to", kind: .missing, tail: Array(path.dropLast()))
         case (.array, _):
             throw LiftError("expected an index, found a key", kind: .type, tail: Array(path))
         default:

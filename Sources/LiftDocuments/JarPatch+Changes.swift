@@ -11,10 +11,10 @@ extension JarPatch {
     ///     // [{"op":"replace","path":"/a","value":2},{"op":"remove","path":"/tags/1"}]
     ///     try patch.applied(to: old) == new  // true
     ///
-    /// Applied to `old`, the patch gives a Jar that is equal to `new`. Members and elements are compared
-    /// at all depths. Of two arrays of different lengths, the equal elements at the beginning and at the end
-    /// are left alone. The patch is not always the shortest one: parts whose path has more than 1000 bytes,
-    /// and arrays with very many changes, are replaced as a whole.
+    /// Apply the patch to `old` to get a Jar that is equal to `new`. Members and elements are compared at all
+    /// depths. In arrays of different lengths, the patch doesn't touch equal elements at the beginning and at
+    /// the end. It isn't always the shortest patch: it replaces parts whose path has more than 1000 bytes,
+    /// and arrays with very many changes, as a whole.
     ///
     /// - Complexity: O(*n*) in the size of both Jars.
     public init(from old: Jar, to new: Jar) {
@@ -28,13 +28,13 @@ extension JarPatch {
 private struct JarPatchMaker {
     private(set) var operations: [JarPatch.Operation] = []
     private var path: [JarPath.Component] = []
-    /// The number of values that may still be compared in vain. Equal elements of arrays are not compared
-    /// again, but other ones are, level by level.
+    /// The number of values that may still be compared in vain. Equal elements of arrays aren't compared
+    /// again, but different ones are, at each level.
     private var spareComparisons = 1 << 20
     private var rows = EqualRows()
 
-    /// Beyond this length of a path, parts are replaced as a whole. Otherwise the size of a patch could grow
-    /// with the square of the depth, and so deep the calls here may be. A step counts as eight bytes and
+    /// If its path is longer than this, a part is replaced as a whole. Otherwise the size of a patch could
+    /// grow with the square of the depth. This also limits the recursion here. A step has eight bytes and
     /// those of its key.
     private static let longestPath = 1024
 

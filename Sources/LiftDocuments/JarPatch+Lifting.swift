@@ -7,8 +7,8 @@ extension JarPatch: JarConvertible {
     ///
     ///     let patch = try Jar(json: #"[{"op": "remove", "path": "/name"}]"#)^ as JarPatch
     ///
-    /// - Throws: a ``LiftError`` for an unknown operation, a malformed pointer, a member that is missing, and
-    ///   one that occurs twice. Members that an operation does not need are ignored.
+    /// - Throws: a `LiftError` for an unknown operation, a malformed pointer, a missing member, and a
+    ///   duplicate one. Members that an operation doesn't need are ignored.
     public init(jar: Jar) throws {
         guard jar.kind == .array else { throw jar.mismatch("a JSON Patch") }
         self.init(try jar^ as [Operation])
@@ -18,15 +18,15 @@ extension JarPatch: JarConvertible {
 extension JarPatch.Operation: JarConvertible {
     /// Creates an operation from the dictionary that RFC 6902 describes.
     ///
-    /// - Throws: a ``LiftError`` for an unknown operation, a malformed pointer, a member that is missing, and
-    ///   one that occurs twice. Members that the operation does not need are ignored.
+    /// - Throws: a `LiftError` for an unknown operation, a malformed pointer, a missing member, and a
+    ///   duplicate one. Members that the operation doesn't need are ignored.
     public init(jar: Jar) throws {
         if jar.hasDuplicateKeys {
-            throw LiftError("expected each key once, found one twice", kind: .value, in: jar)
+            throw LiftError("duplicate key in the operation", kind: .value, in: jar)
         }
         let name: String = try jar["op"]^
         let path = try Self.path("path", of: jar)
-        // No name is longer. To compare a long one may take quadratic time, if it has very many marks.
+        // No name is longer. Comparing a long one with very many marks may take quadratic time.
         switch name.utf8.count > 7 ? "" : name {
         case "add": self = .add(path: path, value: try Self.value(of: jar))
         case "remove": self = .remove(path: path)
@@ -59,7 +59,6 @@ extension JarPatch.Operation: JarConvertible {
 }
 
 extension JarMergePatch: JarConvertible {
-    /// Creates a patch from its value. Any value is a patch: one that is not a dictionary replaces
-    /// everything.
+    /// Creates a patch from its value. Any value is a patch: one that isn't a dictionary replaces everything.
     public init(jar: Jar) throws { self.init(jar) }
 }

@@ -2,7 +2,7 @@
     import Lift
 #endif
 
-/// Changes to a value as a JSON Patch: operations that are applied in order.
+/// Changes to a value as a JSON Patch: operations to apply in order.
 ///
 ///     var jar: Jar = ["name": "Lift", "tags": ["json"]]
 ///     try JarPatch([
@@ -10,14 +10,14 @@
 ///         .add(path: "tags[1]", value: "swift"),
 ///     ]).apply(to: &jar)  // {"name":"Lift 3","tags":["json","swift"]}
 ///
-/// A patch is lifted from the JSON that the standard describes, and represented as that:
+/// You can lift a patch from the JSON that the standard describes, and write it as such:
 ///
 ///     let patch = try Jar(json: #"[{"op": "remove", "path": "/name"}]"#)^ as JarPatch
 ///
-/// A JSON Pointer does not tell the key `2` from the index 2, so a lifted patch has an index for either. It
-/// applies the same as the patch that was written, but `==` may be false.
+/// In a JSON Pointer, the key `2` and the index 2 look the same, so a lifted patch has an index for both. It
+/// does the same as the patch that was written, but `==` may be false.
 ///
-/// ``JarMergePatch`` is another format, which is easier to write by hand.
+/// A ``JarMergePatch`` is easier to write by hand.
 ///
 /// Source: RFC 6902, "JavaScript Object Notation (JSON) Patch".
 public struct JarPatch: Sendable, Hashable {
@@ -25,8 +25,8 @@ public struct JarPatch: Sendable, Hashable {
     public enum Operation: Sendable, Hashable {
         /// Adds a member, or replaces the one with the same key; or inserts an element before the index.
         ///
-        /// The container must be there. At the position after the last element, which is also written as the
-        /// key `-`, the value is appended. An empty path replaces the whole value.
+        /// The container must be there. To append, use the position after the last element, or the key `-`.
+        /// An empty path replaces the whole value.
         case add(path: JarPath, value: Jar)
         /// Removes a value, which must be there.
         case remove(path: JarPath)

@@ -31,7 +31,7 @@ extension ElementScan {
         scanned = min(offset, text.count)
     }
 
-    /// Whether the bytes at the end of `text` can only be told with those that follow. At the end of a text
+    /// Whether the meaning of the bytes at the end of `text` depends on those that follow. At the end of text
     /// that may be partial, they mean nothing.
     private func needsMore(at offset: Int, of text: Span<UInt8>, isEnd: Bool) -> Bool {
         if text.count - offset > 3 || isEnd && !mayBePartial || isInString { return false }

@@ -4,11 +4,10 @@
 
 /// Finds the elements of an array in bytes that arrive in chunks.
 ///
-/// To find the end of an element, the scan follows strings, brackets and comments and checks nothing else;
-/// whether the text is JSON is found out when it is read. Each byte is looked at once, however the text is
-/// divided into chunks.
+/// To find the end of an element, the scan follows strings, brackets and comments, and checks nothing else;
+/// reading the element does that. Each byte is looked at once, however the text is divided into chunks.
 ///
-/// Offsets are those in the bytes that were not removed yet, and positions are seen from the first of them.
+/// Offsets and positions begin at the first byte that has not been removed yet.
 struct ElementScan {
     /// The elements that were found, except for those in bytes that were removed.
     private(set) var found = FoundParts()
@@ -72,8 +71,8 @@ struct ElementScan {
     /// The number of bytes that belong to elements that were found, or to none.
     var finished: Int { isSkipping || state != .element ? scanned : start }
 
-    /// Forgets the first `length` bytes of `text` and the elements in them. Returns the position of the byte
-    /// after them, from which positions are seen from now on.
+    /// Removes the first `length` bytes of `text` and the elements in them. Returns the position of the byte
+    /// after them, where positions begin from now on.
     mutating func remove(_ length: Int, of text: Span<UInt8>) -> TextPosition {
         locate(length, in: text)
         defer { position = TextPosition(line: 1, column: 1) }
@@ -115,7 +114,7 @@ extension ElementScan {
         }
     }
 
-    /// Takes a byte outside of elements that is no white space. Returns whether an element begins there.
+    /// Takes a byte outside of elements that isn't white space. Returns whether an element begins there.
     mutating func beginsElement(at offset: Int, in text: Span<UInt8>) -> Bool {
         let byte = text[offset]
         switch state {

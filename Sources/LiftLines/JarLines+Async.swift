@@ -17,11 +17,11 @@ extension JarLines {
     ///         let event: Event = try jar^
     ///     }
     ///
-    /// It is the asynchronous form of ``JarLines``, which describes the lines, the memory and the errors. A
-    /// value is returned as soon as its line or element is complete.
+    /// This is the asynchronous form of ``JarLines``; see there for lines, memory and errors. You get each
+    /// value as soon as its line or element is complete.
     ///
-    /// The iterator throws the error of a bad line. The next call of `next()` goes on with the next line. A
-    /// `for` loop ends with the error; to read the other lines too, pass a ``JarReceipt``.
+    /// The iterator throws the error of a bad line, and the next call of `next()` continues with the next
+    /// line. A `for` loop ends with the error; to read the other lines too, pass a `JarReceipt`.
     public struct Async: Sendable {
         /// What an iterator reads from.
         ///
@@ -52,18 +52,18 @@ extension JarLines {
         ///
         ///     for try await jar in JarLines.Async(json: url.resourceBytes) { … }
         ///
-        /// Bytes one by one take longer than the rest of the work. If the source has chunks, pass those.
+        /// Getting bytes one by one takes longer than everything else. If the source has chunks, pass those.
         ///
-        /// An error of `bytes` is thrown as the ``LiftError/underlyingError`` of a ``LiftError`` of the kind
-        /// `file`, after the lines before it. A `CancellationError` is thrown as it is.
+        /// If `bytes` throws, you get the lines before the error, and then a `LiftError` of the kind `file`
+        /// with the error as its `underlyingError`. A `CancellationError` is thrown as it is.
         ///
         /// - Parameters:
         ///   - bytes: the text in UTF-8. Each loop over the values iterates over it.
-        ///   - layout: whether the text has a value on each line, or is one array.
-        ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-        ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
-        ///     have 64 MiB. A longer one is an error, and is not kept in memory.
-        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+        ///   - layout: whether the text has one value on each line, or is one array.
+        ///   - options: the syntax, limits for the depth and the size of each value, and how to treat
+        ///     duplicate keys and text that ends too early. By default, a line may have 64 MiB. A longer one
+        ///     throws, and isn't kept in memory.
+        ///   - receipt: skips bad lines and records them here. If it's nil, they throw.
         @inlinable
         public init<Bytes: AsyncSequence & Sendable>(
             json bytes: Bytes, layout: JarLines.Layout = .lines,
@@ -81,16 +81,16 @@ extension JarLines {
         ///
         /// A chunk may end anywhere, even inside a character.
         ///
-        /// An error of `chunks` is thrown as the ``LiftError/underlyingError`` of a ``LiftError`` of the kind
-        /// `file`, after the lines before it. A `CancellationError` is thrown as it is.
+        /// If `chunks` throws, you get the lines before the error, and then a `LiftError` of the kind `file`
+        /// with the error as its `underlyingError`. A `CancellationError` is thrown as it is.
         ///
         /// - Parameters:
         ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
-        ///   - layout: whether the text has a value on each line, or is one array.
-        ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-        ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may
-        ///     have 64 MiB. A longer one is an error, and is not kept in memory.
-        ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+        ///   - layout: whether the text has one value on each line, or is one array.
+        ///   - options: the syntax, limits for the depth and the size of each value, and how to treat
+        ///     duplicate keys and text that ends too early. By default, a line may have 64 MiB. A longer one
+        ///     throws, and isn't kept in memory.
+        ///   - receipt: skips bad lines and records them here. If it's nil, they throw.
         @inlinable
         public init<Chunks: AsyncSequence & Sendable>(
             json chunks: Chunks, layout: JarLines.Layout = .lines,
@@ -187,14 +187,14 @@ extension JarLines.Async: AsyncSequence {
 
         /// Returns the next value; nil at the end.
         ///
-        /// - Throws: The ``LiftError`` of a bad line, unless there is a receipt. The next call goes on with
-        ///   the next line. An error of the source is a ``LiftError`` of the kind `file`, and ends the
-        ///   sequence. If the task is canceled, `CancellationError`.
+        /// - Throws: The `LiftError` of a bad line, unless there's a receipt; the next call continues with
+        ///   the next line. If the source throws, a `LiftError` of the kind `file`, which ends the sequence.
+        ///   If the task is canceled, `CancellationError`.
         /// - Complexity: O(*n*) in the length of the line.
         public mutating func next() async throws -> Jar? { try await next(isolation: nil) }
 
-        /// Returns the next value; nil at the end. The same as ``next()``, but values that were already read
-        /// are returned without leaving the actor of the caller.
+        /// Returns the next value; nil at the end. Like ``next()``, but doesn't leave the caller's actor to
+        /// return a value that was already read.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Jar? {
             while true {
                 while let batch, index < batch.count {
@@ -214,7 +214,7 @@ extension JarLines.Async: AsyncSequence {
 }
 
 extension JarLines.Async {
-    /// Returns these values with the values of `context` added to their context, replacing those of the same
+    /// Returns these lines with the values of `context` added to their context, replacing those of the same
     /// type. Nil adds nothing.
     ///
     ///     for try await jar in lines.union(context: Currency(code: "SEK")) {
@@ -226,7 +226,7 @@ extension JarLines.Async {
         return lines
     }
 
-    /// Returns these values with several values added to their context, replacing those of the same type.
+    /// Returns these lines with several values added to their context, replacing those of the same type.
     ///
     ///     for try await jar in lines.union(context: [currency, formatter]) { … }
     public func union(context: Jar.Context) -> JarLines.Async {

@@ -17,10 +17,10 @@ extension JarLines {
         /// The number of tasks, at least 1.
         public let count: Int
 
-        /// Creates a number of tasks. Less than 1 counts as 1.
+        /// Creates a number of tasks. Less than 1 is the same as 1.
         public init(_ count: Int) { self.count = Swift.max(count, 1) }
 
-        /// Creates a number of tasks from a literal. Less than 1 counts as 1.
+        /// Creates a number of tasks from a literal. Less than 1 is the same as 1.
         public init(integerLiteral count: Int) { self.init(count) }
 
         /// As many tasks as the system has active cores.
@@ -37,18 +37,17 @@ extension JarLines {
     ///         …
     ///     }
     ///
-    /// A task cuts the text into batches of lines, and `concurrency` others lift them. They wait while the
-    /// batches that are lifted are not used, so the memory is limited: two to three batches of a few hundred
-    /// kilobytes for each task, or the longest line if that is more.
+    /// One task cuts the text into batches of lines, and `concurrency` others lift them. They wait until you
+    /// use the models, so the memory is limited: two to three batches of a few hundred kilobytes for each
+    /// task, or the longest line if that's more.
     ///
-    /// The iterator throws the error of a line that is not JSON or not a model, in order with the models. The
-    /// next call of `next()` goes on with the next line. With a ``JarReceipt`` for bad lines, those that are
-    /// not models are skipped and noted, too. If the context of the lines has a receipt, its entries come in
-    /// the order in which the tasks lift, and include those of lines that were read ahead.
+    /// The iterator throws the error of a line that isn't JSON or not a model, in order with the models, and
+    /// the next call of `next()` continues with the next line. With a `JarReceipt` for bad lines, lines that
+    /// aren't models are skipped and recorded, too. If the context of the lines has a receipt, its entries
+    /// come in the order in which the tasks lift, and include those of lines that were read ahead.
     ///
-    /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
-    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
-    /// the first model.
+    /// All work ends when you leave the loop or cancel its task. A canceled loop throws `CancellationError`.
+    /// The tasks have the priority and the task-local values of the one that asks for the first model.
     ///
     /// - Parameters:
     ///   - type: the type of the models.
@@ -60,17 +59,17 @@ extension JarLines {
         JarLines.Lifted(async, concurrency) { LiftedBatch($0) }
     }
 
-    /// Returns the values that a transform lifts from the lines, on several cores and in the order of the
+    /// Returns the values of the lines, lifted with a transform, on several cores and in the order of the
     /// text.
     ///
     ///     for try await event in lines.lift(by: .codable(Event.self)) {
     ///         …
     ///     }
     ///
-    /// The rest is as for ``JarLines/lift(as:concurrency:)``.
+    /// Everything else is as for ``JarLines/lift(as:concurrency:)``.
     ///
     /// - Parameters:
-    ///   - transform: what lifts the value of each line.
+    ///   - transform: lifts the value of each line.
     ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
     public func lift<Transform: JarTransform>(
         by transform: Transform, concurrency: JarLines.Concurrency = .all
@@ -88,19 +87,18 @@ extension JarLines.Async {
     ///         …
     ///     }
     ///
-    /// A task cuts the text into batches of lines, and `concurrency` others lift them. They wait while the
-    /// batches that are lifted are not used, so the memory is limited. A model is returned when its line is
-    /// complete, even if the next one takes long to arrive.
+    /// One task cuts the text into batches of lines, and `concurrency` others lift them. They wait until you
+    /// use the models, so the memory is limited. You get each model when its line is complete, even if the
+    /// next one takes long to arrive.
     ///
-    /// The iterator throws the error of a line that is not JSON or not a model, in order with the models. The
-    /// next call of `next()` goes on with the next line. With a ``JarReceipt`` for bad lines, those that are
-    /// not models are skipped and noted, too. If the context of the lines has a receipt, its entries come in
-    /// the order in which the tasks lift, and include those of lines that were read ahead. An error of the
-    /// source comes after the lines before it.
+    /// The iterator throws the error of a line that isn't JSON or not a model, in order with the models, and
+    /// the next call of `next()` continues with the next line. With a `JarReceipt` for bad lines, lines that
+    /// aren't models are skipped and recorded, too. If the context of the lines has a receipt, its entries
+    /// come in the order in which the tasks lift, and include those of lines that were read ahead. If the
+    /// source throws, you get the lines before the error first.
     ///
-    /// Canceling the task that iterates, and leaving the loop, end all work. A canceled loop throws
-    /// `CancellationError`. The tasks have the priority and the task-local values of the one that asks for
-    /// the first model.
+    /// All work ends when you leave the loop or cancel its task. A canceled loop throws `CancellationError`.
+    /// The tasks have the priority and the task-local values of the one that asks for the first model.
     ///
     /// - Parameters:
     ///   - type: the type of the models.
@@ -112,17 +110,17 @@ extension JarLines.Async {
         JarLines.Lifted(self, concurrency) { LiftedBatch($0) }
     }
 
-    /// Returns the values that a transform lifts from the lines, on several cores and in the order of the
+    /// Returns the values of the lines, lifted with a transform, on several cores and in the order of the
     /// text.
     ///
     ///     for try await event in JarLines.Async(json: bytes).lift(by: .codable(Event.self)) {
     ///         …
     ///     }
     ///
-    /// The rest is as for ``JarLines/Async/lift(as:concurrency:)``.
+    /// Everything else is as for ``JarLines/Async/lift(as:concurrency:)``.
     ///
     /// - Parameters:
-    ///   - transform: what lifts the value of each line.
+    ///   - transform: lifts the value of each line.
     ///   - concurrency: the number of tasks that lift. By default as many as there are cores.
     public func lift<Transform: JarTransform>(
         by transform: Transform, concurrency: JarLines.Concurrency = .all
@@ -134,8 +132,8 @@ extension JarLines.Async {
 }
 
 extension JarLines {
-    /// The models in a JSON text that may be too large to fit in memory, in the order of the text.
-    /// ``JarLines/lift(as:concurrency:)`` returns it, and describes it.
+    /// The models in a JSON text that may be too large to fit in memory, in the order of the text. To get
+    /// one, call ``JarLines/lift(as:concurrency:)``.
     public struct Lifted<Model: Sendable>: AsyncSequence, Sendable {
         public typealias Element = Model
 
@@ -166,17 +164,17 @@ extension JarLines {
 
             /// Returns the next model; nil at the end.
             ///
-            /// - Throws: The ``LiftError`` of a bad line, unless there is a receipt. The next call goes on
-            ///   with the next line. An error of the source ends the sequence. If the task is canceled,
-            ///   `CancellationError`.
+            /// - Throws: The `LiftError` of a bad line, unless there's a receipt; the next call continues
+            ///   with the next line. If the source throws, that error, which ends the sequence. If the task
+            ///   is canceled, `CancellationError`.
             @inlinable
             public mutating func next() async throws -> Model? {
                 if let model = batch.next() { return model }
                 return try await nextOfBatches(isolation: nil)
             }
 
-            /// Returns the next model; nil at the end. The same as ``next()``, but models that were already
-            /// lifted are returned without leaving the actor of the caller.
+            /// Returns the next model; nil at the end. Like ``next()``, but doesn't leave the caller's actor
+            /// to return a model that was already lifted.
             @inlinable
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Model? {
                 if let model = batch.next() { return model }

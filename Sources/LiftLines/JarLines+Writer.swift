@@ -9,30 +9,30 @@
 #endif
 
 extension JarLines {
-    /// Writes values to a file as JSON Lines: each value is one line.
+    /// Writes values to a file as JSON Lines, one value on each line.
     ///
     ///     let writer = try JarLines.Writer(to: url)
     ///     for event in events { try writer.write(event) }
     ///     try writer.close()
     ///
-    /// Lines are gathered and written 64 KiB at a time, so memory is limited whatever the number of values. A
-    /// value that JSON cannot hold throws and writes nothing; the writer can go on with the next one. An
-    /// error does not leave half a line in a file: if the disk is full, what was written of a line is taken
-    /// away again, and is written by the next ``flush()``.
+    /// A writer gathers lines and writes 64 KiB at a time, so memory is limited whatever the number of
+    /// values. For a value that JSON can't represent, it throws and writes nothing; you can continue with the
+    /// next one. An error never leaves half a line in a file: if the disk is full, the writer removes what it
+    /// wrote of a line, and writes it again with the next ``flush()``.
     ///
-    /// Close a writer to learn whether everything was written. One task at a time can use it.
+    /// Close a writer to find out whether everything was written. Only one task can use it at a time.
     public final class Writer {
-        /// What becomes of a file that is already there.
+        /// What happens to a file that is already there.
         public enum Mode: Sendable, Hashable {
-            /// The file is replaced when the writer is closed, in one step. Until then the lines are in
-            /// another file beside it. If the writer is never closed, the old file remains.
+            /// The writer replaces the file when you close it, in one step. Until then the lines are in
+            /// another file beside it. If you never close the writer, the old file stays.
             ///
-            /// A pipe, a device, or an open file of this process such as `/dev/stdout` is not replaced. It is
-            /// written to, a chunk of lines at a time.
+            /// A pipe, a device, or an open file of this process such as `/dev/stdout` isn't replaced. The
+            /// writer writes to it, a chunk of lines at a time.
             case atomic
-            /// The lines are added at the end of the file. If its last line has no end, it gets one first.
-            /// Programs that append to one file at the same time do not mix their lines, unless one has more
-            /// than 64 KiB.
+            /// The writer adds lines at the end of the file. If the last line of the file has no end, it gets
+            /// one first. Programs that append to one file at the same time don't mix their lines, unless a
+            /// line has more than 64 KiB.
             case appending
         }
 
@@ -52,9 +52,10 @@ extension JarLines {
         ///
         /// - Parameters:
         ///   - url: the URL of the file. Its directory must exist.
-        ///   - mode: what becomes of a file that is already there. By default it is replaced in one step.
-        ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-        /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written, and of the kind
+        ///   - mode: what happens to a file that is already there. By default it's replaced in one step.
+        ///   - options: the order of keys, and which characters are escaped. Each line always ends with a
+        ///     line feed.
+        /// - Throws: a `LiftError` of the kind `file` if the file can't be written, and of the kind
         ///   `unsupported` if the options ask for indentation or preserved formatting, which a line can't
         ///   have.
         public init(
@@ -90,21 +91,23 @@ extension JarLines {
         ///
         ///     let writer = try JarLines.Writer(fileDescriptor: 1)
         ///
-        /// Lines are written where the descriptor is. It must stay open until the writer is closed, which
-        /// does not close the descriptor.
+        /// The writer writes at the current position. Keep the descriptor open until you close the writer,
+        /// which doesn't close the descriptor.
         ///
         /// - Parameters:
-        ///   - fileDescriptor: the descriptor, such as the one of a `FileHandle`.
-        ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-        /// - Throws: a ``LiftError`` of the kind `unsupported` if the options ask for indentation or
-        ///   preserved formatting, which a line can't have.
+        ///   - fileDescriptor: the descriptor, such as that of a `FileHandle`.
+        ///   - options: the order of keys, and which characters are escaped. Each line always ends with a
+        ///     line feed.
+        /// - Throws: a `LiftError` of the kind `unsupported` if the options ask for indentation or preserved
+        ///   formatting, which a line can't have.
         public init(fileDescriptor: Int32, options: JSONWritingOptions = JSONWritingOptions()) throws {
             self.options = try options.forLines()
             file = OpenFile(descriptor: fileDescriptor)
             name = "the file"
         }
 
-        /// Deletes what was not closed, or writes what is left. Errors are lost; ``close()`` throws them.
+        /// Deletes a file that wasn't closed, or writes the remaining lines. Errors are lost; ``close()``
+        /// throws them.
         deinit {
             if isClosed { return }
             if let replacement { deleteFile(replacement.new) } else { try? flush() }
@@ -112,11 +115,11 @@ extension JarLines {
 
         /// Writes a value as a line.
         ///
-        /// The line may stay in memory until enough of them are gathered; see ``flush()``.
+        /// The line may stay in memory until there are more of them; see ``flush()``.
         ///
-        /// - Throws: a ``LiftError`` with the key path of a value that JSON cannot hold. Nothing is written
-        ///   of the value then. A ``LiftError`` of the kind `file` if gathered lines cannot be written, or if
-        ///   the writer is closed.
+        /// - Throws: a `LiftError` with the key path of a value that JSON can't represent, none of which is
+        ///   written then. A `LiftError` of the kind `file` if gathered lines can't be written, or if the
+        ///   writer is closed.
         /// - Complexity: O(*n*) in the value.
         public func write(_ value: some JarRepresentable) throws {
             try write(value, index: nil)
@@ -124,7 +127,7 @@ extension JarLines {
 
         /// Writes each value as a line.
         ///
-        /// - Throws: the error of the first value that cannot be written, whose key path begins with its
+        /// - Throws: the error of the first value that can't be written, with a key path that begins with its
         ///   index. The values before it are written.
         public func write(contentsOf values: some Sequence<some JarRepresentable>) throws {
             for (index, value) in values.enumerated() { try write(value, index: index) }
@@ -137,12 +140,12 @@ extension JarLines {
             if buffer.count >= Self.chunkSize { try flushLines() }
         }
 
-        /// Hands all lines to the system.
+        /// Passes all lines to the system.
         ///
-        /// With ``Mode/atomic`` they are still not in the file at the URL: that takes ``close()``.
+        /// With ``Mode/atomic``, they aren't in the file at the URL until you call ``close()``.
         ///
-        /// - Throws: a ``LiftError`` of the kind `file` if the lines cannot be written. The ones that are
-        ///   left are kept for the next call.
+        /// - Throws: a `LiftError` of the kind `file` if the lines can't be written. The writer keeps the
+        ///   rest for the next call.
         public func flush() throws { try flushLines() }
 
         private func flushLines() throws(LiftError) {
@@ -151,7 +154,7 @@ extension JarLines {
             do throws(SystemError) {
                 while written < buffer.count { written += try buffer.write(from: written, to: file) }
             } catch {
-                // In a file that nobody else has made longer, half a line is taken back. To a pipe, the next
+                // Removes half a line from the file, if nobody else has appended to it. For a pipe, the next
                 // call writes the other half.
                 let whole = buffer.wholeLines(in: written)
                 if let start, whole < written, file.size() == start + written,
@@ -165,11 +168,11 @@ extension JarLines {
             buffer.truncate(to: 0)
         }
 
-        /// Writes all lines and ends the writer. With ``Mode/atomic``, the file is replaced. Does nothing if
-        /// it is already closed.
+        /// Writes all lines and closes the writer. With ``Mode/atomic``, it replaces the file. Does nothing
+        /// if the writer is already closed.
         ///
-        /// - Throws: a ``LiftError`` of the kind `file` if the lines cannot be written, or if the file cannot
-        ///   be replaced. The old file remains, and the call can be repeated.
+        /// - Throws: a `LiftError` of the kind `file` if the lines can't be written, or if the file can't be
+        ///   replaced. The old file stays, and you can call this method again.
         public func close() throws {
             if isClosed { return }
             try flush()
@@ -186,7 +189,7 @@ extension JarLines {
 }
 
 extension JSONWritingOptions {
-    /// These options for a text that is one line and ends it.
+    /// These options for text that is one line with its line feed.
     ///
     /// - Throws: a `LiftError` of the kind `unsupported` if they ask for white space, which a line can't
     ///   have.

@@ -15,42 +15,42 @@
 ///         let event: Event = try jar^
 ///     }
 ///
-/// Memory holds one line and a chunk of the text, whatever its size. A Jar keeps the text of its own line
-/// only. Blank lines are skipped. The lines may end with CRLF, the last one need not end, and a byte order
-/// mark at the beginning is skipped.
+/// Only one line and a chunk of the text are in memory, whatever its size. A Jar keeps only the text of its
+/// own line. Blank lines and a byte order mark at the beginning are skipped. Lines may end with CRLF, and the
+/// last one needs no end.
 ///
-/// The errors of a Jar have the line, the column and the offset in the whole text, and the name of the file.
-/// Paths begin with the index of the value, starting at 0 and without blank lines, as if all values were one
-/// array: `[17].amount`.
+/// Errors have the line, the column and the offset in the whole text, and the name of the file. Paths begin
+/// with the index of the value, starting at 0 and without blank lines, as if all values were one array:
+/// `[17].amount`.
 ///
-/// A line that is not JSON is a Jar that holds the error, which throws when you lift it; the next Jar is the
-/// next line. With a ``JarReceipt``, such lines are skipped and noted as dropped, in the order of the text:
+/// A line that isn't JSON is a Jar that throws the error when you lift it; the next Jar is the next line. To
+/// skip such lines and record them as dropped, in the order of the text, pass a `JarReceipt`:
 ///
 ///     let receipt = JarReceipt()
 ///     for jar in JarLines(json: url, receipt: receipt) { … }  // the good lines
 ///     print(receipt.report)
 ///
-/// To note also what is converted, dropped or unknown in the values, put the receipt in their context with
-/// ``union(context:)``. With ``lift(as:concurrency:)``, these entries come in the order in which the tasks
+/// To also record what is converted, dropped or unknown in the values, put the receipt in their context with
+/// `union(context:)`. With ``lift(as:concurrency:)``, these entries come in the order in which the tasks
 /// lift, and include those of lines that were read ahead.
 ///
-/// With ``JSONReadingOptions/syntax-swift.property``, the values are JSONC or JSON5. Lines that have only
-/// comments are skipped. With ``JSONReadingOptions/partial``, the text may end too early: what there is of
-/// the last line, if it has no line feed, or of the last element is the last Jar. If no value is left of it,
-/// there is no such Jar.
+/// With `JSONReadingOptions.syntax`, the values can be JSONC or JSON5. Lines that have only comments are
+/// skipped. With `JSONReadingOptions.partial`, the text may end too early: the last Jar then has what arrived
+/// of the last element, or of a last line without a line feed. If that's no value at all, there's no such
+/// Jar.
 ///
 ///     let options = JSONReadingOptions(partial: .closed)
 ///     let lines = JarLines(json: #"[{"id": 1}, {"id": 2, "na"#, layout: .array, options: options)
 ///     lines.map { $0.description }  // [{"id":1}, {"id":2}]
 ///
-/// Each loop over a `JarLines` reads the text from its beginning. To read asynchronously, use
-/// ``async``; to lift models on all cores, use ``lift(as:concurrency:)``.
+/// Each loop over a `JarLines` reads the text from the beginning. To read asynchronously, use ``async``; to
+/// lift models on all cores, use ``lift(as:concurrency:)``.
 public struct JarLines: Sendable {
     /// How the values are arranged in the text.
     public enum Layout: Sendable, Hashable {
-        /// A value on each line. This is the default. A value cannot go on in the next line.
+        /// One value on each line. This is the default. A value can't continue on the next line.
         case lines
-        /// The elements of one array, which is the whole text, with any white space around them.
+        /// The elements of one array, which is the whole text, with any white space between them.
         case array
     }
 
@@ -62,26 +62,27 @@ public struct JarLines: Sendable {
         self.makeInput = makeInput
     }
 
-    /// Creates the values of a file.
+    /// Reads the values of a file.
     ///
     ///     for jar in JarLines(json: url) {
     ///         let event: Event = try jar^
     ///     }
     ///
-    /// Each loop opens the file when it asks for the first value, and closes it at the end. A file that is
-    /// deleted meanwhile can be read to its end on systems other than Windows. The file may be a pipe. A loop
-    /// over this sequence then waits in its thread, so in a task use ``async`` or ``lift(as:concurrency:)``.
+    /// Each loop opens the file when it asks for the first value, and closes it at the end. Except on
+    /// Windows, a file that you delete meanwhile can be read to its end. The file may be a pipe. A loop over
+    /// this sequence then blocks its thread, so in a task use ``async`` or ``lift(as:concurrency:)``.
     ///
-    /// If the file cannot be opened or read, the last Jar holds a ``LiftError`` of the kind `file`, even if
-    /// bad lines are skipped. A URL that is not of a file is read into memory as a whole.
+    /// If the file can't be opened or read, the last Jar throws a `LiftError` of the kind `file` when you
+    /// lift it, even if bad lines are skipped. If the URL isn't a file, its data is loaded into memory as a
+    /// whole.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - layout: whether the file has a value on each line, or is one array.
-    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
-    ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+    ///   - layout: whether the file has one value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
+    ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws, and
+    ///     isn't kept in memory.
+    ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
     public init(
         json url: URL, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -91,18 +92,17 @@ public struct JarLines: Sendable {
         self.init(settings) { LineInputs.file(url) }
     }
 
-    /// Creates the values of JSON data.
+    /// Reads the values of JSON data.
     ///
     ///     let lines = JarLines(json: Data("{\"id\": 1}\n{\"id\": 2}\n".utf8))
     ///     try lines.map { try $0["id"]^ as Int }  // [1, 2]
     ///
     /// - Parameters:
     ///   - data: the text in UTF-8.
-    ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
-    ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
+    ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
+    ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
     public init(
         json data: Data, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -111,18 +111,17 @@ public struct JarLines: Sendable {
         self.init(settings) { LineInputs.data(data) }
     }
 
-    /// Creates the values of JSON text.
+    /// Reads the values of JSON text.
     ///
     ///     let lines = JarLines(json: "[1, 2, 3]", layout: .array)
     ///     try lines.map { try $0^ as Int }  // [1, 2, 3]
     ///
     /// - Parameters:
     ///   - text: the text.
-    ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
-    ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
+    ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
+    ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
     public init(
         json text: String, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -130,18 +129,17 @@ public struct JarLines: Sendable {
         self.init(json: Data(text.utf8), layout: layout, options: options, receipt: receipt)
     }
 
-    /// Creates the values of JSON text in any collection of bytes, such as `[UInt8]`.
+    /// Reads the values of JSON text in any collection of bytes, such as `[UInt8]`.
     ///
     ///     let lines = JarLines(json: Array("1\n2\n".utf8))
     ///     try lines.map { try $0^ as Int }  // [1, 2]
     ///
     /// - Parameters:
     ///   - bytes: the text in UTF-8.
-    ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
-    ///     64 MiB. A longer one is an error.
-    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
+    ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws.
+    ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
     public init(
         json bytes: some Collection<UInt8>, layout: Layout = .lines,
         options: JSONReadingOptions = JSONReadingOptions(), receipt: JarReceipt? = nil
@@ -149,21 +147,21 @@ public struct JarLines: Sendable {
         self.init(json: Data(bytes), layout: layout, options: options, receipt: receipt)
     }
 
-    /// Creates the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
+    /// Reads the values of a text that arrives in chunks, such as `Data` or `[UInt8]`.
     ///
     ///     let chunks = [Data("{\"id\": 1}\n{\"i".utf8), Data("d\": 2}\n".utf8)]
     ///     try JarLines(json: chunks).map { try $0["id"]^ as Int }  // [1, 2]
     ///
-    /// A chunk may end anywhere, even inside a character. A value is returned as soon as its line or element
+    /// A chunk may end anywhere, even inside a character. You get each value as soon as its line or element
     /// is complete.
     ///
     /// - Parameters:
     ///   - chunks: the chunks of the text in UTF-8. Each loop over the values iterates over them.
-    ///   - layout: whether the text has a value on each line, or is one array.
-    ///   - options: the syntax, limits for the depth and the size of each value, and what to do about
-    ///     duplicate keys and about a text that ends too early. If `maximumSize` is not set, a line may have
-    ///     64 MiB. A longer one is an error, and is not kept in memory.
-    ///   - receipt: where bad lines are noted, which are then skipped. If it is nil, they throw.
+    ///   - layout: whether the text has one value on each line, or is one array.
+    ///   - options: the syntax, limits for the depth and the size of each value, and how to treat duplicate
+    ///     keys and text that ends too early. By default, a line may have 64 MiB. A longer one throws, and
+    ///     isn't kept in memory.
+    ///   - receipt: skips bad lines and records them here. If it's nil, they throw when you lift them.
     public init<Chunks: Sequence & Sendable>(
         json chunks: Chunks, layout: Layout = .lines, options: JSONReadingOptions = JSONReadingOptions(),
         receipt: JarReceipt? = nil
@@ -186,7 +184,7 @@ extension JarLines: Sequence {
             self.settings = settings
         }
 
-        /// Returns the next value, or a Jar that holds the error of a bad line; nil at the end.
+        /// Returns the next value, or a Jar with the error of a bad line; nil at the end.
         ///
         /// - Complexity: O(*n*) in the length of the line.
         public mutating func next() -> Jar? {
@@ -224,9 +222,9 @@ extension LineBatch {
 }
 
 extension JarLines {
-    /// Cuts the whole text into values, reads none of them, and returns their number. For benchmarks.
+    /// Cuts the whole text into values without reading them, and returns their number. For benchmarks.
     ///
-    /// - Throws: a ``LiftError`` of the kind `file` if the text cannot be read.
+    /// - Throws: a `LiftError` of the kind `file` if the text can't be read.
     /// - Complexity: O(*n*) in the length of the text.
     @_spi(Benchmarks)
     public func cut() throws -> Int {
@@ -238,7 +236,7 @@ extension JarLines {
 }
 
 extension JarLines {
-    /// Returns these values with the values of `context` added to their context, replacing those of the same
+    /// Returns these lines with the values of `context` added to their context, replacing those of the same
     /// type. Nil adds nothing.
     ///
     ///     for jar in lines.union(context: Currency(code: "SEK")) {
@@ -250,7 +248,7 @@ extension JarLines {
         return lines
     }
 
-    /// Returns these values with several values added to their context, replacing those of the same type.
+    /// Returns these lines with several values added to their context, replacing those of the same type.
     ///
     ///     for jar in lines.union(context: [currency, formatter]) { … }
     public func union(context: Jar.Context) -> JarLines {
@@ -260,13 +258,13 @@ extension JarLines {
     }
 
     /// The same values as an `AsyncSequence`, whose iterator throws the error of a bad line, and the error of
-    /// a file that cannot be read.
+    /// a file that can't be read.
     ///
     ///     for try await jar in lines.async { … }
     ///
-    /// It reads where it is called, a chunk at a time: local files do not wait long. While a pipe or a
-    /// terminal has nothing, or a pipe has no writer, no thread waits for it. Canceling the task ends the
-    /// loop with a `CancellationError`, also then.
+    /// It reads a chunk at a time on the current thread, because local files don't wait long. While a pipe or
+    /// a terminal has no data, or a pipe has no writer, no thread waits for it. Cancel the task to end the
+    /// loop with a `CancellationError`, even while it waits.
     public var async: JarLines.Async {
         JarLines.Async(settings) { [makeInput] settings in
             let reader = LineReader(settings, makeInput())

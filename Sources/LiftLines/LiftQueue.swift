@@ -4,9 +4,9 @@
 
 /// Batches that are being lifted, in the order of the text.
 ///
-/// One task reads the text and adds batches, a task lifts each of them, and one other takes the results. The
-/// first waits while there are twice as many batches as may be lifted at once: then there is a next batch
-/// when one is lifted, although the results before it were not taken yet.
+/// One task reads the text and adds batches, one task for each batch lifts it, and another takes the results.
+/// The first waits while there are twice as many batches as may be lifted at once. So when a batch is done,
+/// the next one is ready, even if nobody has taken the results yet.
 final class LiftQueue<Model: Sendable>: Sendable {
     fileprivate typealias Waiter = CheckedContinuation<Void, Never>
 
@@ -118,7 +118,7 @@ extension LiftQueue {
 
     /// Begins to lift the batches that wait, as many as may be lifted at once.
     ///
-    /// Each has a task of its own, so that tasks that wait for a thread, such as the one that takes the
+    /// Each batch has its own task, so that tasks that wait for a thread, such as the one that takes the
     /// results, get one between two batches.
     private func liftNext(_ state: inout State) {
         for index in state.batches.indices where state.lifting < concurrency {

@@ -4,8 +4,8 @@
 
 /// The models of a batch, and the errors between them.
 ///
-/// It is inlined into apps, where it is compiled for their models. For models of any type, adding and taking
-/// one takes as long as lifting it.
+/// It's inlined into apps, so the compiler specializes it for their models. Unspecialized, adding and taking
+/// a model takes as long as lifting it.
 @frozen
 @usableFromInline
 struct LiftedBatch<Model: Sendable>: Sendable {

@@ -52,7 +52,7 @@ final class LineBatch: Sendable {
 // MARK: - All values at once
 
 extension LineBatch {
-    /// The values of a batch in one document, which each of them keeps.
+    /// The values of a batch in one document, which each value keeps.
     @usableFromInline
     struct Values {
         fileprivate var values: PartedJSON.Values

@@ -13,7 +13,7 @@
 /// It keeps the bytes of one value that is not complete yet, and of one chunk.
 struct LineCutter: ~Copyable {
     private var buffer = ByteBuffer(capacity: 0)
-    // One of them is used.
+    // One of the two is used.
     private var lines: JSONLines
     private var elements: ElementScan
     /// Whether the text ends in the last line, which may be partial.
@@ -107,8 +107,8 @@ struct LineCutter: ~Copyable {
 }
 
 extension Span<UInt8> {
-    /// The number of bytes of the byte order mark at the beginning, or of the half of one that is all there
-    /// is; 0 if there is none.
+    /// The number of bytes of the byte order mark at the beginning, even if the text ends inside it; 0 if
+    /// there is none.
     fileprivate func lengthOfByteOrderMark(mayBeHalf: Bool) -> Int {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let length = Swift.min(count, mark.count)

@@ -87,8 +87,8 @@ struct LineReader {
         state = State(LineCutter(settings), input)
     }
 
-    /// Returns the next batch, for which this thread waits; nil at the end. After an error there are no more
-    /// batches.
+    /// Returns the next batch, and blocks this thread until there is one; nil at the end. After an error
+    /// there are no more batches.
     func next() throws(LiftError) -> LineBatch? {
         while true {
             switch try step() {
@@ -98,8 +98,8 @@ struct LineReader {
         }
     }
 
-    /// Returns the next batch, for which no thread waits; nil at the end. After an error there are no more
-    /// batches.
+    /// Returns the next batch, and waits for it without blocking a thread; nil at the end. After an error
+    /// there are no more batches.
     func nextWithoutBlocking() async throws -> LineBatch? {
         while true {
             switch try step() {

@@ -13,16 +13,17 @@ extension Sequence where Element: JarRepresentable {
     ///
     ///     try events.writeJSONLines(to: url, mode: .appending)
     ///
-    /// Memory holds some lines at a time, whatever their number.
+    /// Only a few lines are in memory at a time, whatever their number.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - mode: whether the file is replaced in one step, which is the default, or appended to.
-    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-    /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written, and of the kind
-    ///   `unsupported` if the options ask for indentation or preserved formatting, which a line can't have.
-    ///   For a value that JSON cannot hold, an error whose key path begins with its index; a file that was to
-    ///   be replaced is unchanged then, and a file that is appended to has the lines of the values before it.
+    ///   - mode: whether to replace the file in one step, which is the default, or to append to it.
+    ///   - options: the order of keys, and which characters are escaped. Each line always ends with a line
+    ///     feed.
+    /// - Throws: a `LiftError` of the kind `file` if the file can't be written, and of the kind `unsupported`
+    ///   if the options ask for indentation or preserved formatting, which a line can't have. For a value
+    ///   that JSON can't represent, an error whose key path begins with the index of the value; a file to
+    ///   replace doesn't change then, and a file to append to gets the lines of the values before it.
     public func writeJSONLines(
         to url: URL, mode: JarLines.Writer.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
@@ -33,8 +34,8 @@ extension Sequence where Element: JarRepresentable {
 }
 
 extension Sequence where Self: _TextOrBytes, Element: JarRepresentable {
-    /// Deprecated: this writes a line for each byte or character. Foundation writes text and bytes as they
-    /// are.
+    /// Deprecated: writes a line for each byte or character. To write text and bytes as they are, use
+    /// Foundation.
     ///
     ///     try data.write(to: url)
     @available(
@@ -56,10 +57,11 @@ extension Data {
     ///
     /// - Parameters:
     ///   - values: the values.
-    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-    /// - Throws: a ``LiftError`` for a value that JSON cannot hold, whose key path begins with the index of
-    ///   the value. One of the kind `unsupported` if the options ask for indentation or preserved formatting,
-    ///   which a line can't have.
+    ///   - options: the order of keys, and which characters are escaped. Each line always ends with a line
+    ///     feed.
+    /// - Throws: a `LiftError` for a value that JSON can't represent, with a key path that begins with the
+    ///   index of the value. One of the kind `unsupported` if the options ask for indentation or preserved
+    ///   formatting, which a line can't have.
     /// - Complexity: O(*n*) in the values.
     public init(
         jsonLines values: some Sequence<some JarRepresentable>,
@@ -68,7 +70,7 @@ extension Data {
         self = try ByteBuffer.lines(of: values, options).data()
     }
 
-    /// Deprecated: this writes a line for each byte or character. `JarLines(json: data)` reads JSON Lines.
+    /// Deprecated: writes a line for each byte or character. To read JSON Lines, use `JarLines(json: data)`.
     ///
     ///     for line in JarLines(json: data) { … }
     @available(
@@ -90,10 +92,11 @@ extension String {
     ///
     /// - Parameters:
     ///   - values: the values.
-    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-    /// - Throws: a ``LiftError`` for a value that JSON cannot hold, whose key path begins with the index of
-    ///   the value. One of the kind `unsupported` if the options ask for indentation or preserved formatting,
-    ///   which a line can't have.
+    ///   - options: the order of keys, and which characters are escaped. Each line always ends with a line
+    ///     feed.
+    /// - Throws: a `LiftError` for a value that JSON can't represent, with a key path that begins with the
+    ///   index of the value. One of the kind `unsupported` if the options ask for indentation or preserved
+    ///   formatting, which a line can't have.
     /// - Complexity: O(*n*) in the values.
     public init(
         jsonLines values: some Sequence<some JarRepresentable>,
@@ -102,7 +105,7 @@ extension String {
         self = try ByteBuffer.lines(of: values, options).string()
     }
 
-    /// Deprecated: this writes a line for each byte or character. `JarLines(json: text)` reads JSON Lines.
+    /// Deprecated: writes a line for each byte or character. To read JSON Lines, use `JarLines(json: text)`.
     ///
     ///     for line in JarLines(json: text) { … }
     @available(
@@ -133,18 +136,19 @@ extension AsyncSequence where Element: JarRepresentable {
     ///
     ///     try await lines.lift(as: Event.self).filter { $0.isPaid }.writeJSONLines(to: url)
     ///
-    /// The next value is asked for when the one before it is written, so memory is limited however many there
-    /// are.
+    /// It asks for each value when the one before is written, so memory is limited however many there are.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - mode: whether the file is replaced in one step, which is the default, or appended to.
-    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-    /// - Throws: a ``LiftError`` of the kind `file` if the file cannot be written, and of the kind
-    ///   `unsupported` if the options ask for indentation or preserved formatting, which a line can't have.
-    ///   The error of a value that JSON cannot hold, whose key path begins with the index of the value, or
-    ///   the error of this sequence; a file that was to be replaced is unchanged then, and a file that is
-    ///   appended to has the lines of the values before it.
+    ///   - mode: whether to replace the file in one step, which is the default, or to append to it.
+    ///   - options: the order of keys, and which characters are escaped. Each line always ends with a line
+    ///     feed.
+    ///   - isolation: the actor to run on. By default, the caller's.
+    /// - Throws: a `LiftError` of the kind `file` if the file can't be written, and of the kind `unsupported`
+    ///   if the options ask for indentation or preserved formatting, which a line can't have. For a value
+    ///   that JSON can't represent, an error whose key path begins with the index of the value. If this
+    ///   sequence throws, that error. In both cases a file to replace doesn't change, and a file to append to
+    ///   gets the lines of the values before it.
     public func writeJSONLines(
         to url: URL, mode: JarLines.Writer.Mode = .atomic, options: JSONWritingOptions = JSONWritingOptions(),
         isolation: isolated (any Actor)? = #isolation
@@ -158,22 +162,24 @@ extension AsyncSequence where Element: JarRepresentable {
         try writer.close()
     }
 
-    /// Hands the values to a function as JSON Lines, some whole lines at a time.
+    /// Passes the values to a function as JSON Lines, several whole lines at a time.
     ///
     ///     try await events.writeJSONLines { chunk in
     ///         try await connection.send(chunk)
     ///     }
     ///
-    /// The next value is asked for when the function has returned: a slow consumer slows this sequence down,
+    /// It asks for the next value when the function has returned: a slow consumer slows this sequence down,
     /// and memory is limited.
     ///
     /// - Parameters:
-    ///   - chunkSize: the number of bytes that are gathered before the function is called. With 1, it is
-    ///     called for each line. By default 64 KiB.
-    ///   - options: the order of keys, and what is escaped. Each line ends in a line feed anyway.
-    ///   - consume: takes some lines, each with its line feed.
-    /// - Throws: the error of a value that JSON cannot hold, of this sequence, or of `consume`. The lines of
-    ///   the values before it are handed over first, except for an error of `consume`. A ``LiftError`` of the
+    ///   - chunkSize: the number of bytes to gather before calling the function. With 1, it's called for each
+    ///     line. By default 64 KiB.
+    ///   - options: the order of keys, and which characters are escaped. Each line always ends with a line
+    ///     feed.
+    ///   - isolation: the actor to run on. By default, the caller's.
+    ///   - consume: receives several lines, each with its line feed.
+    /// - Throws: the error of a value that JSON can't represent, of this sequence, or of `consume`. In the
+    ///   first two cases, `consume` gets the lines of the values before the error first. A `LiftError` of the
     ///   kind `unsupported` if the options ask for indentation or preserved formatting, which a line can't
     ///   have.
     public func writeJSONLines(

@@ -8,15 +8,15 @@
     import Foundation
 #endif
 
-/// Settings that are kept in memory, for tests and previews.
+/// Settings in memory, for tests and previews.
 ///
 ///     let settings = InMemorySettings(["volume": 0.3])
 ///     let player = Player(settings: settings)
 ///     player.mute()
 ///     settings[.volume]  // 0
 ///
-/// It has the settings methods of `UserDefaults`, and refuses the same values. Instances share nothing. Any
-/// number of threads may use one at the same time.
+/// It has the settings methods of `UserDefaults`, and refuses the same values. Instances share nothing. You
+/// can use one from any number of threads at the same time.
 public final class InMemorySettings: SettingStore, Sendable {
     private struct State {
         var stored: Jar = [:]
@@ -25,8 +25,8 @@ public final class InMemorySettings: SettingStore, Sendable {
 
     private let state = Guarded(State())
 
-    /// Creates settings with values by key. A value that cannot be stored is skipped, and a line on standard
-    /// error reports the error. If `values` is not a dictionary, a line says so, and there are no settings.
+    /// Creates settings with values by key. A value that can't be stored is skipped, and a line on standard
+    /// error reports the error. If `values` isn't a dictionary, a line says so, and there are no settings.
     ///
     ///     InMemorySettings(["volume": 0.3, "theme": "dark"])
     public init(_ values: Jar = [:]) {

@@ -96,13 +96,13 @@ extension JarSources.Source {
     ///
     ///     app --server-port 8080 --server.host=localhost --verbose
     ///
-    /// The value at the path `server.port` is that of `--server.port` or `--server-port`, and the value of
-    /// `maxRetries` that of `--maxRetries` or `--max-retries`. One dash is enough. A value follows after `=`
-    /// or as the next argument, unless that is a dash and anything but a digit or a point. A flag without a
-    /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs
-    /// twice, its last value wins. Arguments after `--` are ignored.
+    /// The path `server.port` finds `--server.port` and `--server-port`, and the path `maxRetries` finds
+    /// `--maxRetries` and `--max-retries`. A single dash also works. The value follows after `=` or as the
+    /// next argument, unless that begins with a dash and anything but a digit or a point. A flag without a
+    /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs twice,
+    /// the last value wins. Arguments after `--` are ignored.
     ///
-    /// Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
         let values = NamedValues(
             values(of: arguments[...]), spelled: .dotted,
@@ -136,8 +136,8 @@ extension JarSources.Source {
     ///     // APP_SERVER_PORT=8080
     ///     .environment(prefix: "APP_")
     ///
-    /// The value at the path `server.port` is that of `APP_SERVER_PORT`, and the value of `maxRetries` that
-    /// of `APP_MAX_RETRIES`. Values are text, in which a Bool is also `yes`, `1`, `no` or `0`.
+    /// The path `server.port` finds `APP_SERVER_PORT`, and the path `maxRetries` finds `APP_MAX_RETRIES`.
+    /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     ///
     /// - Parameters:
     ///   - variables: the variables. By default, those of the process.
@@ -187,12 +187,13 @@ extension JarSources.Source {
     ///
     ///     try .file(url)
     ///
-    /// A file whose name ends with `.plist` is a property list. Others are JSON, with comments if it ends
-    /// with `.jsonc`, and JSON5 if it ends with `.json5`. Errors name the file, and the line of a value.
+    /// A file whose name ends with `.plist` is a property list. All others are JSON, with comments if the
+    /// name ends with `.jsonc`, and JSON5 if it ends with `.json5`. Errors have the name of the file, and the
+    /// line of the value.
     ///
     /// - Parameters:
-    ///   - url: the file, which is read now.
-    ///   - isOptional: whether the file may be missing. Then the source has no values.
+    ///   - url: the file. It's read right away.
+    ///   - isOptional: whether the file may be missing. If it is, the source has no values.
     /// - Throws: a `LiftError` of the kind `file`, `syntax` or `bounds`.
     public static func file(_ url: URL, isOptional: Bool = false) throws -> JarSources.Source {
         let name = url.lastPathComponent
@@ -215,17 +216,17 @@ extension JarSources.Source {
         }
     }
 
-    /// Values to use if no other source has them. Make it the last source.
+    /// Values to use if no other source has them. Make this the last source.
     ///
     ///     .defaults(["server": ["port": 80]])
     public static func defaults(_ values: Jar) -> JarSources.Source { self.values(values, name: "defaults") }
 
-    /// Values of a dictionary.
+    /// The values of a dictionary.
     ///
     ///     .values(response["settings"], name: "server")
     ///
-    /// A path leads to the value at its end or, if there is none, at the key that is the whole path, with
-    /// dots between its steps.
+    /// A path such as `server.port` leads to the value at its end or, if there's none, to the value at the
+    /// key `server.port`.
     ///
     /// - Parameters:
     ///   - values: a dictionary.
@@ -244,12 +245,12 @@ extension JarSources.Source {
     ///
     ///     .settings(UserDefaults.standard)
     ///
-    /// A path leads to the value at the key that is the whole path, with dots between its steps, or, if there
-    /// is none, to the value at its end. A registered default is a value of this source: it takes precedence
-    /// over the sources after it.
+    /// A path such as `server.port` leads to the value at the key `server.port` or, if there's none, to the
+    /// value at the path's end. Registered defaults are values of this source, so they win over the sources
+    /// after it.
     ///
     /// - Parameters:
-    ///   - store: the settings, which are read each time.
+    ///   - store: the settings. They're read each time.
     ///   - name: the name of the source in errors.
     public static func settings(
         _ store: some SettingStore, name: String = "settings"

@@ -8,36 +8,35 @@
     import Foundation
 #endif
 
-/// Settings from several sources, in order of precedence: each value comes from the first source that has it.
+/// Reads settings from several sources. Each value comes from the first source that has it.
 ///
 ///     let sources = try JarSources(
 ///         .arguments, .environment(prefix: "APP_"), .file(url), .defaults(["server": ["port": 80]]))
 ///     let port: Int = try sources[path: "server.port"]^
 ///     // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
 ///
-/// A dictionary is merged from all sources that have one, at all depths. Arguments and variables do not list
-/// its keys, so they only override values that another source also has, and so do keys with dots, such as
-/// `server.port`. Arguments and variables never replace a whole dictionary: the variable `USER` does not
-/// count if a file has a dictionary `user`.
+/// Dictionaries are merged from all sources, at all depths. Arguments and variables, and keys with dots such
+/// as `server.port`, can't add members to a dictionary; they only override those that another source has.
+/// Arguments and variables never replace a whole dictionary: if a file has a dictionary `user`, the variable
+/// `USER` is ignored.
 ///
-/// A null is a value, and there is nothing below it. So a file can turn off what would otherwise be a
-/// default.
+/// A null is a value with nothing below it. So a file can use it to turn off a default.
 public struct JarSources: Sendable {
     private let sources: [Source]
 
-    /// Creates sources in order of precedence, the first one first.
+    /// Combines sources. The first one has the highest precedence.
     public init(_ sources: Source...) { self.sources = sources }
 
-    /// Creates sources in order of precedence, the first one first.
+    /// Combines sources. The first one has the highest precedence.
     public init(_ sources: [Source]) { self.sources = sources }
 
     /// A value and where it came from.
     public struct Lifted<Value> {
         /// The value.
         public let value: Value
-        /// The name of the source, such as `config.json` or `environment variable APP_PORT`; the names of all
-        /// sources that a part comes from, with commas, if the value was merged. Nil if no source has a
-        /// value.
+        /// The name of the source, such as `config.json` or `environment variable APP_PORT`. If the value was
+        /// merged, the names of all sources that contributed, with commas between them. Nil if no source has
+        /// a value.
         public let source: String?
     }
 }
@@ -47,22 +46,22 @@ extension JarSources.Lifted: Sendable where Value: Sendable {}
 // MARK: - Looking up
 
 extension JarSources {
-    /// The value at a key, which is not split at dots. Reading never fails; an error is thrown when the value
-    /// is lifted.
+    /// The value at a key, which isn't split at dots. Reading never fails; you get an error when you lift the
+    /// value.
     ///
     ///     let port: Int = try sources["port"]^
     ///
     /// - Complexity: O(*n*) in the number of sources and, for a dictionary, in the number of its values.
     public subscript(key: String) -> Jar { self[path: [.key(key)]] }
 
-    /// The value at a path. Reading never fails; an error is thrown when the value is lifted.
+    /// The value at a path. Reading never fails; you get an error when you lift the value.
     ///
     ///     let port: Int = try sources[path: "server.port"]^
     ///
     /// - Complexity: O(*n*) in the number of sources and, for a dictionary, in the number of its values.
     public subscript(path path: JarPath) -> Jar { found(at: path).jar }
 
-    /// Lifts the value at a path, and says where it came from.
+    /// Lifts the value at a path, and tells you where it came from.
     ///
     ///     let port = try sources.lift("server.port", as: Int.self)
     ///     port.value   // 8080
@@ -70,8 +69,8 @@ extension JarSources {
     ///
     /// - Parameters:
     ///   - path: the path of the value.
-    ///   - type: the type of the value, if it cannot be inferred.
-    /// - Throws: a `LiftError` that names the source of the value, or the sources that do not have it.
+    ///   - type: the type of the value, if it can't be inferred.
+    /// - Throws: a `LiftError` that names the source of the value, or the sources that don't have it.
     /// - Complexity: O(*n*) in the number of sources and in the value.
     public func lift<Value: Liftable>(
         _ path: JarPath, as type: Value.Type = Value.self
@@ -80,13 +79,13 @@ extension JarSources {
         return Lifted(value: try jar^, source: source)
     }
 
-    /// Lifts the value of a setting, and says where it came from. Dots in the name of the setting separate
-    /// the keys of a path; other characters have no meaning.
+    /// Lifts the value of a setting, and tells you where it came from. Dots in the name of the setting
+    /// separate the keys of a path; no other character is special.
     ///
     ///     let port = try sources.lift(.port)
     ///
-    /// The first source that has the setting wins, under any of its names. If no source has it, the value
-    /// is the default of the setting, and the source is nil. If that default is a dictionary, arguments and
+    /// The first source that has the setting wins, under any of its names. If no source has it, you get the
+    /// default of the setting, and the source is nil. If that default is a dictionary, arguments and
     /// variables override its values, and the source names them.
     ///
     /// - Throws: a `LiftError` that names the source of the value.
@@ -107,12 +106,12 @@ extension JarSources {
         return Lifted(value: try key.value(of: jar.within(key.context), isFormer: isFormer), source: source)
     }
 
-    /// The value of a setting. If no source has a value of its type, it is the default.
+    /// The value of a setting, or its default if no source has a value of its type.
     ///
     ///     let port = sources[.port]
     ///
-    /// A value of another type is reported by a line on standard error, unless the error is the same as the
-    /// last one of this setting.
+    /// If a source has a value of another type, a line on standard error reports the error, unless it's the
+    /// same as the last one of this setting.
     ///
     /// - Complexity: O(*n*) in the number of sources and in the value.
     public subscript<Value>(key: SettingKey<Value>) -> Value {

@@ -48,7 +48,7 @@ struct NamedValues: Sendable {
     ///
     /// - Parameters:
     ///   - spelling: how a name is made from a path.
-    ///   - label: what errors call all of them.
+    ///   - label: what errors call these values.
     ///   - find: returns the value for a name; a missing Jar if there is none.
     init(spelled spelling: Spelling, label: String, find: @escaping @Sendable (String) -> Jar) {
         spellings = [spelling]

@@ -3,11 +3,11 @@
 #endif
 
 extension SettingKey {
-    /// The values of a setting over time: first the present one, then each change.
+    /// The values of a setting over time: first the current one, then each change.
     ///
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
-    /// It does not end. A loop ends by `break`, or when its task is canceled.
+    /// The sequence never ends. Leave the loop with `break`, or cancel its task.
     public struct Updates: AsyncSequence, Sendable {
         public typealias Element = Value
         public typealias Failure = Never
@@ -20,7 +20,7 @@ extension SettingKey {
             self.listen = listen
         }
 
-        /// An iterator over the values of a setting. It observes the setting until it is freed.
+        /// An iterator over the values of a setting. It observes the setting as long as it exists.
         public struct AsyncIterator: AsyncIteratorProtocol {
             private let key: SettingKey<Value>
             private let listener: SettingListener
@@ -30,13 +30,13 @@ extension SettingKey {
                 self.listener = listener
             }
 
-            /// Returns the present value or, after that, the next one; nil if the task is canceled.
+            /// Returns the current value first, and then each new one; nil if the task is canceled.
             ///
             /// - Complexity: O(*n*) in the value.
             public mutating func next() async -> Value? { await next(isolation: nil) }
 
-            /// Returns the present value or, after that, the next one; nil if the task is canceled. The value
-            /// is lifted by the actor of the caller.
+            /// Returns the current value first, and then each new one; nil if the task is canceled. It lifts
+            /// the value on the caller's actor.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
                 guard let reading = await listener.next() else { return nil }
                 guard let (jar, isFormer) = reading.stored else { return key.defaultValue }
@@ -44,29 +44,29 @@ extension SettingKey {
             }
         }
 
-        /// Begins to observe the setting, and returns an iterator whose first value is the present one.
+        /// Begins to observe the setting, and returns an iterator that begins with the current value.
         public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(key, listen()) }
     }
 }
 
 extension SettingStore {
-    /// Returns the values of a setting over time: first the present one, then each change.
+    /// Returns the values of a setting over time: first the current one, then each change.
     ///
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
-    /// A change is a value that differs from the one before it; values are compared as Jars. A `Set` has no
-    /// order, so an equal set may be a change. Values that the loop has not consumed are buffered, so that
-    /// each change is seen once. If several threads change a setting at the same time, the last value is
-    /// always seen. A value that is not of the setting's type is the default, as with the subscript.
+    /// You get a value when it differs from the one before; values are compared as Jars. A `Set` has no
+    /// order, so an equal set may be a change. Values are buffered until the loop gets to them, so you see
+    /// each change once. If several threads change a setting at the same time, you always see the last value.
+    /// If a stored value isn't of the setting's type, you get the default, as with the subscript.
     ///
-    /// Which changes are seen depends on the store:
+    /// Which changes you see depends on the store:
     ///
     /// - `UserDefaults` on Apple's systems: all changes, including those of other processes. If the key has a
     ///   dot or an `@`, those of this process.
-    /// - `UserDefaults` elsewhere: those that are made through Lift in this process, and those after which
-    ///   `UserDefaults.didChangeNotification` is posted.
+    /// - `UserDefaults` elsewhere: those made through Lift in this process, and those that post
+    ///   `UserDefaults.didChangeNotification`.
     /// - ``InMemorySettings``: all changes.
-    /// - A store of your own: those that are made through Lift.
+    /// - A store of your own: those made through Lift.
     public func updates<Value>(of key: SettingKey<Value>) -> SettingKey<Value>.Updates {
         let store = SharedStore(self)
         return SettingKey.Updates(key) {

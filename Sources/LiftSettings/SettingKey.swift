@@ -2,8 +2,8 @@
     import Lift
 #endif
 
-/// A setting of any type, and the namespace in which an app declares its settings. Declare each of them once,
-/// in an extension:
+/// A setting of any type, and the namespace for the settings of your app. Declare each of them once, in an
+/// extension:
 ///
 ///     extension SettingKeys {
 ///         static let volume = SettingKey<Double>("volume", default: 0.8)
@@ -12,18 +12,18 @@
 ///     let volume = defaults[.volume]  // 0.8
 ///     defaults[.volume] = 0.5
 ///
-/// A ``SettingKeys.List`` holds settings of different types as `SettingKeys`.
+/// A ``SettingKeys/List`` can contain settings of different types.
 ///
 /// **Sendable:** All properties are constants of Sendable types, except for the default of a ``SettingKey``,
 /// which says why.
 public class SettingKeys: @unchecked Sendable {
     /// The key of the value in a store.
     public let name: String
-    /// The keys of the value in older versions of the app, the last one first.
+    /// The keys of the value in older versions of the app, the latest first.
     public let formerNames: [String]
     /// The context in which the value is lifted and stored.
     let context: Jar.Context
-    /// Lifts a value and represents it, in the context of the Jar. The second argument is whether it was
+    /// Lifts a value and represents it, in the context of the Jar. The second argument says whether it was
     /// stored under a former name.
     let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Reformed
     /// The text of the last error that was reported, so that it is reported once.
@@ -51,10 +51,10 @@ public class SettingKeys: @unchecked Sendable {
     /// All names of the setting, the present one first.
     var names: [String] { [name] + formerNames }
 
-    /// Says on standard error that a stored value cannot be used.
+    /// Says on standard error that a stored value can't be used.
     @inline(never)
     func report(_ error: LiftError) {
-        let text = "Lift: the setting \(StoreFailure.shown(name)) has its default instead: \(error)\n"
+        let text = "Lift: the setting \(StoreFailure.shown(name)) uses its default instead: \(error)\n"
         let isNew = reported.withLock { last in
             defer { last = text }
             return last != text
@@ -64,20 +64,20 @@ public class SettingKeys: @unchecked Sendable {
 }
 
 extension SettingKeys {
-    /// The names that a setting had in older versions of an app: a string or several.
+    /// The names that a setting had in older versions of your app: a string or an array of them.
     ///
     ///     SettingKey<Double>("volume", default: 0.8, renamed: "loudness")
     ///     SettingKey<Double>("volume", default: 0.8, renamed: ["loudness", "level"])
     public struct FormerNames: Sendable, ExpressibleByStringLiteral, ExpressibleByArrayLiteral {
         let names: [String]
 
-        /// Creates a list of names, the last one that was used first.
+        /// Creates a list of names, the latest first.
         public init(_ names: [String]) { self.names = names }
 
         /// Creates a list of a single name.
         public init(stringLiteral name: String) { names = [name] }
 
-        /// Creates a list of names, the last one that was used first.
+        /// Creates a list of names, the latest first.
         public init(arrayLiteral names: String...) { self.names = names }
     }
 }
@@ -95,14 +95,14 @@ extension SettingKeys {
 ///     defaults[.volume] = 0.5
 ///     for await volume in defaults.updates(of: .volume) { … }
 ///
-/// The value has any type that can be lifted and represented, or any Codable type. The key is a single key:
-/// `"window.width"` is not a path. Nil elements of an array are omitted when it is stored, because
-/// a property list has no null. A Codable type that encodes a null in an array cannot be stored.
+/// The value can be of any type that you can lift and represent, or of any Codable type. The name is a single
+/// key: `"window.width"` isn't a path. Property lists can't store null, so nil elements of an array are
+/// omitted, and storing a Codable type that encodes a null in an array throws.
 ///
-/// Declare a key as a constant. It remembers the last error that it reported, so that a damaged value is
-/// reported once.
+/// Declare a key as a constant. It remembers the last error that it reported, so it reports a damaged value
+/// only once.
 ///
-/// **Sendable:** All properties are constants. The default is Sendable, or it is nil. The functions are
+/// **Sendable:** All properties are constants. The default is Sendable, or it's nil. The functions are
 /// Sendable.
 public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     /// The value if nothing is stored.
@@ -132,7 +132,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         }
     }
 
-    /// Returns the value that `jar` holds, in its present or in an old form.
+    /// Returns the value in `jar`, in its current or in an old form.
     func value(of jar: Jar, isFormer: Bool) throws(LiftError) -> Value {
         try Self.value(of: jar, isFormer, lift, migrate).value
     }
@@ -194,15 +194,16 @@ extension SettingKey {
     ///     static let speed = SettingKey<Double>("speed", default: 1, migrating: { try $0["rate"]^ })
     ///
     /// - Parameters:
-    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - name: the key of the value in a store. Dots aren't special.
     ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
-    ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
-    ///     stored value, so the value is this default again.
-    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. They may be those of several settings that were one.
-    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
-    ///     this type, and with each value that is stored under a former name.
-    ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
+    ///     you register in the store takes precedence. If the type is optional, assigning nil removes the
+    ///     stored value, so you get this default again.
+    ///   - formerNames: the keys of the value in older versions, which are read in this order if nothing is
+    ///     stored for `name`. Several settings may have the same former name, if they were one setting
+    ///     before.
+    ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
+    ///     isn't of this type, and with any value under a former name.
+    ///   - context: the context for lifting and storing the value. Nil adds nothing.
     public convenience init(
         _ name: String, default: Value, renamed formerNames: FormerNames = [],
         migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
@@ -212,19 +213,20 @@ extension SettingKey {
             lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { Value._held($0) })
     }
 
-    /// Declares a setting without a default: it is nil if nothing is stored.
+    /// Declares a setting without a default: it's nil if nothing is stored.
     ///
     ///     static let name = SettingKey<String?>("name")
     ///
     /// Assigning nil removes the stored value.
     ///
     /// - Parameters:
-    ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. They may be those of several settings that were one.
-    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
-    ///     this type, and with each value that is stored under a former name.
-    ///   - context: the context in which the value is lifted and stored. Nil adds nothing.
+    ///   - name: the key of the value in a store. Dots aren't special.
+    ///   - formerNames: the keys of the value in older versions, which are read in this order if nothing is
+    ///     stored for `name`. Several settings may have the same former name, if they were one setting
+    ///     before.
+    ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
+    ///     isn't of this type, and with any value under a former name.
+    ///   - context: the context for lifting and storing the value. Nil adds nothing.
     public convenience init<Wrapped: Liftable & JarRepresentable & SendableMetatype>(
         _ name: String, renamed formerNames: FormerNames = [],
         migrating migrate: (@Sendable (Jar) throws -> Value)? = nil, context: (any JarContextValue)? = nil
@@ -234,20 +236,21 @@ extension SettingKey {
             lift: { (jar) throws(LiftError) in try Value._value(from: jar) }, represent: { Value._held($0) })
     }
 
-    /// Declares a setting of a Codable type, with a default. The type need not conform to ``JarCodable``.
+    /// Declares a setting of a Codable type, with a default. The type need not conform to `JarCodable`.
     ///
     ///     static let window = SettingKey<WindowState>("window", default: WindowState())
     ///
     /// - Parameters:
-    ///   - name: the key of the value in a store. Dots have no meaning.
+    ///   - name: the key of the value in a store. Dots aren't special.
     ///   - default: the value if nothing is stored, or if the stored value has another type. A default that
-    ///     is registered in the store takes precedence. If the type is optional, assigning nil removes the
-    ///     stored value, so the value is this default again.
-    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. They may be those of several settings that were one.
-    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
-    ///     this type, and with each value that is stored under a former name.
-    ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
+    ///     you register in the store takes precedence. If the type is optional, assigning nil removes the
+    ///     stored value, so you get this default again.
+    ///   - formerNames: the keys of the value in older versions, which are read in this order if nothing is
+    ///     stored for `name`. Several settings may have the same former name, if they were one setting
+    ///     before.
+    ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
+    ///     isn't of this type, and with any value under a former name.
+    ///   - context: the context for decoding and encoding the value. Nil adds nothing.
     @_disfavoredOverload
     public convenience init(
         _ name: String, default: Value, renamed formerNames: FormerNames = [],
@@ -259,20 +262,21 @@ extension SettingKey {
             represent: { Jar(encoding: $0) })
     }
 
-    /// Declares a setting of a Codable type without a default: it is nil if nothing is stored. The type need
-    /// not conform to ``JarCodable``.
+    /// Declares a setting of a Codable type without a default: it's nil if nothing is stored. The type need
+    /// not conform to `JarCodable`.
     ///
     ///     static let window = SettingKey<WindowState?>("window")
     ///
     /// Assigning nil removes the stored value.
     ///
     /// - Parameters:
-    ///   - name: the key of the value in a store. Dots have no meaning.
-    ///   - formerNames: the keys of the value in older versions. They are read in this order if nothing is
-    ///     stored for `name`. They may be those of several settings that were one.
-    ///   - migrate: converts a value that was stored in an old form. It is called with a value that is not of
-    ///     this type, and with each value that is stored under a former name.
-    ///   - context: the context in which the value is decoded and encoded. Nil adds nothing.
+    ///   - name: the key of the value in a store. Dots aren't special.
+    ///   - formerNames: the keys of the value in older versions, which are read in this order if nothing is
+    ///     stored for `name`. Several settings may have the same former name, if they were one setting
+    ///     before.
+    ///   - migrate: converts a value that was stored in an old form. It's called with a stored value that
+    ///     isn't of this type, and with any value under a former name.
+    ///   - context: the context for decoding and encoding the value. Nil adds nothing.
     @_disfavoredOverload
     public convenience init<Wrapped: Codable & SendableMetatype>(
         _ name: String, renamed formerNames: FormerNames = [],

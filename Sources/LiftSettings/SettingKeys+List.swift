@@ -3,7 +3,7 @@
 #endif
 
 extension SettingKeys {
-    /// A list of settings, such as all settings of an app.
+    /// A list of settings, such as all those of your app.
     ///
     ///     extension SettingKeys.List {
     ///         static let app: SettingKeys.List = [.volume, .theme, .name]
@@ -45,23 +45,23 @@ extension SettingKeys.List: Sequence {
 }
 
 extension SettingStore {
-    /// Removes what is stored for all settings of a list, so that they have their defaults.
+    /// Removes the stored values of all settings in a list, so that they have their defaults.
     ///
     ///     defaults.reset(all: .app)
     ///     defaults.reset(all: [.volume, .theme])
     ///
-    /// Values under former names are removed, too. If settings outside of the list have been made from them,
+    /// It removes values under former names, too. If settings outside of the list come from the same values,
     /// migrate those first (see ``migrate(_:)``). Registered defaults stay.
     public func reset(all list: SettingKeys.List) {
         for key in list { removeSetting(key) }
     }
 
-    /// Returns the errors of all settings whose stored values cannot be used.
+    /// Returns the errors of all settings whose stored values can't be used.
     ///
     ///     for error in defaults.problems(in: .app) { print(error) }
     ///     // expected Double, found string "loud" at volume
     ///
-    /// The subscript returns the defaults of these settings, and `jar(for:)` what is stored.
+    /// For these settings, the subscript returns the default, and `jar(for:)` the stored value.
     ///
     /// - Complexity: O(*n*) in the values.
     public func problems(in list: SettingKeys.List) -> [LiftError] {
@@ -75,20 +75,20 @@ extension SettingStore {
         }
     }
 
-    /// Moves the values of settings from former names and old forms to their present ones. Call it once, when
-    /// the app starts.
+    /// Moves the values of settings from former names and old forms to the current ones. Call it once, when
+    /// your app starts.
     ///
     ///     for error in defaults.migrate(.app) { log.error("\(error)") }
     ///
-    /// Settings can be read without it: they are migrated each time. A dictionary or an array in its present
-    /// form is only moved, with what its type does not know of. All values are read before the first one
-    /// is stored, so that several settings can be made from one former value, as a width and a height from a
-    /// size. Then former names are removed, except for those of values that cannot be migrated, and present
-    /// names of other settings in the list. List all settings of the app: a former value is lost for those
-    /// that are not in the list. A value that `migrating` converts to nil stays, because nil cannot be
-    /// stored.
+    /// You can read settings without it: they're then migrated each time. A dictionary or an array that is
+    /// already in the current form is moved as it is, even parts that its type doesn't know. All values are
+    /// read before the first one is stored, so several settings can come from one former value, such as a
+    /// width and a height from a size. Then former names are removed, except those of values that can't be
+    /// migrated, and those that are current names of other settings in the list. List all settings of your
+    /// app: those that aren't in the list lose their former values. A value that `migrating` converts to nil
+    /// stays, because nil can't be stored.
     ///
-    /// - Returns: the errors of values that cannot be migrated.
+    /// - Returns: the errors of values that can't be migrated.
     /// - Complexity: O(*n*) in the values.
     @discardableResult
     public func migrate(_ list: SettingKeys.List) -> [LiftError] {
@@ -133,8 +133,8 @@ extension SettingStore {
     ///     try defaults.export(.app).writePropertyList(to: url, format: .xml)
     ///
     /// Settings that have their defaults are omitted. Values under former names or in old forms are exported
-    /// as they would be stored by ``migrate(_:)``. A value that cannot be lifted is exported as it is, under
-    /// the name under which it is stored.
+    /// as ``migrate(_:)`` would store them. A value that can't be lifted is exported as it is, under the name
+    /// that it's stored at.
     ///
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingKeys.List) -> Jar {
@@ -151,18 +151,17 @@ extension SettingStore {
         return settings
     }
 
-    /// Stores the settings that a Jar has: all of them, or none if any of them cannot be used.
+    /// Stores the settings in a Jar: all of them or, if one can't be used, none.
     ///
     ///     try defaults.import(Jar(json: url), for: .app)
     ///
-    /// All values are checked before anything is stored. If this method throws, nothing has changed; to store
-    /// the values that can be used, call ``restore(_:for:)``. Settings that the Jar does not have keep their
-    /// values, and keys that are not in the list are ignored. Former names and old forms are migrated. A null
-    /// resets a setting whose type is optional. That removes values under its former names, too.
+    /// All values are checked before anything is stored. If this method throws, nothing changes; to store the
+    /// values that can be used, call ``restore(_:for:)``. Settings that aren't in the Jar keep their values,
+    /// and keys that aren't in the list are ignored. Former names and old forms are migrated. A null resets a
+    /// setting whose type is optional, and removes values under its former names, too.
     ///
-    /// - Throws: a `LiftError` of the first value that is not of its setting's type or cannot be stored;
-    ///   ``LiftError/all`` has the errors of all of them. It is of the kind `type` if the Jar is not a
-    ///   dictionary.
+    /// - Throws: a `LiftError` of the first value that isn't of its setting's type or can't be stored;
+    ///   `LiftError.all` has the errors of all of them. The kind is `type` if the Jar isn't a dictionary.
     /// - Complexity: O(*n*) in the values.
     public func `import`(_ settings: Jar, for list: SettingKeys.List) throws {
         let (values, errors) = checked(settings, for: list)
@@ -170,18 +169,18 @@ extension SettingStore {
         for (key, value) in values { try storeJar(value, for: key, keeping: list.names) }
     }
 
-    /// Stores the settings that a Jar has, and skips those that cannot be used.
+    /// Stores the settings in a Jar, and skips those that can't be used.
     ///
     ///     for error in defaults.restore(backup, for: .app) { log.error("\(error)") }
     ///     // expected Double, found string "loud" at volume
     ///
-    /// A setting whose value cannot be used keeps what is stored. Settings that the Jar does not have keep
-    /// their values, too, and keys that are not in the list are ignored. Former names and old forms are
-    /// migrated. A null resets a setting whose type is optional. That removes values under its former names,
-    /// too. To store all values or none, call ``import(_:for:)``.
+    /// A setting whose value can't be used keeps its stored value, and so do settings that aren't in the Jar.
+    /// Keys that aren't in the list are ignored. Former names and old forms are migrated. A null resets a
+    /// setting whose type is optional, and removes values under its former names, too. To store all values or
+    /// none, call ``import(_:for:)``.
     ///
-    /// - Returns: an error for each value that is not of its setting's type or cannot be stored. If the Jar
-    ///   is not a dictionary, it is one error of the kind `type`.
+    /// - Returns: an error for each value that isn't of its setting's type or can't be stored. If the Jar
+    ///   isn't a dictionary, one error of the kind `type`.
     /// - Complexity: O(*n*) in the values.
     @discardableResult
     public func restore(_ settings: Jar, for list: SettingKeys.List) -> [LiftError] {
@@ -219,8 +218,8 @@ extension SettingStore {
 }
 
 extension SettingKeys {
-    /// Returns a stored value in its present form; nil if it is converted to nil. A dictionary or an array
-    /// that has the form stays as it is: it may have more than the type knows.
+    /// Returns a stored value in its current form; nil if it's converted to nil. A dictionary or an array
+    /// that already has that form stays as it is, because it may have parts that the type doesn't know.
     fileprivate func presentForm(of stored: Jar, _ isFormer: Bool) throws(LiftError) -> Jar? {
         let reformed = try reformed(stored, isFormer)
         if reformed.jar.isMissing { return nil }

@@ -39,7 +39,7 @@ final class SettingListener: Sendable {
 
     init(_ read: @escaping @Sendable () -> SettingReading) { self.read = read }
 
-    /// Begins with the present value, after `observe` has begun to report changes to `noteChange`.
+    /// Begins with the current value, after `observe` has begun to report changes to `noteChange`.
     func start(_ observe: (@escaping @Sendable () -> Void) -> any AnyObject & Sendable) {
         let observation = observe { [weak self] in self?.noteChange() }
         state.withLock { $0.observation = observation }

@@ -11,23 +11,23 @@
 ///
 ///     vault[.volume] = 0.5
 ///
-/// A store is an object, or refers to one: settings are changed through constants. Its methods may be called
-/// from any thread, including several at once.
+/// A store is an object, or refers to one: you change settings through constants. Its methods may be called
+/// from several threads at once.
 public protocol SettingStore: MutatingValueForKey, SendableMetatype {
-    /// Returns the value for `key` if it is not a container, without its path; a missing Jar if there is
-    /// none; nil for a container. Conforming types do not implement this method.
+    /// Returns the value for `key` if it isn't a container, without its path; a missing Jar if there's none;
+    /// nil for a container. Conforming types don't implement this method.
     static func _bareJar(forKey key: String, in store: Self) -> Jar?
 
-    /// Whether there is a value for `key` that is not a registered default. Conforming types do not implement
+    /// Whether there is a value for `key` that isn't a registered default. Conforming types don't implement
     /// this method.
     static func _isStored(forKey key: String, in store: Self) -> Bool
 
-    /// Returns the context in which values are lifted and stored. Conforming types do not implement this
+    /// Returns the context in which values are lifted and stored. Conforming types don't implement this
     /// method.
     static func _context(of store: Self) -> Jar.Context
 
-    /// Calls `onChange` after changes of the values for `keys`, for as long as the result is alive. It may be
-    /// called without a change. Conforming types do not implement this method.
+    /// Calls `onChange` after changes of the values for `keys`, as long as the result is alive. It may also
+    /// call it without a change. Conforming types don't implement this method.
     static func _observe(
         _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable
@@ -74,12 +74,12 @@ extension SettingStore {
     ///     defaults[.volume] = 0.5
     ///     defaults[.name] = nil           // removes the stored value
     ///
-    /// If nothing is stored, or the stored value has another type, it is the default. In the second
-    /// case, a line on standard error reports the error, unless it is the same as the last one of this
-    /// setting, and the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value.
+    /// If nothing is stored, or the stored value has another type, you get the default. In the second case, a
+    /// line on standard error reports the error, unless it's the same as the last one of this setting, and
+    /// the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value.
     ///
-    /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
-    /// error reports the error. Use `store(_:for:)` for a value that may not be storable.
+    /// A setter can't throw. If the new value can't be stored, the old one stays, and a line on standard
+    /// error reports the error. To handle the error yourself, call `store(_:for:)`.
     ///
     /// - Complexity: O(*n*) in the value.
     public subscript<Value>(key: SettingKey<Value>) -> Value {
@@ -94,7 +94,7 @@ extension SettingStore {
     ///     let volume = try defaults.lift(.volume)
     ///     // expected Double, found string "loud" at volume
     ///
-    /// If nothing is stored, the value is the default.
+    /// If nothing is stored, you get the default.
     ///
     /// - Throws: a `LiftError` whose key path begins with the name of the setting.
     /// - Complexity: O(*n*) in the value.
@@ -102,13 +102,12 @@ extension SettingStore {
         try key.checkedValue(in: self)
     }
 
-    /// Returns what is stored for a setting, whether or not it is of the setting's type; a missing Jar if
-    /// nothing is stored.
+    /// Returns the stored value of a setting, whatever its type; a missing Jar if nothing is stored.
     ///
     ///     let raw = defaults.jar(for: .volume)  // "loud"
     ///
-    /// If only a former name of the setting has a value, it is that one. A registered default is returned,
-    /// too; the default of the setting is not.
+    /// If only a former name of the setting has a value, you get that one. It also returns a registered
+    /// default, but not the default of the setting.
     ///
     /// - Complexity: O(*n*) in the value.
     public func jar(for key: SettingKeys) -> Jar {
@@ -120,17 +119,18 @@ extension SettingStore {
     ///     defaults[.volume] = 0.5
     ///     defaults.isDefault(.volume)  // false
     ///
-    /// A registered default is a default. A stored value never is, even if it equals the setting's default or
-    /// cannot be lifted. In `UserDefaults`, a stored value that equals the registered default looks the same
-    /// as no value, so it is the default. A value under a former name then comes first.
+    /// It's true if there's only a registered default, and false if a value is stored, even if that equals
+    /// the setting's default or can't be lifted. In `UserDefaults`, a stored value that equals the registered
+    /// default looks the same as no value, so the setting has its default. A value under a former name then
+    /// comes first.
     public func isDefault(_ key: SettingKeys) -> Bool {
         !key.names.contains { isStored(forKey: $0) }
     }
 }
 
 extension SettingStore {
-    /// Returns what is stored for a setting, and whether it is under a former name. If nothing is stored, it
-    /// is a registered default; nil if there is none.
+    /// Returns the stored value of a setting, and whether it's under a former name. If nothing is stored,
+    /// returns a registered default; nil if there is none.
     func found(_ key: SettingKeys) -> (jar: Jar, isFormer: Bool)? {
         var first: (jar: Jar, index: Int)?
         for (index, name) in key.names.enumerated() {
@@ -150,17 +150,17 @@ extension SettingStore {
 // MARK: - Storing
 
 extension SettingStore {
-    /// Stores the value of a setting. Nil removes what is stored.
+    /// Stores the value of a setting. Nil removes the stored value.
     ///
     ///     try defaults.store(0.5, for: .volume)
     ///
-    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
-    /// Values under former names stay, too, because another setting may have been made from them, but this
-    /// setting no longer reads them. Nil removes them, and so does a value that equals the registered default
-    /// of `UserDefaults`, which looks the same as no value.
+    /// Lift checks the whole value before it stores anything. If this method throws, the old value stays.
+    /// Values under former names also stay, because other settings may need them, but this setting no longer
+    /// reads them. Nil removes them, and so does a value that equals the registered default of
+    /// `UserDefaults`, which looks the same as no value.
     ///
-    /// - Throws: a `LiftError` with a key path that begins with the name of the setting. It is of the kind
-    ///   `unsupported` or `bounds`, or the error that a Jar holds.
+    /// - Throws: a `LiftError` with a key path that begins with the name of the setting. The kind is
+    ///   `unsupported` or `bounds`. If the value is a Jar with an error, it throws that.
     /// - Complexity: O(*n*) in the value.
     public func store<Value>(_ value: Value, for key: SettingKey<Value>) throws {
         try storeSetting(value, for: key)
@@ -172,42 +172,46 @@ extension SettingStore {
 
     /// Stores the value of a setting, which may be missing.
     ///
-    /// - Parameter keptNames: former names whose values stay: the present names of other settings.
+    /// - Parameter keptNames: former names whose values stay, because they are the current names of other
+    ///   settings.
     func storeJar(
         _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
     ) throws(LiftError) {
         let isRemoved = !key.formerNames.isEmpty && jar.isMissing
-        // Former values go first, so that observers never see one after the present value is removed.
+        // Former values are removed first, so that observers never see one after the current value is
+        // removed.
         if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
         try put(jar, forKey: key.name)
-        // A value that equals the registered default counts as not stored, so a former one would come first.
+        // A value that equals the registered default looks the same as no value, so a former one would come
+        // first.
         if !isRemoved, !key.formerNames.isEmpty, !isStored(forKey: key.name) {
             removeFormerValues(of: key, keeping: keptNames)
         }
     }
 
-    /// Removes what is stored for settings, so that they have their defaults.
+    /// Removes the stored values of settings, so that they have their defaults.
     ///
     ///     defaults.reset(.volume)
     ///     defaults.reset(.volume, .theme)
     ///
-    /// Values under former names are removed, too. If several settings have been made from one former value,
-    /// migrate them first (see ``migrate(_:)``). Registered defaults stay.
+    /// It removes values under former names, too. If several settings come from one former value, migrate
+    /// them first (see ``migrate(_:)``). Registered defaults stay.
     public func reset(_ key: SettingKeys, _ others: SettingKeys...) {
         for key in [key] + others { removeSetting(key) }
     }
 
-    /// Removes what is stored for settings, so that they have their defaults, like ``reset(_:_:)``.
+    /// Removes the stored values of settings, so that they have their defaults, like ``reset(_:_:)``.
     ///
     ///     defaults.reset(all: .volume, .theme)
     ///
-    /// If several settings have been made from one former value, migrate them first (see ``migrate(_:)``).
+    /// If several settings come from one former value, migrate them first (see ``migrate(_:)``).
     public func reset(all key: SettingKeys, _ others: SettingKeys...) {
         for key in [key] + others { removeSetting(key) }
     }
 
     func removeSetting(_ key: SettingKeys) {
-        // Former values go first, so that observers never see one after the present value is removed.
+        // Former values are removed first, so that observers never see one after the current value is
+        // removed.
         removeFormerValues(of: key)
         removeValue(forKey: key.name)
     }

@@ -126,7 +126,8 @@ import Testing
         #expect(
             LineOutcome(missing)
                 == .error(
-                    LiftFailure(.missing, "expected Int, found nothing beside the key \"a\"", at: "[1].b"),
+                    LiftFailure(
+                        .missing, "expected Int, but the key is missing; the only key is \"a\"", at: "[1].b"),
                     line: 3,
                     column: 3, offset: 12))
 

@@ -131,7 +131,7 @@ import Testing
         try inDirectory { directory in
             let path = directory.appendingPathComponent("file.json").path
             let rows = [
-                ("https://example.com\(path)", "the URL is not that of a file"),
+                ("https://example.com\(path)", "the URL isn't a file URL"),
                 (path, "the URL has no scheme; for a path, use URL(fileURLWithPath:)"),
             ]
             for (text, reason) in rows {

@@ -62,13 +62,14 @@ import Testing
     }
 
     @Test func commentsAreErrorsUnlessAskedFor() throws {
+        let message = "expected a value, found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"
         #expect(
             try values("\u{FEFF}// head\n1", .lines, .json) == [
-                syntaxError("expected a value, found '/'", at: "[0]", 1, 1, 3), .value("1"),
+                syntaxError(message, at: "[0]", 1, 1, 3), .value("1"),
             ])
         #expect(
             try values("[1, // a\n2]", .array, .json) == [
-                .value("1"), syntaxError("expected a value, found '/'", at: "[1]", 1, 5, 4),
+                .value("1"), syntaxError(message, at: "[1]", 1, 5, 4),
             ])
     }
 
@@ -220,7 +221,7 @@ import Testing
         #expect(items == (1...4).map { Item(id: $0) })
         #expect(
             receipt.dropped.map { "\($0)" } == [
-                "expected Int, found nothing in an empty dictionary at [4].id (line 6, column 1)"
+                "expected Int, but the key is missing; the dictionary is empty at [4].id (line 6, column 1)"
             ])
         let values = try await LineOutcome.all(JarLines.Async(json: stream(bytes), options: options))
         #expect(values.last == .value("{}"))

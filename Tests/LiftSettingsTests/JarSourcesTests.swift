@@ -258,8 +258,8 @@ extension SettingKeys {
             .arguments(["--server-host=a"]), .defaults(["server": ["port": 80]]))
         #expect(
             "\(try liftError { try sources.lift("server", as: Server.self) })"
-                == #"expected String, found nothing beside the key "port" at server.host; argument "#
-                + "--server-host counts only if another source has a value there")
+                == #"expected String, but the key is missing; the only key is "port" at server.host; argument "#
+                + "--server-host is ignored unless another source has a value there")
         #expect(try sources[path: "server.host"]^ == "a")
     }
 

@@ -58,7 +58,7 @@ extension JarEncoder {
         nonmutating set { notAvailable() }
     }
 
-    /// Unavailable: the options for JSON text say how it is formatted.
+    /// Unavailable: set the formatting in the options for JSON text.
     ///
     ///     let encoder = JarEncoder(options: .prettyPrinted)
     @available(*, unavailable, message: "set the options: 'JarEncoder(options: .prettyPrinted)'")

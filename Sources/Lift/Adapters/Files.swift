@@ -9,7 +9,7 @@ extension PaddedBytes {
     /// is never a second copy of it.
     ///
     /// - Parameters:
-    ///   - limit: The number of bytes that the file may have. A larger one is not read any further.
+    ///   - limit: The number of bytes that the file may have. A larger one isn't read any further.
     ///   - tooLarge: The error for a larger file, whose size is nil if it is not known.
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be read, and of the kind `bounds` if
     ///   there is no memory for it.
@@ -36,8 +36,8 @@ extension PaddedBytes {
 }
 
 extension OpenFile {
-    /// Opens the file at `url` for reading. Returns nil if only Foundation can read the URL: one that is not
-    /// of a file or, on Windows, one that the system does not open by its path.
+    /// Opens the file at `url` for reading. Returns nil if only Foundation can read the URL: if it isn't a
+    /// file URL or, on Windows, if the system can't open it by its path.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be opened.
     package static func reading(_ url: URL, _ mode: Mode = .read) throws(LiftError) -> OpenFile? {
@@ -72,9 +72,9 @@ extension Data {
         }
     }
 
-    /// Replaces the file at `url` in one step. If writing fails, the old file remains. The new one has its
-    /// permissions, and a symbolic link to it remains. A pipe, a device or an open file of this process is
-    /// written to.
+    /// Replaces the file at `url` in one step. If writing fails, the old file stays. The new file has the
+    /// same permissions, and a symbolic link keeps pointing to it. A pipe, a device or an open file of this
+    /// process is written to instead.
     ///
     /// - Throws: a `LiftError` of the kind `file` if the file cannot be written.
     func writeAtomically(to url: URL) throws(LiftError) {
@@ -124,7 +124,7 @@ extension Data {
 }
 
 extension LiftError {
-    /// Creates an error for a file that the system does not open or read, with the system's reason.
+    /// Creates an error for a file that the system can't open or read, with the system's reason.
     fileprivate init(cannotRead url: URL, _ reason: SystemError) {
         self.init(file: "cannot read \(url.displayName): \(reason)", underlying: reason.underlying(for: url))
     }
@@ -170,7 +170,7 @@ extension URL {
     /// Why a URL that is not of a file is none.
     fileprivate var noFile: String {
         scheme == nil
-            ? "the URL has no scheme; for a path, use URL(fileURLWithPath:)" : "the URL is not that of a file"
+            ? "the URL has no scheme; for a path, use URL(fileURLWithPath:)" : "the URL isn't a file URL"
     }
 
     fileprivate var displayName: String { isFileURL ? path : absoluteString }

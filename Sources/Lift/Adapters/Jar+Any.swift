@@ -5,32 +5,32 @@
 #endif
 
 extension Jar {
-    /// Creates a Jar from a value of unknown type, such as those that Foundation's readers return.
+    /// Creates a Jar from a value of unknown type, such as the result of a Foundation reader.
     ///
     ///     let jar = try Jar(checked: [1, nil, 2] as [Any?])  // [1,null,2]
     ///
-    /// It accepts dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and
-    /// everything that is `JarRepresentable`, at any depth up to 512 levels. A nil in an array or
-    /// a dictionary becomes null, so that indices stay the same. A nil at the top becomes a missing Jar.
+    /// You can pass dictionaries with string keys, arrays, strings, numbers, bools, dates, data, null and
+    /// anything that is `JarRepresentable`, nested up to 512 levels deep. A nil in an array or a dictionary
+    /// becomes null, so indices stay the same. A nil at the top becomes a missing Jar.
     ///
     /// - Parameters:
     ///   - value: the value, of any type.
     ///   - context: the context of the Jar.
-    /// - Throws: a `LiftError` with the path of the first value that has no representation, of the kind
-    ///   `unsupported`, or of the kind `bounds` if there are too many levels.
+    /// - Throws: a `LiftError` with the path of the first value that Lift can't represent (kind
+    ///   `unsupported`), or that is too deep (kind `bounds`).
     /// - Complexity: O(*n*).
     public init(checked value: Any?, context: Context = Context()) throws {
         self.init(try JarAny.item(of: value, keepsErrors: false), in: context)
     }
 
-    /// Creates a Jar from a value of unknown type, in which parts that have no representation are errors.
+    /// Creates a Jar from a value of unknown type. Parts that Lift can't represent throw when you lift them.
     ///
     ///     let jar = Jar(unchecked: ["name": "Lift", "view": UIView()])
     ///     let name: String = try jar["name"]^  // "Lift"
     ///     let view: String = try jar["view"]^  // throws an error of the kind `unsupported`
     ///
-    /// It accepts the same values as ``init(checked:context:)``. All of them are copied now, so the Jar does
-    /// not change when a class instance among them does.
+    /// You can pass the same values as to ``init(checked:context:)``. The Jar copies all of them right away,
+    /// so it doesn't change when one of your objects does.
     ///
     /// - Parameters:
     ///   - value: the value, of any type.
@@ -62,12 +62,12 @@ extension Jar {
     ///     let object = try jar.asAny()
     ///     let data = try JSONSerialization.data(withJSONObject: object)
     ///
-    /// A number in a document that is spelled as an integer becomes an `Int` or, if it does not fit, a
-    /// `UInt64`. Any other number becomes a `Double` or, beyond its range, a `Decimal`. The order of keys is
-    /// lost.
+    /// A number in a document that is spelled as an integer becomes an `Int` or, if it doesn't fit, a
+    /// `UInt64`. Any other number becomes a `Double` or, beyond its range, a `Decimal`. Dictionaries lose the
+    /// order of their keys.
     ///
-    /// - Throws: a `LiftError` with the path, if a value is missing or an error, if no type can hold a
-    ///   number, or if there are more than 512 levels.
+    /// - Throws: a `LiftError` with the path, if a value is missing or an error, if a number fits none of
+    ///   these types, or if there are more than 512 levels.
     /// - Complexity: O(*n*).
     public func asAny() throws -> Any {
         try AnySink.value(of: self, for: .any, null: AnySink.null)
@@ -254,8 +254,8 @@ extension JarAny {
         (value as? any JarRepresentable).map { JarItem($0.held()) }
     }
 
-    /// A Foundation object that stands for a Swift value. Only objects are cast, because the cast of a Swift
-    /// container would convert it, and everything in it, to Foundation types.
+    /// A Foundation object as a Swift value. Only objects are cast, because the cast of a Swift container
+    /// would convert it, and everything in it, to Foundation types.
     private static func foundationObject(_ value: Any) -> JarItem? {
         guard type(of: value) is AnyClass else { return nil }
         return (value as? any ObjectForValue).map { JarItem($0.jarContent) }

@@ -5,25 +5,25 @@
 #endif
 
 extension Data {
-    /// Creates the canonical JSON text of a value, in UTF-8. Equal data has the same canonical text, so that
-    /// it can be hashed and signed.
+    /// Creates the canonical JSON text of a value, in UTF-8. Equal data has the same canonical text, so you
+    /// can hash and sign it.
     ///
     ///     try Data(canonicalJSON: ["b": 1e30, "a": "\u{20AC}"] as Jar)  // {"a":"€","b":1e+30}
     ///
-    /// The text has no white space and no escapes that are not required. The members of a dictionary are in
-    /// the order of their keys' UTF-16, and numbers are written as ECMAScript writes them.
+    /// The text has no white space and only the escapes that JSON requires. Dictionaries are sorted by the
+    /// UTF-16 of their keys, and numbers are written as in ECMAScript.
     ///
-    /// Canonical numbers are doubles. A number with a fraction or an exponent becomes the nearest one, as in
-    /// the standard: `0.10` is `0.1`. An integer must have that value, or else be a canonical text already:
-    /// other integers above 2^53 are errors, because two of them would have the same text. Write them as
-    /// strings.
+    /// Canonical numbers are doubles. A number with a fraction or an exponent is rounded to the nearest one,
+    /// as the standard says: `0.10` is written as `0.1`. An integer is never rounded: one above 2^53 throws
+    /// unless it equals a double or is spelled the canonical way already, because two integers could
+    /// otherwise have the same text. Write large integers as strings.
     ///
     /// - Parameter value: a Jar, a model, or a collection of either.
-    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a double cannot
-    ///   hold, of a key that occurs twice in a document, or of a value that JSON cannot hold. A missing value
-    ///   at the top (kind `missing`) and a Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. What
-    ///   is not a JSON document is written and read first.
+    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a Double can't
+    ///   represent, of a duplicate key in a document, or of a value that JSON can't represent. If there's no
+    ///   value at the top, the kind is `missing`. If the Jar has an error, it throws that.
+    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. A
+    ///   value that isn't a JSON document is first written as one.
     ///
     /// Source: RFC 8785, "JSON Canonicalization Scheme".
     public init(canonicalJSON value: some JarRepresentable) throws {
@@ -32,25 +32,25 @@ extension Data {
 }
 
 extension String {
-    /// Creates the canonical JSON text of a value. Equal data has the same canonical text, so that it can be
-    /// hashed and signed.
+    /// Creates the canonical JSON text of a value. Equal data has the same canonical text, so you can hash
+    /// and sign it.
     ///
     ///     try String(canonicalJSON: ["b": 1e30, "a": "\u{20AC}"] as Jar)  // {"a":"€","b":1e+30}
     ///
-    /// The text has no white space and no escapes that are not required. The members of a dictionary are in
-    /// the order of their keys' UTF-16, and numbers are written as ECMAScript writes them.
+    /// The text has no white space and only the escapes that JSON requires. Dictionaries are sorted by the
+    /// UTF-16 of their keys, and numbers are written as in ECMAScript.
     ///
-    /// Canonical numbers are doubles. A number with a fraction or an exponent becomes the nearest one, as in
-    /// the standard: `0.10` is `0.1`. An integer must have that value, or else be a canonical text already:
-    /// other integers above 2^53 are errors, because two of them would have the same text. Write them as
-    /// strings.
+    /// Canonical numbers are doubles. A number with a fraction or an exponent is rounded to the nearest one,
+    /// as the standard says: `0.10` is written as `0.1`. An integer is never rounded: one above 2^53 throws
+    /// unless it equals a double or is spelled the canonical way already, because two integers could
+    /// otherwise have the same text. Write large integers as strings.
     ///
     /// - Parameter value: a Jar, a model, or a collection of either.
-    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a double cannot
-    ///   hold, of a key that occurs twice in a document, or of a value that JSON cannot hold. A missing value
-    ///   at the top (kind `missing`) and a Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. What
-    ///   is not a JSON document is written and read first.
+    /// - Throws: a `LiftError` of the kind `unsupported` with the key path of a number that a Double can't
+    ///   represent, of a duplicate key in a document, or of a value that JSON can't represent. If there's no
+    ///   value at the top, the kind is `missing`. If the Jar has an error, it throws that.
+    /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary. A
+    ///   value that isn't a JSON document is first written as one.
     ///
     /// Source: RFC 8785, "JSON Canonicalization Scheme".
     public init(canonicalJSON value: some JarRepresentable) throws {
@@ -64,13 +64,13 @@ extension JarRepresentable {
     ///     try manifest.writeCanonicalJSON(to: url)
     ///
     /// The file has the bytes of `Data(canonicalJSON:)`, without a line feed at the end. It is replaced in
-    /// one step. If anything fails, the old file remains.
+    /// one step. If anything fails, the old file stays.
     ///
     /// - Parameter url: the URL of the file.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written, and of the kind
-    ///   `unsupported` with the key path of a number that a double cannot hold, of a key that occurs twice in
-    ///   a document, or of a value that JSON cannot hold. A missing value at the top (kind `missing`) and a
-    ///   Jar that holds an error are errors, too.
+    /// - Throws: a `LiftError` of the kind `file` if the file can't be written, and of the kind `unsupported`
+    ///   with the key path of a number that a Double can't represent, of a duplicate key in a document, or of
+    ///   a value that JSON can't represent. If there's no value at the top, the kind is `missing`. If the Jar
+    ///   has an error, it throws that.
     /// - Complexity: O(*n*) in the value, and O(*n* log *n*) in the number of members of a dictionary.
     ///
     /// Source: RFC 8785, "JSON Canonicalization Scheme".
@@ -124,6 +124,6 @@ extension LiftError {
             case .infinity: "a number that is larger than any double"
             case .duplicateKey: "a key that occurs twice"
             }
-        self.init("\(what) has no canonical JSON form", kind: .unsupported, in: subject, tail: tail)
+        self.init("canonical JSON\(Self.cannotStore)\(what)", kind: .unsupported, in: subject, tail: tail)
     }
 }

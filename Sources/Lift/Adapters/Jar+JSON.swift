@@ -10,12 +10,12 @@ extension Jar {
     ///     let jar = try Jar(json: #"{"val": 3, "vals": [1, 2]}"#)
     ///     let val: Int = try jar["val"]^  // 3
     ///
-    /// The whole text is checked here, strictly by RFC 8259. Numbers, dates and other values are converted
-    /// when they are lifted. The text may be any JSON value, not only an array or an object.
+    /// Lift checks the whole text here, strictly by RFC 8259, and converts numbers, dates and other values
+    /// when you lift them. The text may be any JSON value, not only an array or an object.
     ///
     /// - Parameters:
     ///   - text: the JSON text.
-    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    ///   - options: limits for depth and size, and how to treat duplicate keys.
     /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
     ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the text. The Jar keeps a copy of the text, and 8 bytes for each value and
@@ -30,12 +30,12 @@ extension Jar {
     ///     let jar = try Jar(json: Data(#"{"val": 3}"#.utf8))
     ///     let val: Int = try jar["val"]^  // 3
     ///
-    /// The data must be UTF-8. A byte order mark is skipped. All data is checked here, strictly by RFC 8259.
-    /// Numbers, dates and other values are converted when they are lifted.
+    /// The data must be UTF-8; a byte order mark is skipped. Lift checks all data here, strictly by RFC 8259,
+    /// and converts numbers, dates and other values when you lift them.
     ///
     /// - Parameters:
     ///   - data: the JSON text in UTF-8.
-    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    ///   - options: limits for depth and size, and how to treat duplicate keys.
     /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
     ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
@@ -49,12 +49,12 @@ extension Jar {
     ///     let bytes: [UInt8] = [0x5B, 0x31, 0x5D]
     ///     let jar = try Jar(json: bytes)  // [1]
     ///
-    /// The bytes must be UTF-8. A byte order mark is skipped. All of them are checked here, strictly by RFC
-    /// 8259. Numbers, dates and other values are converted when they are lifted.
+    /// The bytes must be UTF-8; a byte order mark is skipped. Lift checks all of them here, strictly by RFC
+    /// 8259, and converts numbers, dates and other values when you lift them.
     ///
     /// - Parameters:
     ///   - bytes: the JSON text in UTF-8.
-    ///   - options: limits for depth and size, and what to do about duplicate keys.
+    ///   - options: limits for depth and size, and how to treat duplicate keys.
     /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
     ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the bytes. The Jar keeps a copy of them, and 8 bytes for each value and each
@@ -71,15 +71,15 @@ extension Jar {
     ///
     ///     let jar = try Jar(json: URL(fileURLWithPath: "payments.json"))
     ///
-    /// The file must be UTF-8. A byte order mark is skipped. The whole file is read and checked here,
-    /// strictly by RFC 8259. A file that is larger than ``JSONReadingOptions/maximumSize`` is refused
-    /// without reading it any further. A URL that is not a file is read as a whole first.
+    /// The file must be UTF-8; a byte order mark is skipped. Lift reads and checks the whole file here,
+    /// strictly by RFC 8259. It stops reading a file that is larger than ``JSONReadingOptions/maximumSize``.
+    /// If the URL isn't a file, its data is loaded as a whole first.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - options: limits for depth and size, and what to do about duplicate keys.
-    /// - Throws: a `LiftError`. Its kind is `file` if the file cannot be read, `syntax` if it is not
-    ///   valid JSON, and `bounds` if it exceeds a limit. The last two have an offset, a line and a column.
+    ///   - options: limits for depth and size, and how to treat duplicate keys.
+    /// - Throws: a `LiftError`. Its kind is `file` if the file can't be read, `syntax` if it isn't valid
+    ///   JSON, and `bounds` if it exceeds a limit. The last two have an offset, a line and a column.
     /// - Complexity: O(*n*) in the file. The Jar keeps the text, and 8 bytes for each value and each key.
     ///   Reading takes no more memory than that.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
@@ -106,18 +106,17 @@ extension Data {
     ///     let data = try Data(json: payments)  // [{"amount":12500,…},…]
     ///     let sorted = try Data(json: payments, options: JSONWritingOptions(sortedKeys: true))
     ///
-    /// The value can be a Jar, a model, or a collection of either. By default the text is compact, and the
-    /// members of a dictionary are in the order in which they were added or read.
+    /// Pass a Jar, a model, or a collection of either. By default the text is compact, and dictionaries keep
+    /// the order in which their members were added or read.
     ///
     /// - Parameters:
     ///   - value: the value to write.
-    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
-    ///     its formatting.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
-    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
-    ///   Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
-    ///   by one.
+    ///   - options: indentation, the order of keys, which characters are escaped, and whether text that was
+    ///     read keeps its formatting.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, for a value that JSON can't
+    ///   represent: infinity, NaN, or a date outside the years 0 to 9999. If there's no value at the top, the
+    ///   kind is `missing`. If the Jar has an error, it throws that.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are written one by one.
     public init(
         json value: some JarRepresentable, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
@@ -128,15 +127,15 @@ extension Data {
     ///
     ///     let data = try Data(json: payments, prettyPrinted: true)
     ///
-    /// This is short for the options ``JSONWritingOptions/prettyPrinted``.
+    /// `prettyPrinted: true` is short for the options ``JSONWritingOptions/prettyPrinted``.
     ///
     /// - Parameters:
     ///   - value: the value to write: a Jar, a model, or a collection of either.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
-    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
-    ///   Jar that holds an error are errors, too.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, for a value that JSON can't
+    ///   represent: infinity, NaN, or a date outside the years 0 to 9999. If there's no value at the top, the
+    ///   kind is `missing`. If the Jar has an error, it throws that.
     /// - Complexity: O(*n*) in the value.
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
         try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
@@ -146,12 +145,12 @@ extension Data {
     ///
     ///     try Data(json: ["name": name, "age": 3])  // {"name":"Kim","age":3}
     ///
-    /// A literal with values of several types is a Jar here.
+    /// A literal here is a Jar, so it can mix values of several types.
     ///
     /// - Parameters:
     ///   - jar: the Jar to write.
-    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
-    ///     its formatting.
+    ///   - options: indentation, the order of keys, which characters are escaped, and whether text that was
+    ///     read keeps its formatting.
     /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
     ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
@@ -163,7 +162,7 @@ extension Data {
     ///
     ///     try Data(json: ["name": name, "age": 3], prettyPrinted: true)
     ///
-    /// A literal with values of several types is a Jar here.
+    /// A literal here is a Jar, so it can mix values of several types.
     ///
     /// - Parameters:
     ///   - jar: the Jar to write.
@@ -183,19 +182,18 @@ extension String {
     ///     try String(json: ["b": 1, "a": 2] as Jar)  // {"b":1,"a":2}
     ///     try String(json: ["é"] as Jar, options: JSONWritingOptions(asciiOnly: true))  // ["\u00e9"]
     ///
-    /// The value can be a Jar, a model, or a collection of either. The text is always valid JSON, and a
-    /// string is in quotes. `Jar.description` is text for people. By default the text is compact, and the
-    /// members of a dictionary are in the order in which they were added or read.
+    /// Pass a Jar, a model, or a collection of either. The text is always valid JSON, with strings in quotes;
+    /// for text that people read, use `Jar.description`. By default the text is compact, and dictionaries
+    /// keep the order in which their members were added or read.
     ///
     /// - Parameters:
     ///   - value: the value to write.
-    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
-    ///     its formatting.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
-    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
-    ///   Jar that holds an error are errors, too.
-    /// - Complexity: O(*n*) in the value. The elements of an array of models are represented and written one
-    ///   by one.
+    ///   - options: indentation, the order of keys, which characters are escaped, and whether text that was
+    ///     read keeps its formatting.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, for a value that JSON can't
+    ///   represent: infinity, NaN, or a date outside the years 0 to 9999. If there's no value at the top, the
+    ///   kind is `missing`. If the Jar has an error, it throws that.
+    /// - Complexity: O(*n*) in the value. The elements of an array of models are written one by one.
     public init(
         json value: some JarRepresentable, options: JSONWritingOptions = JSONWritingOptions()
     ) throws {
@@ -209,15 +207,15 @@ extension String {
     ///     //   "a": 1
     ///     // }
     ///
-    /// This is short for the options ``JSONWritingOptions/prettyPrinted``.
+    /// `prettyPrinted: true` is short for the options ``JSONWritingOptions/prettyPrinted``.
     ///
     /// - Parameters:
     ///   - value: the value to write: a Jar, a model, or a collection of either.
     ///   - prettyPrinted: whether each element and member is on a line of its own, indented by two spaces for
     ///     each level.
-    /// - Throws: a `LiftError` with the key path of a value that JSON cannot hold: infinity, NaN, or a date
-    ///   outside the years 0 to 9999 (kind `unsupported`). A missing value at the top (kind `missing`) and a
-    ///   Jar that holds an error are errors, too.
+    /// - Throws: a `LiftError` of the kind `unsupported`, with the key path, for a value that JSON can't
+    ///   represent: infinity, NaN, or a date outside the years 0 to 9999. If there's no value at the top, the
+    ///   kind is `missing`. If the Jar has an error, it throws that.
     /// - Complexity: O(*n*) in the value.
     public init(json value: some JarRepresentable, prettyPrinted: Bool) throws {
         try self.init(json: value, options: JSONWritingOptions(prettyPrinted: prettyPrinted))
@@ -227,12 +225,12 @@ extension String {
     ///
     ///     try String(json: ["name": name, "age": 3])  // {"name":"Kim","age":3}
     ///
-    /// A literal with values of several types is a Jar here.
+    /// A literal here is a Jar, so it can mix values of several types.
     ///
     /// - Parameters:
     ///   - jar: the Jar to write.
-    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
-    ///     its formatting.
+    ///   - options: indentation, the order of keys, which characters are escaped, and whether text that was
+    ///     read keeps its formatting.
     /// - Throws: the error in the Jar, if there is one; otherwise, a `LiftError`. Its kind is `unsupported`,
     ///   with the key path, if JSON can't represent a value, and `missing` if the Jar has no value.
     /// - Complexity: O(*n*) in the Jar.
@@ -244,7 +242,7 @@ extension String {
     ///
     ///     try String(json: ["name": name, "age": 3], prettyPrinted: true)
     ///
-    /// A literal with values of several types is a Jar here.
+    /// A literal here is a Jar, so it can mix values of several types.
     ///
     /// - Parameters:
     ///   - jar: the Jar to write.
@@ -264,16 +262,16 @@ extension JarRepresentable {
     ///     let options = JSONWritingOptions(indentation: .tab, finalNewline: true)
     ///     try payments.writeJSON(to: url, options: options)
     ///
-    /// The file is replaced in one step. If anything fails, the old file remains.
+    /// The file is replaced in one step. If anything fails, the old file stays.
     ///
     /// - Parameters:
     ///   - url: the URL of the file.
-    ///   - options: indentation, the order of keys, what is escaped, and whether a text that was read keeps
-    ///     its formatting.
-    /// - Throws: a `LiftError` of the kind `file` if the file cannot be written. A value that JSON cannot
-    ///   hold (infinity, NaN, or a date outside the years 0 to 9999) is an error with its key path, of the
-    ///   kind `unsupported`. A missing value at the top (kind `missing`) and a Jar that holds an error are
-    ///   errors, too.
+    ///   - options: indentation, the order of keys, which characters are escaped, and whether text that was
+    ///     read keeps its formatting.
+    /// - Throws: a `LiftError` of the kind `file` if the file can't be written, and of the kind
+    ///   `unsupported`, with the key path, for a value that JSON can't represent: infinity, NaN, or a date
+    ///   outside the years 0 to 9999. If there's no value at the top, the kind is `missing`. If the Jar has
+    ///   an error, it throws that.
     /// - Complexity: O(*n*) in the value.
     public func writeJSON(to url: URL, options: JSONWritingOptions = JSONWritingOptions()) throws {
         try Data(json: self, options: options).writeAtomically(to: url)

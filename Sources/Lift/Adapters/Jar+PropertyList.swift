@@ -10,10 +10,10 @@ extension Jar {
     ///     let jar = try Jar(plist: data)
     ///     let version: String = try jar["CFBundleVersion"]^
     ///
-    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is
-    /// converted when it is lifted. Keys keep their order. XML has to be well-formed; nothing that a document
-    /// type refers to is fetched, and a document type that declares entities is refused. If a key occurs
-    /// twice in XML, the last one wins. The OpenStep format is not read.
+    /// Lift detects the format by the first bytes, checks everything that can be reached from the top, and
+    /// converts values when you lift them. Keys keep their order. XML must be well-formed. Lift never fetches
+    /// what a document type refers to, and refuses one that declares entities. If a key occurs twice in XML,
+    /// the last one wins. Lift doesn't read the OpenStep format.
     ///
     /// - Parameters:
     ///   - data: The property list.
@@ -36,9 +36,9 @@ extension Jar {
     ///     let jar = try Jar(plist: "<plist><dict><key>a</key><integer>1</integer></dict></plist>")
     ///     let a: Int = try jar["a"]^  // 1
     ///
-    /// A string has no encoding, so the one that an XML declaration names is ignored. Keys keep their order.
-    /// XML has to be well-formed; nothing that a document type refers to is fetched, and a document type that
-    /// declares entities is refused. If a key occurs twice, the last one wins.
+    /// A string has no encoding, so Lift ignores the one in an XML declaration. Keys keep their order. XML
+    /// must be well-formed. Lift never fetches what a document type refers to, and refuses one that declares
+    /// entities. If a key occurs twice, the last one wins.
     ///
     /// - Parameters:
     ///   - text: The property list in XML.
@@ -57,8 +57,8 @@ extension Jar {
 
     /// Reads a property list, either XML or binary, from any collection of bytes, such as `[UInt8]`.
     ///
-    /// The first bytes tell which of the two formats it is. All that can be reached is checked, and is
-    /// converted when it is lifted. Keys keep their order.
+    /// Lift detects the format by the first bytes, checks everything that can be reached from the top, and
+    /// converts values when you lift them. Keys keep their order.
     ///
     /// - Parameters:
     ///   - bytes: The property list.
@@ -98,16 +98,16 @@ extension Jar {
 
     /// Reads the property list file at `url`.
     ///
-    /// A file that is larger than ``PropertyListReadingOptions/maximumSize`` is refused without reading it
-    /// any further. A URL that is not a file is read as a whole first.
+    /// Lift stops reading a file that is larger than ``PropertyListReadingOptions/maximumSize``. If the URL
+    /// isn't a file, its data is loaded as a whole first.
     ///
     /// - Parameters:
     ///   - url: The file to read.
     ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError``. Its kind is `file` if the file cannot be read, `syntax` if it is not a
-    ///   valid property list, and `bounds` if it exceeds a limit.
-    /// - Complexity: O(n) in the file. The document keeps its bytes, which are not copied, and 8 bytes for
-    ///   each value and each key.
+    /// - Throws: A ``LiftError``. Its kind is `file` if the file can't be read, `syntax` if it isn't a valid
+    ///   property list, and `bounds` if it exceeds a limit.
+    /// - Complexity: O(n) in the file. The document keeps the file's bytes without copying them, and 8 bytes
+    ///   for each value and each key.
     public init(
         plist url: URL, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
@@ -168,24 +168,25 @@ extension Data {
     ///
     ///     let data = try Data(plist: payments, format: .xml)
     ///
-    /// Dates and data are stored as such, unless the context has a date formatter; a Decimal and a URL as
-    /// strings. An integer of a JSON document is stored exactly, any other number of one as the nearest
-    /// Double.
+    /// Dates and data are stored as such, except for dates if the context has a date formatter. A Decimal and
+    /// a URL are stored as strings. An integer from a JSON document is stored exactly, and any other number
+    /// from one as the nearest Double.
     ///
-    /// A binary property list stores equal strings and equal numbers once. XML is written as
-    /// `PropertyListSerialization` writes it, except that keys keep their order unless `sortedKeys` is true,
-    /// and for a few values that `Docs/Contract.md` lists. Dates lose their fraction of a second in XML.
+    /// A binary property list stores equal strings and equal numbers once. XML is the same as
+    /// `PropertyListSerialization` writes, except that keys keep their order unless you pass
+    /// `sortedKeys: true`, and for `-0.0`, Floats, carriage returns and indentation beyond 64 levels. Dates
+    /// lose their fractions of a second in XML.
     ///
     /// - Parameters:
     ///   - value: The value to write.
     ///   - format: Binary or XML.
-    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8, so that the same
-    ///     value always gives the same bytes. Otherwise keys keep their order.
-    /// - Throws: A ``LiftError`` of the kind `unsupported` with the path of a value that has no form in
-    ///   property lists: a null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a
-    ///   date that is not finite; in XML also most control characters, dates beyond the years 0 to 9999, and
-    ///   the key `CF$UID`, which Foundation's reader treats as something else. The error that a Jar holds,
-    ///   and one of the kind `missing` if there is no value at the top.
+    ///   - sortedKeys: Whether keys are sorted by their UTF-8, so that the same value always gives the same
+    ///     bytes. By default keys keep their order.
+    /// - Throws: A ``LiftError`` of the kind `unsupported`, with the path, for a value that property lists
+    ///   can't store: a null, an integer beyond 64 bits, a number beyond a Double, a NaN as a Decimal, a date
+    ///   that isn't finite; in XML also most control characters, dates outside the years 0 to 9999, and the
+    ///   key `CF$UID`, which Foundation's reader treats as something else. If there's no value at the top,
+    ///   the kind is `missing`. If the Jar has an error, it throws that.
     /// - Complexity: O(n).
     public init(
         plist value: some JarRepresentable, format: PropertyListFormat = .binary, sortedKeys: Bool = false
@@ -202,12 +203,12 @@ extension String {
     ///
     ///     try String(plist: ["a": 1] as Jar)  // <?xml version="1.0" encoding="UTF-8"?>…
     ///
-    /// It is the text of `Data(plist: value, format: .xml)`. A binary property list is no text.
+    /// The text is the same as that of `Data(plist: value, format: .xml)`. For a binary property list, create
+    /// `Data`.
     ///
     /// - Parameters:
     ///   - value: The value to write.
-    ///   - sortedKeys: Whether dictionaries have their keys in the order of their UTF-8. Otherwise keys keep
-    ///     their order.
+    ///   - sortedKeys: Whether keys are sorted by their UTF-8. By default keys keep their order.
     /// - Throws: The errors of `Data(plist:format:sortedKeys:)` for XML.
     /// - Complexity: O(n).
     public init(plist value: some JarRepresentable, sortedKeys: Bool = false) throws {
@@ -220,13 +221,13 @@ extension JarRepresentable {
     ///
     ///     try payments.writePropertyList(to: url, format: .xml)
     ///
-    /// The file is replaced in one step, once everything is written. If writing fails, the old file remains.
+    /// The file is replaced in one step, once everything is written. If writing fails, the old file stays.
     ///
     /// - Parameters:
     ///   - url: The file to write.
     ///   - format: Binary or XML.
-    /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file
-    ///   cannot be written.
+    /// - Throws: The errors of `Data(plist:format:sortedKeys:)`, and one of the kind `file` if the file can't
+    ///   be written.
     public func writePropertyList(to url: URL, format: PropertyListFormat) throws {
         try Data(plist: self, format: format).writeAtomically(to: url)
     }

@@ -18,8 +18,8 @@
         ///
         /// In your own code, call `encodeJSON(_:)`.
         ///
-        /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that JSON
-        ///   cannot hold.
+        /// - Throws: a `LiftError` with the key path of the value that couldn't be encoded, or that JSON
+        ///   can't represent.
         /// - Complexity: O(*n*) in the value.
         @_disfavoredOverload
         public func encode<Value: Encodable>(_ value: Value) throws -> Data { try encodeJSON(value) }

@@ -9,16 +9,16 @@ extension JarDecoder {
     ///
     ///     let animals = try JarDecoder().decode([Animal].self, from: data)
     ///
-    /// The data must be UTF-8. A value of an optional type is nil for `null`.
+    /// The data must be UTF-8. An optional type is decoded as nil from `null`.
     ///
     /// - Parameters:
-    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - type: the type of the value, if it can't be inferred.
     ///   - json: the JSON text in UTF-8.
-    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the data is not valid
-    ///   JSON, and `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path
-    ///   of the value.
+    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the data isn't valid JSON,
+    ///   and `bounds` if it exceeds a limit. If a value can't be decoded, the error has the key path of the
+    ///   value.
     /// - Complexity: O(*n*) in the data.
-    // Disfavored, because an array literal is to be a Jar here, not Data.
+    // Disfavored, so that an array literal is a Jar here, not Data.
     @_disfavoredOverload
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: Data
@@ -30,14 +30,14 @@ extension JarDecoder {
     ///
     ///     let animal = try JarDecoder().decode(Animal.self, from: #"{"name":"cat"}"#)
     ///
-    /// A value of an optional type is nil for `null`.
+    /// An optional type is decoded as nil from `null`.
     ///
     /// - Parameters:
-    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - type: the type of the value, if it can't be inferred.
     ///   - json: the JSON text.
-    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the text is not valid
-    ///   JSON, and `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path
-    ///   of the value.
+    /// - Throws: a `LiftError` with a line and a column. Its kind is `syntax` if the text isn't valid JSON,
+    ///   and `bounds` if it exceeds a limit. If a value can't be decoded, the error has the key path of the
+    ///   value.
     /// - Complexity: O(*n*) in the text.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from json: String
@@ -49,14 +49,13 @@ extension JarDecoder {
     ///
     ///     let settings = try JarDecoder().decode(Settings.self, fromPlist: data)
     ///
-    /// The first bytes tell which of the two formats it is.
+    /// Lift detects the format by the first bytes.
     ///
     /// - Parameters:
-    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - type: the type of the value, if it can't be inferred.
     ///   - data: the property list.
-    /// - Throws: a `LiftError`. Its kind is `syntax` if the data is not a valid property list, and
-    ///   `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path of the
-    ///   value.
+    /// - Throws: a `LiftError`. Its kind is `syntax` if the data isn't a valid property list, and `bounds` if
+    ///   it exceeds a limit. If a value can't be decoded, the error has the key path of the value.
     /// - Complexity: O(*n*) in the data.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist data: Data
@@ -68,14 +67,13 @@ extension JarDecoder {
     ///
     ///     let settings = try JarDecoder().decode(Settings.self, fromPlist: text)
     ///
-    /// The encoding that an XML declaration names is ignored, because a string has none.
+    /// A string has no encoding, so Lift ignores the one in an XML declaration.
     ///
     /// - Parameters:
-    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - type: the type of the value, if it can't be inferred.
     ///   - text: the property list in XML.
-    /// - Throws: a `LiftError`. Its kind is `syntax` if the text is not a valid property list, and
-    ///   `bounds` if it exceeds a limit. If a value cannot be decoded, the error has the key path of the
-    ///   value.
+    /// - Throws: a `LiftError`. Its kind is `syntax` if the text isn't a valid property list, and `bounds` if
+    ///   it exceeds a limit. If a value can't be decoded, the error has the key path of the value.
     /// - Complexity: O(*n*) in the text.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, fromPlist text: String
@@ -83,8 +81,8 @@ extension JarDecoder {
         try decode(type, from: read { try Jar(plist: text, options: plistOptions) })
     }
 
-    /// Returns the Jar that `body` reads. An error of malformed input shows no more of it than the context of
-    /// this decoder allows.
+    /// Returns the Jar that `body` reads. If the input is malformed, the error hides what the context of this
+    /// decoder hides.
     private func read(_ body: () throws -> Jar) throws -> Jar {
         do {
             return try body()

@@ -9,13 +9,13 @@ extension JarEncoder {
     ///
     ///     let data = try JarEncoder().encodeJSON(animal)  // {"name":"cat","num":180}
     ///
-    /// The text follows ``options``. A nil at the top is `null`. Unless keys are sorted or follow rules,
-    /// the text is written while the value encodes itself, without a Jar in between.
+    /// Set ``options`` for the format of the text. A nil at the top becomes `null`. Unless keys are sorted or
+    /// follow rules, Lift writes the text while the value encodes itself, without a Jar in between.
     ///
     /// - Parameter value: the value to encode.
-    /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that JSON cannot
-    ///   hold: infinity, NaN, or a date that its formatter cannot write. An `EncodingError` that the type
-    ///   throws is its `underlyingError`.
+    /// - Throws: a `LiftError` with the key path of the value that couldn't be encoded, or that JSON can't
+    ///   represent: infinity, NaN, or a date that its formatter can't write. If the type throws an
+    ///   `EncodingError`, that's the `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encodeJSON(_ value: some Encodable) throws -> Data {
         try Data(json: EncodedRoot(value: value, context: whole()), options: options)
@@ -28,10 +28,11 @@ extension JarEncoder {
     /// - Parameters:
     ///   - value: the value to encode.
     ///   - format: binary or XML.
-    ///   - sortedKeys: whether dictionaries have their keys in the order of their UTF-8. Otherwise keys have
-    ///     the order in which they were encoded.
-    /// - Throws: a `LiftError` with the key path of the value that could not be encoded, or that a property
-    ///   list cannot hold, such as a null. An `EncodingError` that the type throws is its `underlyingError`.
+    ///   - sortedKeys: whether keys are sorted by their UTF-8. By default they keep the order in which they
+    ///     were encoded.
+    /// - Throws: a `LiftError` with the key path of the value that couldn't be encoded, or that property
+    ///   lists can't store, such as a null. If the type throws an `EncodingError`, that's the
+    ///   `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encodePropertyList(
         _ value: some Encodable, format: PropertyListFormat = .binary, sortedKeys: Bool = false

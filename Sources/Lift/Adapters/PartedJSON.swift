@@ -1,7 +1,7 @@
 /// JSON text whose parts are read one by one: lines, or the elements of an array.
 ///
-/// Each part is read on its own: one that is malformed says nothing about the others, and a Jar keeps the
-/// text of its own part only.
+/// Each part is read on its own: a malformed one doesn't affect the others, and a Jar keeps only the text of
+/// its own part.
 package final class PartedJSON: Sendable {
     private let text: PaddedBytes
     /// Where this text begins in the whole one.
@@ -83,8 +83,8 @@ package final class PartedJSON: Sendable {
 // MARK: - All values at once
 
 extension PartedJSON {
-    /// The values of all parts in one document. It is kept by each of them, so it is meant for values that
-    /// are lifted and dropped: reading many short lines takes half as long.
+    /// The values of all parts in one document. Each value keeps the whole document, so use it for values
+    /// that are lifted and dropped: reading many short lines takes half as long.
     package struct Values {
         fileprivate let rows: ContiguousArray<UInt32>
         /// The source of the value that was asked for last.
@@ -99,7 +99,7 @@ extension PartedJSON {
         }
     }
 
-    /// Reads the values of the first `count` of `parts`; nil if each has to be read on its own.
+    /// Reads the values of the first `count` of `parts`; nil if each must be read on its own.
     package func values(of parts: ContiguousArray<TextPart>, _ count: Int) -> Values? {
         // A report shows the line of a value, and the text of other elements may be on it. A receipt would
         // keep the whole text.
@@ -130,8 +130,8 @@ extension PartedJSON {
         error(JSONScanFailure(reason: reason, offset: 0), of: part, index: index, isOfPart: isOfPart)
     }
 
-    /// Returns the error for a failure at an offset in a part. What is found there is looked for in the text,
-    /// which goes on after the part.
+    /// Returns the error for a failure at an offset in a part. The message shows what the text has there,
+    /// which may be after the part.
     @inline(never)
     private func error(
         _ failure: JSONScanFailure, of part: TextPart, index: Int, isOfPart: Bool
@@ -159,8 +159,8 @@ extension PartedJSON {
         return LiftError(error, file: file).located(at: absent(at: isOfPart ? index : nil))
     }
 
-    /// A missing value at an index, which errors without a value have as their subject. The errors then have
-    /// the path, and hide what the context hides.
+    /// A missing value at an index: the subject of errors without a value, so that they have the path, and
+    /// hide what the context hides.
     private func absent(at index: Int?) -> Jar {
         Jar(.missing, scope: JarScope(context: context, component: index.map { .index($0) }))
     }

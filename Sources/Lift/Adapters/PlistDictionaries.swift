@@ -18,14 +18,14 @@ extension AnyHashable: PlistDictionaryKey {
 }
 
 extension Dictionary where Key == String, Value == Any {
-    /// The dictionary as a Jar that can be read and, in a variable, changed.
+    /// The dictionary as a Jar that you can read and, in a variable, change.
     ///
     ///     let version: String = try info.jar["CFBundleVersion"]^
     ///     info.jar["retries"] = 3
     ///
-    /// A value that Lift cannot represent is an error when it is read. A change of the Jar sets the keys
+    /// A value that Lift can't represent throws when you lift it. When you change the Jar, Lift sets the keys
     /// whose values differ from before, to property list types and `NSNull`. All other keys keep their
-    /// objects. If a new value cannot be stored, the old one remains and a line is written to standard
+    /// objects. If a new value can't be stored, the old one stays, and a line on standard error reports the
     /// error.
     ///
     /// - Complexity: O(*n*) in the dictionary.
@@ -36,15 +36,15 @@ extension Dictionary where Key == String, Value == Any {
 }
 
 extension Dictionary where Key == AnyHashable, Value == Any {
-    /// The dictionary as a Jar that can be read and, in a variable, changed.
+    /// The dictionary as a Jar that you can read and, in a variable, change.
     ///
     ///     let alert: String = try userInfo.jar["aps"]["alert"]^
     ///     userInfo.jar["read"] = true
     ///
-    /// A value that Lift cannot represent is an error when it is read; a dictionary with keys that are
-    /// not text is an error as a whole. A change of the Jar sets the keys whose values differ from
-    /// before, to property list types and `NSNull`. All other keys keep their objects. If a new value
-    /// cannot be stored, the old one remains and a line is written to standard error.
+    /// A value that Lift can't represent throws when you lift it. If a key isn't a string, anything that you
+    /// lift throws. When you change the Jar, Lift sets the keys whose values differ from before, to property
+    /// list types and `NSNull`. All other keys keep their objects. If a new value can't be stored, the old
+    /// one stays, and a line on standard error reports the error.
     ///
     /// - Complexity: O(*n*) in the dictionary.
     public var jar: Jar {
@@ -107,8 +107,8 @@ extension Jar {
     ///     let home: String = try environment["HOME"]^
     ///     let usesCache: Bool = try environment["APP_CACHE"]^ ?? true
     ///
-    /// Every variable is text, so a Bool is lifted from `true`, `yes` and `1`, and from `false`, `no` and
-    /// `0`, in upper or lower case. In any other Jar, `"true"` is not a Bool.
+    /// Every variable is text, so here a Bool is lifted from `true`, `yes` and `1`, and from `false`, `no`
+    /// and `0`, in upper or lower case. In any other Jar, `"true"` isn't a Bool.
     ///
     /// - Parameter environment: the variables, such as those of the process.
     /// - Complexity: O(*n*) in the variables.

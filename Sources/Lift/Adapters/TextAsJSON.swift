@@ -5,12 +5,12 @@
 #endif
 
 // Text and bytes are JarRepresentable, so that they can be parts of a Jar. Written as a whole they are one
-// JSON string, which is hardly ever meant. The compiler chooses an unavailable declaration only if there is
-// no other, and every JarRepresentable type can be written. So these are deprecated.
+// JSON string, which is hardly ever what you want. The compiler chooses an unavailable declaration only if
+// there is no other, and every JarRepresentable type can be written. So these are deprecated.
 
-/// Text or bytes: `String`, `Substring`, `Data` and optionals of them. Do not conform your own types to it.
+/// Text or bytes: `String`, `Substring`, `Data` and optionals of them. Don't conform your own types to it.
 ///
-/// It does not inherit from ``JarRepresentable``. So a type that conforms to neither lacks two conformances
+/// It doesn't inherit from ``JarRepresentable``. So a type that conforms to neither lacks two conformances
 /// for the deprecated initializers and one for the others, and the compiler asks for that one.
 public protocol _TextOrBytes {}
 
@@ -23,7 +23,7 @@ extension Data: _TextOrBytes {}
 extension Optional: _TextOrBytes where Wrapped: _TextOrBytes {}
 
 extension Data {
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: data)`.
     ///
     ///     let jar = try Jar(json: data)
     ///     let quoted = try Data(json: Jar("text"))  // "text", in quotes
@@ -38,7 +38,7 @@ extension Data {
         self = try JSONSink.text(of: value, options).data()
     }
 
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: data)`.
     ///
     ///     let jar = try Jar(json: data)
     ///     let quoted = try Data(json: Jar("text"), prettyPrinted: true)
@@ -51,7 +51,7 @@ extension Data {
         self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).data()
     }
 
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: data)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: data)`.
     ///
     ///     let canonical = try Data(canonicalJSON: Jar(json: data))
     @available(
@@ -65,7 +65,7 @@ extension Data {
 }
 
 extension String {
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: text)`.
     ///
     ///     let jar = try Jar(json: text)
     ///     let quoted = try String(json: Jar("text"))  // "text", in quotes
@@ -80,7 +80,7 @@ extension String {
         self = try JSONSink.text(of: value, options).string()
     }
 
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: text)`.
     ///
     ///     let jar = try Jar(json: text)
     ///     let quoted = try String(json: Jar("text"), prettyPrinted: true)
@@ -93,7 +93,7 @@ extension String {
         self = try JSONSink.text(of: value, JSONWritingOptions(prettyPrinted: prettyPrinted)).string()
     }
 
-    /// Deprecated: text and bytes are written as one JSON string. `Jar(json: text)` reads JSON.
+    /// Deprecated: writes text or bytes as one JSON string. To read JSON, call `Jar(json: text)`.
     ///
     ///     let canonical = try String(canonicalJSON: Jar(json: text))
     @available(
@@ -107,7 +107,7 @@ extension String {
 }
 
 extension JarRepresentable where Self: _TextOrBytes {
-    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
+    /// Deprecated: writes text or bytes as one JSON string. To write them as they are, use Foundation.
     ///
     ///     try data.write(to: url)
     ///     try Jar("text").writeJSON(to: url)  // "text", in quotes
@@ -120,7 +120,7 @@ extension JarRepresentable where Self: _TextOrBytes {
         try held().writeJSON(to: url, options: options)
     }
 
-    /// Deprecated: text and bytes are written as one JSON string. Foundation writes them as they are.
+    /// Deprecated: writes text or bytes as one JSON string. To write them as they are, use Foundation.
     ///
     ///     try Jar(json: data).writeCanonicalJSON(to: url)
     @available(

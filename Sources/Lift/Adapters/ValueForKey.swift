@@ -1,40 +1,39 @@
-/// A source of values by key that is read like a Jar: `UserDefaults`, or a type of your own.
+/// A source of values by key that you can read like a Jar: `UserDefaults`, or a type of your own.
 ///
 ///     let payments: [Payment] = try UserDefaults.standard["payments"]^ ?? []
 ///
-/// A type needs one method to conform:
+/// To conform, a type needs a single method:
 ///
 ///     extension Keychain: ValueForKey {
 ///         func value(forKey key: String) -> Any? { data(forKey: key) }
 ///     }
 ///
-/// A dictionary does not conform, because it has a subscript of its own. Read it through `jar`:
+/// Dictionaries don't conform, because they have subscripts of their own. Read them through `jar`:
 ///
 ///     let version: String = try info.jar["CFBundleVersion"]^
 public protocol ValueForKey {
-    /// Returns the value at `key`, of any type that `Jar(unchecked:)` accepts; nil if there is none.
+    /// Returns the value at `key`, of any type that `Jar(unchecked:)` accepts; nil if there's none.
     func value(forKey key: String) -> Any?
 
-    /// Returns the value at `key` as a Jar whose path begins with the key. Conforming types do not implement
+    /// Returns the value at `key` as a Jar whose path begins with the key. Conforming types don't implement
     /// this method.
     static func _jar(forKey key: String, in context: Jar.Context, of values: Self) -> Jar
 }
 
-/// A store of values by key that is written like a Jar.
+/// A store of values by key that you can write like a Jar.
 ///
 ///     UserDefaults.standard["lastLaunched"] = Date()
 ///     try UserDefaults.standard.store(payments, forKey: "payments")
 ///
-/// A conforming type is only given property lists to store: `[String: Any]`, `[Any]`, `String`, `Bool`,
-/// `Int`, `UInt64`, `Double`, `Date` and `Data`. A Decimal and a URL are strings. The whole value is checked
-/// beforehand.
+/// Lift checks the whole value first, and then passes property list objects only: `[String: Any]`, `[Any]`,
+/// `String`, `Bool`, `Int`, `UInt64`, `Double`, `Date` and `Data`. A Decimal and a URL become strings.
 ///
-/// A store is an object, or refers to one: it is changed through constants, such as `UserDefaults.standard`.
+/// A store is an object, or refers to one: you change it through constants, such as `UserDefaults.standard`.
 public protocol MutatingValueForKey: ValueForKey {
     /// Stores `value` at `key`, or removes the value there if `value` is nil.
     func setValue(_ value: Any?, forKey key: String)
 
-    /// Represents and stores a value. Conforming types do not implement this method.
+    /// Represents and stores a value. Conforming types don't implement this method.
     static func _store(
         _ value: (any JarRepresentable)?, forKey key: String, in values: Self
     ) throws(LiftError)
@@ -47,8 +46,8 @@ extension ValueForKey {
     ///
     ///     let date: Date? = try UserDefaults.standard["lastLaunched"]^
     ///
-    /// Reading never fails. A value that is missing, or that Lift cannot represent, causes an error when it
-    /// is lifted. The key path of the error begins with the key: `payments[0].amount`.
+    /// Reading never fails. If the value is missing, or Lift can't represent it, you get the error when you
+    /// lift it. The key path of the error begins with the key: `payments[0].amount`.
     ///
     /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar { jar(forKey: key, in: Jar.Context()) }
@@ -61,7 +60,7 @@ extension ValueForKey {
         Self._jar(forKey: key, in: context, of: self)
     }
 
-    /// Returns these values with a context, in which they are lifted and stored.
+    /// Returns these values with a context that applies when you lift and store them.
     ///
     ///     let settings = UserDefaults.standard.union(context: currency)
     ///     let payments: [Payment] = try settings["payments"]^
@@ -69,7 +68,7 @@ extension ValueForKey {
         ContextualValues(values: self, context: context?.asContext ?? Jar.Context())
     }
 
-    /// Returns these values with a context of several values, in which they are lifted and stored.
+    /// Returns these values with a context of several values, which apply when you lift and store them.
     ///
     ///     let settings = UserDefaults.standard.union(context: [currency, formatter])
     ///     let payments: [Payment] = try settings["payments"]^
@@ -98,8 +97,8 @@ extension MutatingValueForKey {
     ///     settings["address"]["city"] = "Stockholm"
     ///     settings["nickname"] = nil  // removes the key
     ///
-    /// A setter cannot throw. If the new value cannot be stored, the old one stays, and a line on standard
-    /// error reports the error. Use `store(_:forKey:)` for a value that may not be storable.
+    /// A setter can't throw. If the new value can't be stored, the old one stays, and a line on standard
+    /// error reports the error. To handle the error yourself, call `store(_:forKey:)`.
     ///
     /// - Complexity: O(*n*) in the value.
     public subscript(key: String) -> Jar {
@@ -109,9 +108,9 @@ extension MutatingValueForKey {
         }
     }
 
-    /// The value at `key`, to which any representable value can be assigned. Nil removes the key.
+    /// The value at `key`, to which you can assign any representable value. Nil removes the key.
     ///
-    /// If the new value cannot be stored, the old one stays, and a line on standard error reports the error.
+    /// If the new value can't be stored, the old one stays, and a line on standard error reports the error.
     @_disfavoredOverload
     public subscript(key: String) -> (any JarRepresentable)? {
         get { jar(forKey: key, in: Jar.Context()).presence }
@@ -124,16 +123,15 @@ extension MutatingValueForKey {
     ///
     ///     try UserDefaults.standard.store(payments, forKey: "payments")
     ///
-    /// The whole value is checked before anything is stored. If this method throws, the old value stays.
+    /// Lift checks the whole value before it stores anything. If this method throws, the old value stays.
     ///
     /// - Parameters:
     ///   - value: the value to store.
     ///   - key: the key.
-    /// - Throws: a `LiftError` if the value cannot be stored, with a key path that begins with `key`. It is
-    ///   of the kind `unsupported` for null, an integer beyond 64 bits, a number beyond the range of Double,
-    ///   a Decimal that is NaN and a date outside the years 0 to 9999, and of the kind `bounds` for more than
-    ///   128 levels. The error that a Jar holds is thrown as it is. An `NSMutableDictionary` accepts null,
-    ///   any date and 512 levels.
+    /// - Throws: a `LiftError` if the value can't be stored, with a key path that begins with `key`. The kind
+    ///   is `unsupported` for null, an integer beyond 64 bits, a number beyond the range of Double, a Decimal
+    ///   that is NaN and a date outside the years 0 to 9999, and `bounds` for more than 128 levels. If the
+    ///   Jar has an error, it throws that. An `NSMutableDictionary` accepts null, any date and 512 levels.
     /// - Complexity: O(*n*) in the value.
     public func store(_ value: (any JarRepresentable)?, forKey key: String) throws {
         try put(value, forKey: key)
@@ -213,13 +211,13 @@ public struct ContextualValues<Values: ValueForKey>: ValueForKey {
         contextual.values.jar(forKey: key, in: contextual.context.union(context))
     }
 
-    /// Returns these values with more context. Of two context values of one type, the last one wins.
+    /// Returns these values with more context. If two context values have the same type, the last one wins.
     public func union(context: (any JarContextValue)?) -> ContextualValues {
         union(context: context?.asContext ?? Jar.Context())
     }
 
-    /// Returns these values with a context of several more values. Of two context values of one type, the
-    /// last one wins.
+    /// Returns these values with a context of several more values. If two context values have the same type,
+    /// the last one wins.
     public func union(context: Jar.Context) -> ContextualValues {
         ContextualValues(values: values, context: self.context.union(context))
     }

@@ -1,7 +1,7 @@
 extension ByteBuffer {
     /// Appends `text`, which is valid UTF-8, as big-endian UTF-16.
     mutating func append(utf16 text: ByteView) {
-        // A byte becomes at most two. Each store writes eight bytes, and two or four of them count.
+        // A byte becomes at most two. Each store writes eight bytes, of which two or four are used.
         reserve(text.count &* 2 &+ 8)
         var offset = 0
         while offset < text.count {

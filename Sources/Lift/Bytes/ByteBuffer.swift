@@ -188,7 +188,7 @@
     @inline(__always)
     mutating func append(bigEndian value: UInt64, size: Int) {
         assert(size >= 1 && size <= 8)
-        // Eight bytes are stored, and `size` of them count.
+        // Eight bytes are stored, of which `size` are used.
         reserve(8)
         let bytes = (value &<< UInt64(64 &- size &* 8)).bigEndian
         unsafe UnsafeMutableRawPointer(base + count).storeBytes(of: bytes, as: UInt64.self)
@@ -258,8 +258,8 @@
             defer { unsafe Memory.release(memory) }
             return unsafe Data(bytes: memory, count: length)
         }
-        // The data then owns the allocation, with what growing by half leaves unused. To free that would make
-        // the system clear as many pages for the next output: a sixth of the time of an XML property list.
+        // The data then owns the allocation, including its unused end. Freeing the end would make the system
+        // clear as many pages for the next output: a sixth of the time of an XML property list.
         let isFull = capacity &- length <= length / 2
         let shrunk = unsafe isFull ? nil : Memory.resize(memory, to: length)
         return unsafe Data(

@@ -85,7 +85,7 @@
     @inline(__always)
     mutating func append(_ view: ByteView, from offset: Int, until stops: (ByteWord) -> ByteWord) -> Int {
         let length = view.count &- offset
-        // Eight bytes of slack: a whole word is stored even if only a part of it counts.
+        // Eight bytes of slack: a whole word is stored even if only a part of it is used.
         if length < 0 || count &+ length &+ 8 > capacity { invariantFailed() }
         var done = 0
         while length &- done >= 8 {

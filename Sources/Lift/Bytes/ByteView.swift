@@ -6,14 +6,14 @@
 
 /// A borrowed run of bytes inside `PaddedBytes`, or inside a copy with the same padding.
 ///
-/// Whoever holds a view keeps its owner alive. Only the document that owns the bytes, and types that hold
-/// that document, store a view beyond the call that made it. Words of eight bytes can be loaded at offsets
+/// Whoever has a view keeps its owner alive. Only the document that owns the bytes, and types that keep that
+/// document, store a view beyond the call that made it. Words of eight bytes can be loaded at offsets
 /// 0...count.
 ///
 /// Safe: `count` bytes are at `start` while the owner lives, as promised where a view is made, and every read
 /// is at an offset up to `count`. Debug builds, including the tests, check each offset. In a release build
-/// this holds because readers compare with `count` before they advance, and because the offset and length of
-/// every row come from bytes that the scanner has read. A view without padding is only read below `count`.
+/// this is true because readers compare with `count` before they advance, and because the offset and length
+/// of every row come from bytes that the scanner has read. A view without padding is only read below `count`.
 @safe struct ByteView {
     let start: UnsafePointer<UInt8>
     let count: Int

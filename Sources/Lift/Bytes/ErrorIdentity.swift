@@ -9,8 +9,7 @@ func areIdentical(_ error: any Error, _ other: any Error) -> Bool {
     return unsafe unsafeBitCast(left, to: UInt.self) == unsafeBitCast(right, to: UInt.self)
 }
 
-/// Wraps the error. Passed directly as an argument, it would be opened, and its payload taken for the
-/// reference.
+/// Wraps the error. Passed directly as an argument, Swift would open the existential and pass its payload.
 private struct ErrorReference {
     let error: any Error
 }

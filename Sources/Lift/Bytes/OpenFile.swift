@@ -118,7 +118,7 @@ package struct OpenFile: ~Copyable, Sendable {
             }
             if opened < 0 { throw .last }
             // A new file has fewer permissions than it is opened with. A file system without permissions may
-            // refuse, and loses nothing.
+            // refuse this, which does no harm.
             #if !os(WASI)
                 if let permissions { _ = fchmod(opened, permissions) }
             #endif
@@ -171,8 +171,8 @@ extension OpenFile {
 
     /// Whether a read may wait for somebody else, as it does for a pipe, a terminal or another device.
     ///
-    /// A pipe that was opened without waiting says so itself if there is nothing. Others are asked before
-    /// each read, and then the read may wait: some systems cannot tell when a terminal has something.
+    /// A pipe that was opened without waiting says so itself if it has nothing. Lift asks other files before
+    /// each read, and then the read may still wait: some systems can't tell when a terminal has something.
     borrowing func mayWait() -> Bool {
         #if os(Windows) || os(WASI)
             return false

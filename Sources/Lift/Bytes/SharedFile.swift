@@ -49,7 +49,7 @@ package final class SharedFile: Sendable {
         /// Waits in this thread until a read does not wait.
         package func wait() { _ = Self.firstReady(among: [file.request], -1) }
 
-        /// Waits until a read does not, and uses no thread of the task's meanwhile.
+        /// Waits until a read doesn't have to wait, without blocking a thread of the task's.
         ///
         /// - Throws: `CancellationError` if the task is canceled, or the system's reason not to wait.
         package func ready() async throws { try await FileWaiter.shared.wait(for: self) }
@@ -61,7 +61,7 @@ package final class SharedFile: Sendable {
             // The system reads and changes as many requests as the array has.
             let count = unsafe poll(&requests, numericCast(requests.count), milliseconds)
             if count == 0 || count < 0 && errno == EINTR { return [] }
-            // Without an answer, a read says what is wrong. So it does of a file that cannot be waited for.
+            // If the system gives no answer, or can't wait for this file, the next read says what's wrong.
             return Set(requests.indices.filter { count < 0 || requests[$0].revents != 0 })
         }
     #endif

@@ -1,4 +1,4 @@
-/// Returns whether `type` is an enum. The library's `Mirror` tells this of values only.
+/// Returns whether `type` is an enum. Swift's `Mirror` tells this only for values.
 ///
 /// Source: `MetadataKind.def` in the Swift runtime. The first word of a type's metadata is its kind, and
 /// 0x201 is that of enums. It is part of the stable ABI. In a class the word is an address or zero.

@@ -1,4 +1,4 @@
-/// A type with an `init(jar:)` and a `jar` of its own that is Codable by them.
+/// A type with its own `init(jar:)` and `jar`, which make it Codable.
 ///
 ///     struct Money: JarElement, CodableByJar {
 ///         let fractionized: Int
@@ -12,18 +12,18 @@
 ///         var total: Money
 ///     }
 ///
-/// A Codable type can have properties of Codable types only, so `Order` would not compile without it. The
-/// word `Codable` alone is enough if all properties of the part are Codable. Then Lift's coders still use
-/// `init(jar:)` and `jar`, but those of other libraries use what the compiler writes. With this protocol all
+/// The properties of a Codable type must be Codable too, so `Order` wouldn't compile if `Money` weren't. If
+/// all properties of `Money` are Codable, you could write `Codable` instead. Lift's coders would still use
+/// `init(jar:)` and `jar`, but other coders would use the compiler's implementation. With this protocol, all
 /// coders read and write the same form.
 public protocol CodableByJar: Codable, JarConvertible, JarRepresentable {}
 
 extension CodableByJar {
-    /// Creates a value with `init(jar:)` from the data that is being decoded.
+    /// Calls `init(jar:)` with the data that is being decoded.
     ///
-    /// - Throws: the error of `init(jar:)`. If the decoder is not Lift's, it is the underlying error of a
-    ///   `DecodingError` with the coding path of the decoder.
-    /// - Complexity: that of `init(jar:)`. With a decoder that is not Lift's, O(*n*) in the data.
+    /// - Throws: the error of `init(jar:)`. With other decoders, it's the underlying error of a
+    ///   `DecodingError` that has the coding path.
+    /// - Complexity: that of `init(jar:)`. With other decoders, O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         let jar = try Jar(from: decoder)
         do {
@@ -39,7 +39,7 @@ extension CodableByJar {
 
     /// Encodes the value as its `jar`.
     ///
-    /// - Throws: an `EncodingError` if the Jar is missing or holds an error, or the error of the encoder.
+    /// - Throws: an `EncodingError` if the Jar is missing or has an error, or the error of the encoder.
     /// - Complexity: O(*n*) in the value.
     public func encode(to encoder: any Encoder) throws { try jar.encode(to: encoder) }
 }

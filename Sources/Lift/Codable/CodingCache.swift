@@ -123,9 +123,9 @@ extension CodingCache {
 
     /// Whether `type` is the key type of Swift dictionaries, whose keys are data and not names of properties.
     ///
-    /// Rules for keys leave data as it is. The standard library uses a private type for these keys, so only
-    /// its name tells. Making the name is slow: it is made once for each type, and coding asks once for each
-    /// container, because all keys of a container have the same type.
+    /// Key rules don't change data. The standard library uses a private type for these keys, so only its name
+    /// identifies it. Getting the name is slow, so it's done once for each type, and coding asks once for
+    /// each container, because all keys of a container have the same type.
     static func isDictionaryKey(_ type: any CodingKey.Type) -> Bool {
         withCurrent { cache in
             cache.dictionaryKeys.way(of: type) { String(reflecting: type) == "Swift._DictionaryCodingKey" }
@@ -147,8 +147,8 @@ extension CodingCache {
 // MARK: - Texts
 
 extension CodingCache {
-    /// What errors say of a value of another kind than that of `type`. Types that probe their data throw most
-    /// errors away, so no text is made twice.
+    /// What errors say about a value of another kind than that of `type`. Types that try several forms throw
+    /// most errors away, so no text is made twice.
     static func mismatches(of type: Any.Type) -> MismatchTexts {
         withCurrent { $0.mismatches.way(of: type) { MismatchTexts(type) } }
     }

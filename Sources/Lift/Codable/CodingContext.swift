@@ -1,5 +1,5 @@
 extension JarDecoder {
-    /// Values for the `userInfo` of decoders and encoders, as a context value.
+    /// A context value that puts values into the `userInfo` of decoders and encoders.
     ///
     ///     let cat: Cat = try jar.union(context: JarDecoder.UserInfo([key: value]))^
     ///
@@ -19,7 +19,7 @@ extension CodingUserInfoKey {
     ///
     ///     let context = decoder.userInfo[.jarContext] as? Jar.Context
     ///
-    /// The property `jarContext` of the decoder or encoder gives the same context.
+    /// The property `jarContext` of the decoder or encoder returns the same context.
     public static let jarContext = CodingUserInfoKey(known: "Lift.Jar.Context")
 
     private init(known name: String) {
@@ -46,14 +46,14 @@ extension Decoder {
     ///         currency = try decoder.jarContext.get()
     ///     }
     ///
-    /// For a decoder that is not Lift's, such as `JSONDecoder`, this is the context at `.jarContext` in its
-    /// `userInfo`, or an empty one.
+    /// With other decoders, such as `JSONDecoder`, this is the context at `.jarContext` in their `userInfo`,
+    /// or an empty one.
     public var jarContext: Jar.Context {
         if let decoding = self as? JarDecoding { return decoding.jar.context }
         return userInfo[.jarContext] as? Jar.Context ?? Jar.Context()
     }
 
-    /// The Jar that is being decoded; nil if the decoder is not Lift's.
+    /// The Jar that is being decoded; nil if the decoder isn't Lift's.
     ///
     ///     init(from decoder: any Decoder) throws {
     ///         if let jar = decoder.jar { fieldNames = jar.keys ?? [] }
@@ -77,7 +77,7 @@ extension Encoder {
     ///         try currency.format(amount).encode(to: encoder)
     ///     }
     ///
-    /// For an encoder that is not Lift's, such as `JSONEncoder`, this is the context at `.jarContext` in its
-    /// `userInfo`, or an empty one.
+    /// With other encoders, such as `JSONEncoder`, this is the context at `.jarContext` in their `userInfo`,
+    /// or an empty one.
     public var jarContext: Jar.Context { userInfo[.jarContext] as? Jar.Context ?? Jar.Context() }
 }

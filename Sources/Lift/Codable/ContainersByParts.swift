@@ -2,8 +2,8 @@
 // parts are encoded one by one, because Codable has a form of its own for them: a nil in a container is kept,
 // and a dictionary whose keys cannot be text becomes an array of keys and values.
 
-/// A type that has parts of one other type, such as an optional, an array or a dictionary. What holds for the
-/// parts holds for the container, except where it says otherwise.
+/// A type that has parts of one other type, such as an optional, an array or a dictionary. The container
+/// behaves like its parts, except where it says otherwise.
 protocol JarContainer {
     /// The type of its parts; of a dictionary, the type of its values.
     static var partType: Any.Type { get }

@@ -1,6 +1,6 @@
-// The conformance of a type may be isolated to an actor, as it is in a module that isolates its declarations
-// by default. Another actor must not use it. Swift checks that when it casts a value, also through the
-// condition of a conformance, but not when it casts a type.
+// The conformance of a type may be isolated to an actor, for example in a module that isolates its
+// declarations by default. Another actor must not use it. Swift checks that when it casts a value, even
+// through the condition of a conformance, but not when it casts a type.
 
 /// Stands for a type that has no value yet.
 private struct ConformanceCheck<Value> {}
@@ -37,8 +37,8 @@ private func isLiftable(_ check: Any) -> Bool { check is any IsLiftableHere }
 @inline(never)
 private func isRepresentable(_ check: Any) -> Bool { check is any IsRepresentableHere }
 
-/// Returns `type` as a type that can be lifted; nil if it is none. Throws if its conformance is isolated to
-/// another actor.
+/// Returns `type` as a type that can be lifted; nil if it isn't `Liftable`. Throws if its conformance is
+/// isolated to another actor.
 func liftable<Value>(_ type: Value.Type) throws(LiftError) -> (any Liftable.Type)? {
     guard let liftable = type as? any Liftable.Type else { return nil }
     if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }

@@ -4,16 +4,16 @@
     import Foundation
 #endif
 
-/// A property of type `Jar` keeps its data unchanged. Coders that are not Lift's encode and decode it value
-/// by value.
+/// Declare a property of type `Jar` to keep its data unchanged. Other coders than Lift's decode and encode it
+/// value by value.
 extension Jar: Codable {
     /// Creates a Jar from the value that is being decoded.
     ///
     /// With Lift's decoder, the Jar is that value itself, with its path and context. With any other decoder,
-    /// such as `JSONDecoder`, it is built from the values that the decoder gives. A number is then an
-    /// `Int64`, or else a `UInt64`, or else a `Double`.
+    /// such as `JSONDecoder`, Lift builds it from the decoded values. A number is then an `Int64`, a `UInt64`
+    /// or a `Double`, the first that fits.
     ///
-    /// - Throws: an error of the decoder, if it cannot decode the value as any type that a Jar can hold.
+    /// - Throws: an error of the decoder, if it can't decode the value as any type that a Jar can store.
     /// - Complexity: O(1) with Lift's decoder, otherwise O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         if let jar = decoder.jar {
@@ -52,7 +52,7 @@ extension Jar: Codable {
     /// A number is encoded as `Int64` or `UInt64` if it fits, as `Double` if that loses no digit, and
     /// otherwise as `Decimal`.
     ///
-    /// - Throws: an `EncodingError` if this Jar is missing or holds an error.
+    /// - Throws: an `EncodingError` if this Jar is missing or has an error.
     /// - Complexity: O(*n*) in the data.
     public func encode(to encoder: any Encoder) throws {
         let jar = resolved

@@ -1,6 +1,6 @@
-// Whether a property has a key is known only to the container of its type, so a change is coded there. The
-// code that the compiler writes for a Codable type calls these methods, in every module that imports Lift and
-// with every coder.
+// Only the container of a type knows whether a property has a key, so these methods code a change. The code
+// that the compiler writes for a Codable type calls them, in every module that imports Lift and with every
+// coder.
 
 extension KeyedDecodingContainer {
     /// Decodes a change: `.unchanged` if the key is missing, `.cleared` for a null, `.set` for any other
@@ -8,7 +8,7 @@ extension KeyedDecodingContainer {
     ///
     ///     name = try container.decode(JarChange<String>.self, forKey: .name)
     ///
-    /// - Throws: A `DecodingError` if the value is neither missing nor null and cannot be decoded.
+    /// - Throws: A `DecodingError` if the value is neither missing nor null and can't be decoded.
     public func decode<Value: Decodable>(
         _ type: JarChange<Value>.Type, forKey key: Key
     ) throws -> JarChange<Value> {
@@ -18,12 +18,12 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes a change: nothing for `.unchanged`, a null for `.cleared`. No `JarEncoder.NilStrategy` changes
-    /// that.
+    /// Encodes a change: nothing for `.unchanged`, a null for `.cleared`, whatever the
+    /// `JarEncoder.NilStrategy`.
     ///
     ///     try container.encode(name, forKey: .name)
     ///
-    /// - Throws: An `EncodingError` if the value cannot be encoded.
+    /// - Throws: An `EncodingError` if the value can't be encoded.
     public mutating func encode<Value: Encodable>(_ change: JarChange<Value>, forKey key: Key) throws {
         switch change {
         case .unchanged: return
@@ -37,10 +37,10 @@ extension KeyedEncodingContainer {
 extension JarChange: Decodable where Value: Decodable {
     /// Decodes a change: `.cleared` for a null, `.set` for any other value.
     ///
-    /// This is called for an element of an array and for a value by itself. For a property, the container of
-    /// its type also finds out whether its key is missing.
+    /// Swift calls this for an element of an array and for a value by itself. For a property, the compiler
+    /// calls the container's method instead, which also finds out whether the key is missing.
     ///
-    /// - Throws: An error of the decoder if the value is not null and cannot be decoded.
+    /// - Throws: An error of the decoder if the value isn't null and can't be decoded.
     public init(from decoder: any Decoder) throws {
         if let decoding = decoder as? JarDecoding, (decoding.jar as Jar).kind == .missing {
             self = .unchanged
@@ -54,11 +54,11 @@ extension JarChange: Decodable where Value: Decodable {
 extension JarChange: Encodable where Value: Encodable {
     /// Encodes a change: a null for `.cleared`.
     ///
-    /// This is called for an element of an array and for a value by itself. The container of a type leaves
-    /// out an unchanged property before.
+    /// Swift calls this for an element of an array and for a value by itself. For a property, the compiler
+    /// calls the container's method instead, which omits an unchanged property.
     ///
-    /// - Throws: An `EncodingError` for `.unchanged`, which can only be omitted from a dictionary, and if the
-    ///   value cannot be encoded.
+    /// - Throws: An `EncodingError` for `.unchanged`, which only a dictionary can omit, and if the value
+    ///   can't be encoded.
     public func encode(to encoder: any Encoder) throws {
         switch self {
         case .unchanged:

@@ -1,4 +1,4 @@
-/// A Decodable type whose values are lifted by decoding them.
+/// A Decodable type that Lift lifts with its Decodable implementation.
 ///
 ///     struct Animal: JarDecodable {
 ///         var name: String?
@@ -6,33 +6,34 @@
 ///     }
 ///     let animal: Animal = try jar^
 ///
-/// A type opts in by this conformance, so no type becomes liftable by accident. A class decodes its
-/// superclass if its `init(from:)` does. An enum with raw values is lifted from its raw value.
+/// Types opt in by this conformance, so no type becomes liftable by accident. A class decodes its superclass
+/// if its `init(from:)` does. An enum with raw values is lifted from its raw value.
 ///
-/// A part whose type has an `init(jar:)` of its own is lifted by that, as dates, data, decimals and URLs
-/// are. The caller of `^` receives every error as a `LiftError` with the whole key path. Inside
-/// `init(from:)`, a container throws a `DecodingError`. Its context has the `LiftError` as the
-/// `underlyingError`. An error that the code of a part throws is passed on unchanged.
+/// If a part has its own `init(jar:)`, as dates, data, decimals and URLs do, Lift uses that. The caller of
+/// `^` gets every error as a `LiftError` with the whole key path. Inside `init(from:)`, a container throws a
+/// `DecodingError` whose context has the `LiftError` as the `underlyingError`. Errors that your own code
+/// throws are passed on unchanged.
 public protocol JarDecodable: Decodable, JarConvertible, JarRuled {}
 
-/// An Encodable type whose values are represented by encoding them.
+/// An Encodable type that Lift represents with its Encodable implementation.
 ///
 ///     let jar = Jar(animal)  // {"name":"cat","num":180}
 ///
-/// A part whose type has a `jar` of its own is represented by that.
+/// If a part has its own `jar`, Lift uses that.
 ///
-/// A value is encoded immediately, but a context that is added later still applies to it: key rules, a
+/// Lift encodes a value right away, but a context that you add later still applies to it: key rules, a
 /// `JarEncoder.NilStrategy` and transforms.
 ///
 ///     let jar: Jar = ["trip": trip]
 ///     try String(json: jar.union(context: JarKeyRules.snakeCase))  // {"trip":{"start_day":1}}
 ///
-/// If the type asks its encoder for the context, or the context has a transform for the type, the value
-/// is decoded and encoded again with the new context. If that does not reproduce the value, writing the
-/// Jar is an error of the kind `unsupported`. A change inside the value turns it into a plain dictionary,
-/// with the keys that it has at that moment.
+/// If the type asks its encoder for the context, or the context has a transform for the type, Lift decodes
+/// the value and encodes it again with the new context. If that doesn't reproduce the value, writing the Jar
+/// throws an error of the kind `unsupported`. Once you change something inside the value, it's a plain
+/// dictionary with the keys that it has at that moment.
 ///
 /// A type that is also `JarRepresentableWithContext`, and therefore Sendable, is encoded only when its Jar is
+/// read or written.
 /// read or written.
 public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 
@@ -46,14 +47,14 @@ public protocol JarEncodable: Encodable, JarRepresentable, JarRuled {}
 ///     try animal.update(from: ["num": 181])
 ///     let jar = Jar(animal)
 ///
-/// To update a value, Lift encodes it, merges the result with the update, dictionaries key by key, and
-/// decodes it. Updating an object therefore creates a new one.
+/// To update a value, Lift encodes it, merges the update into the result, dictionaries key by key, and
+/// decodes that. So updating an object creates a new one.
 public protocol JarCodable: Codable, JarDecodable, JarEncodable, JarUpdatable {}
 
 extension JarDecodable {
     /// Creates a value by decoding `jar`.
     ///
-    /// - Throws: a `LiftError` with the key path of the part that could not be decoded.
+    /// - Throws: a `LiftError` with the key path of the part that couldn't be decoded.
     /// - Complexity: O(*n*) in the data that the type decodes.
     public init(jar: Jar) throws {
         let decoding = try JarDecoding.begin(jar, type: Self.self)
@@ -68,16 +69,17 @@ extension JarDecodable {
 }
 
 extension JarDecodable where Self: RawRepresentable, RawValue: Liftable {
-    /// Creates a value from the raw value that `jar` holds.
+    /// Creates a value from the raw value in `jar`.
     ///
     /// - Throws: a `LiftError` of the kind `value` if the type has no such raw value and no ``JarFallback``.
-    ///   If the raw value cannot be lifted, its error.
+    ///   If the raw value can't be lifted, the error of that.
     @inlinable
     public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
 }
 
 extension JarEncodable {
-    /// The value as a Jar, which is made by encoding it. If encoding fails, the Jar holds the error.
+    /// The value as a Jar, which Lift makes by encoding it. If encoding fails, the Jar throws the error when
+    /// you read or write it.
     ///
     /// - Complexity: O(*n*) in the value.
     public var jar: Jar { held(using: Jar.Context()) }
@@ -95,10 +97,12 @@ extension JarEncodable {
 }
 
 extension JarEncodable where Self: _JarRepresentableInContext {
-    /// A Jar that keeps the value and encodes it when it is read or written, with the context it has then.
+    /// A Jar that keeps the value, and encodes it when you read or write it, with the context that the Jar
+    /// has then.
     public var jar: Jar { held() }
 
-    /// Encodes the value as a Jar, with `context`. If encoding fails, the Jar holds the error.
+    /// Encodes the value as a Jar, with `context`. If encoding fails, the Jar throws the error when you read
+    /// or write it.
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
@@ -116,13 +120,12 @@ extension JarEncodable where Self: RawRepresentable, RawValue: JarRepresentable 
 }
 
 extension JarCodable {
-    /// Returns a value that is decoded from the encoded form of this one, merged with `jar`. Dictionaries are
-    /// merged key by key, at any depth, and everything else is replaced.
+    /// Returns this value updated with `jar`: encodes it, merges `jar` into the result, and decodes that.
+    /// Dictionaries are merged key by key, at any depth, and everything else is replaced.
     ///
-    /// A property can be updated at any key that it can be read from, according to key rules and mappings.
+    /// You can update a property at any key that it's read from, according to key rules and mappings.
     ///
-    /// - Throws: a `LiftError` with the key path if `jar` is not a dictionary, or the result cannot be
-    ///   decoded.
+    /// - Throws: a `LiftError` with the key path if `jar` isn't a dictionary, or the result can't be decoded.
     /// - Complexity: O(*n*) in the value and the update.
     public func updated(from jar: Jar) throws -> Self {
         guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }

@@ -2,7 +2,7 @@
 ///
 /// A container is generic over the type of its keys. Where it is made, that type is not known, so the runtime
 /// looks up the type of the container and its conformance in hash tables. A class for each key type knows
-/// both, and the thread's cache holds that class.
+/// both, and the thread's cache keeps that class.
 class KeyedContainers<Key: CodingKey> {
     // Overridden by the class that knows the types. Here the runtime looks them up.
 

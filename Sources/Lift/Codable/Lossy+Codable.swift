@@ -7,13 +7,13 @@ private protocol LossyDecodable: Decodable {
 }
 
 extension Lossy: Decodable where Value: Decodable {
-    /// Creates a value from the parts that can be decoded.
+    /// Decodes what can be decoded, and drops the rest.
     ///
-    /// A ``JarReceipt`` in the context has the errors of what is dropped. They are those of `JarDecoder`.
-    /// With another decoder, whose `userInfo` has the context at `.jarContext`, they have its messages, and a
-    /// path, but no position.
+    /// A ``JarReceipt`` in the context records the error of each dropped part. With another decoder than
+    /// Lift's, put the context at `.jarContext` in its `userInfo`; the errors then have that decoder's
+    /// messages, and a path, but no position.
     ///
-    /// - Throws: An error of the decoder if there is no array or dictionary, unless `Value` is an optional.
+    /// - Throws: An error of the decoder if there's no array or dictionary, unless `Value` is an optional.
     /// - Complexity: O(*n*) in the data.
     public init(from decoder: any Decoder) throws {
         let type = Value.self as? any LossyDecodable.Type
@@ -26,7 +26,7 @@ extension Lossy: Decodable where Value: Decodable {
 }
 
 extension Lossy: Encodable where Value: Encodable {
-    /// Encodes the parts that were kept.
+    /// Encodes what was kept.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }
 
@@ -34,7 +34,7 @@ extension Lossy: Encodable where Value: Encodable {
 // wrapped. These versions are chosen for optionals.
 
 extension KeyedDecodingContainer {
-    /// Decodes a lossy optional. It is nil if the value is missing or null, or can't be decoded.
+    /// Decodes a lossy optional. It's nil if the value is missing or null, or can't be decoded.
     public func decode<Wrapped: Decodable>(
         _ type: Lossy<Wrapped?>.Type, forKey key: Key
     ) throws -> Lossy<Wrapped?> {
@@ -43,7 +43,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Encodes what a lossy optional kept. Nil is omitted.
+    /// Encodes what a lossy optional kept, and omits nil.
     public mutating func encode<Wrapped: Encodable>(_ value: Lossy<Wrapped?>, forKey key: Key) throws {
         try encodeIfPresent(value.wrappedValue, forKey: key)
     }
@@ -101,7 +101,7 @@ extension Dictionary: LossyDecodable where Key: Decodable, Value: Decodable {
         {
             return key
         }
-        throw LiftError("\(Key.self) is not text and cannot be a key", kind: .unsupported)
+        throw LiftError("\(Key.self) isn't text and can't be a key", kind: .unsupported)
     }
 }
 

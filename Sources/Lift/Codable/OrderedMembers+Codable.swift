@@ -1,6 +1,6 @@
 extension OrderedMembers: Decodable where Value: Decodable & Liftable {
-    /// Creates the members of the dictionary that is being decoded. With `JarDecoder` they are in the order
-    /// of the data. `JSONDecoder` has no order.
+    /// Decodes the members of a dictionary. `JarDecoder` keeps the order of the data; `JSONDecoder` has no
+    /// order.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JarCodingKey.self)
         self.init(
@@ -11,7 +11,7 @@ extension OrderedMembers: Decodable where Value: Decodable & Liftable {
 }
 
 extension OrderedMembers: Encodable where Value: Encodable & JarRepresentable {
-    /// Encodes the members as a dictionary. `JarEncoder` writes them in their order.
+    /// Encodes the members as a dictionary. `JarEncoder` keeps their order.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JarCodingKey.self)
         for (key, value) in self { try container.encode(value, forKey: JarCodingKey(stringValue: key)) }

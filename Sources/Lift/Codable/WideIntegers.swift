@@ -1,5 +1,5 @@
-// Integers of 128 bits in the containers. Codable got their methods later than those for the other integers,
-// with defaults that throw. A generic method does not replace such a default.
+// Integers of 128 bits in the containers. Codable got the methods for these later than those for other
+// integers, with defaults that throw. A generic method doesn't replace such a default.
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension JarKeyedDecoding {

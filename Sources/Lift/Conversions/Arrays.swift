@@ -1,7 +1,7 @@
-/// An array is lifted element by element. If an element cannot be lifted, the key path of the error contains
-/// its index.
+/// An array is lifted element by element. If an element can't be lifted, the key path of the error has its
+/// index.
 ///
-/// When an array is represented, nil elements are omitted.
+/// When you write an array, nil elements are omitted.
 extension Array: Liftable where Element: Liftable {
     public typealias _Lifted = [Element]
 
@@ -86,10 +86,11 @@ extension Array: JarRepresentable where Element: JarRepresentable {
     }
 }
 
-/// A set is lifted from an array, and an element that occurs twice is in it once. A string with more than 256
-/// consecutive combining marks is an error of the kind `bounds`, because Swift takes a long time to hash it.
+/// A set is lifted from an array; an element that occurs twice is in it once. A string with more than 256
+/// consecutive combining marks throws an error of the kind `bounds`, because Swift takes a long time to hash
+/// it.
 ///
-/// A set is represented as an array, whose elements are in no particular order.
+/// A set is written as an array, whose elements are in no particular order.
 extension Set: Liftable where Element: Liftable {
     public typealias _Lifted = Set<Element>
 

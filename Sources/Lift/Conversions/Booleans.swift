@@ -9,9 +9,9 @@
 ///     let usesCache: Bool = try ProcessInfo.processInfo.environment.jar["APP_CACHE"]^  // false
 ///     let isVerbose: Bool = try UserDefaults.standard["verbose"]^ ?? false             // true
 extension Bool: JarElement {
-    /// Creates a Bool from the bool that `jar` holds.
+    /// Creates a Bool from the bool in `jar`.
     ///
-    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if `jar` does not hold a bool.
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no bool.
     public init(jar: Jar) throws { self = try Bool._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Bool {
@@ -28,7 +28,7 @@ extension Bool: JarElement {
         row.kind == .true ? true : row.kind == .false ? false : nil
     }
 
-    /// Returns the bool that a string spells or that a number stands for, if the context allows that.
+    /// Returns the bool that a string spells or that a number means, if the context allows that.
     @inline(never)
     private static func spelled(in jar: Jar) throws(LiftError) -> Bool {
         let represented = jar.resolved
@@ -53,7 +53,7 @@ extension Bool: JarElement {
 }
 
 extension Jar {
-    /// This Jar, with bools that may be text. The values that its context already has take precedence.
+    /// This Jar, with bools that may be text. Values that are already in its context win.
     package var withBoolsAsText: Jar { within(BoolsAsText().asContext) }
 }
 

@@ -4,13 +4,13 @@
     import Foundation
 #endif
 
-/// Data is lifted from data, or from a base64 string (RFC 4648, section 4). In JSON, it is written as such a
+/// Data is lifted from data, or from a base64 string (RFC 4648, section 4). In JSON, it's written as such a
 /// string.
 extension Data: JarElement {
-    /// Creates data from the data or the base64 string that `jar` holds.
+    /// Creates data from the data or the base64 string in `jar`.
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the string is not base64, and of the kind `missing`,
-    ///   `null` or `type` if there is no string.
+    /// - Throws: A ``LiftError`` of the kind `value` if the string isn't base64, and of the kind `missing`,
+    ///   `null` or `type` if there's no string.
     /// - Complexity: O(*n*) in the length of the data.
     public init(jar: Jar) throws { self = try jar.data() }
 

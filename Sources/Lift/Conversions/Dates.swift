@@ -4,20 +4,20 @@
     import Foundation
 #endif
 
-/// A Date is lifted from a date or from a string. A string is read with the formatter in the context, if
-/// there is one: a `DateFormatter` or a `Date.ISO8601FormatStyle`, whichever was added last. Otherwise it is
-/// read as ISO 8601, with or without a fraction and with any offset.
+/// A Date is lifted from a date or from a string. For a string, Lift uses the formatter in the context, if
+/// there is one: a `DateFormatter` or a `Date.ISO8601FormatStyle`, whichever was added last. Otherwise it
+/// reads ISO 8601, with or without a fraction and with any offset.
 ///
-/// In JSON, a date is written in the same way: with the formatter, or as ISO 8601 with milliseconds in UTC.
+/// In JSON, a date is written the same way: with the formatter, or as ISO 8601 with milliseconds in UTC.
 ///
 ///     let jar: Jar = ["date": Date(timeIntervalSince1970: 0)]
 ///     try String(json: jar)  // {"date":"1970-01-01T00:00:00.000Z"}
 extension Date: JarElement {
-    /// Creates a date from the date that `jar` holds, or from a string: with the formatter in the context, or
-    /// as ISO 8601.
+    /// Creates a date from the date in `jar`, or from a string: with the formatter in the context, or as ISO
+    /// 8601.
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a date in that form, and of the
-    ///   kind `missing`, `null` or `type` if there is neither a date nor a string.
+    /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a date in that form, and of the kind
+    ///   `missing`, `null` or `type` if there is neither a date nor a string.
     public init(jar: Jar) throws { self = try jar.date() }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Date {
@@ -177,7 +177,7 @@ extension Date {
         guard seconds.isFinite else { return "a non-finite date" }
         let isLate = seconds > 0
         let found = isLate ? "a date after the year 9999" : "a date before the year 0"
-        // Milliseconds that were taken for seconds are a common mistake, which this number shows.
+        // Reading milliseconds as seconds is a common mistake, which this number shows.
         guard let count = Int64(exactly: seconds.magnitude.rounded(.up)) else { return found }
         return "\(found), \(count) seconds \(isLate ? "after" : "before") 1970"
     }

@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// A Decimal is lifted exactly, from a number or from a string that is a number. If the number has more
-/// digits or a larger exponent than a Decimal can hold, that is an error of the kind `range`; nothing is
-/// rounded. A Decimal is written as a number with its own digits.
+/// A Decimal is lifted exactly, from a number or from a string that is a number. Lift never rounds: if the
+/// number has more digits or a larger exponent than fit in a Decimal, that's an error of the kind `range`. A
+/// Decimal is written as a number, digit by digit.
 extension Decimal: JarElement {
     /// Creates a decimal that is exactly the number in `jar`, or the number that a string in `jar` contains.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if a Decimal cannot hold the number exactly, and of the
-    ///   kind `missing`, `null` or `type` if there is no number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in a Decimal exactly, and of
+    ///   the kind `missing`, `null` or `type` if there's no number.
     public init(jar: Jar) throws { self = try Decimal._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> Decimal {

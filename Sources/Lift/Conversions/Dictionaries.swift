@@ -1,14 +1,13 @@
-/// A dictionary is lifted from a dictionary. Its keys are lifted from the text of the keys, and may be of any
-/// type that can be lifted from a string: strings, integers, UUIDs, enums with raw values. If a key is not of
-/// its type, or a value cannot be lifted, the path of the error contains the key. A key with more than 256
-/// consecutive combining marks is an error of the kind `bounds`, because Swift takes a long time to hash it;
-/// it can still be read from the Jar.
+/// A dictionary is lifted from a dictionary. Its keys can be of any type that can be lifted from a string:
+/// strings, integers, UUIDs, enums with raw values. If a key isn't of its type, or a value can't be lifted,
+/// the path of the error has the key. A key with more than 256 consecutive combining marks throws an error of
+/// the kind `bounds`, because Swift takes a long time to hash it; you can still read it from the Jar.
 ///
 /// Like `JSONDecoder`, Lift reads integer keys from any text that Swift's own integers can be created from:
-/// `"01"` and `"+1"` are 1. If several texts denote the same key, the first one wins.
+/// `"01"` and `"+1"` are 1. If several texts are the same key, the first one wins.
 ///
-/// A Swift dictionary is always represented as a dictionary, with its keys in Swift's order. Keys that are
-/// dates are read and written with the formatter in the context.
+/// A Swift dictionary is always written as a dictionary, with its keys in Swift's order. For keys that are
+/// dates, Lift uses the formatter in the context.
 extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
     public typealias _Lifted = [Key: Value]
 
@@ -35,8 +34,8 @@ extension Dictionary: Liftable where Key: Liftable, Value: Liftable {
 }
 
 extension Dictionary {
-    /// Adds a value, unless there is one for the key. Two texts may denote the same key, like "1" and "1.0"
-    /// for an integer, and the first one wins.
+    /// Adds a value, unless there is one for the key. Two texts may be the same key, like "1" and "1.0" for
+    /// an integer, and the first one wins.
     @inlinable
     @inline(__always)
     mutating func keepFirst(_ value: Value, forKey key: Key) {
@@ -115,18 +114,18 @@ func isCodingKey(_ type: Any.Type) -> Bool {
 }
 
 extension Dictionary: JarConvertible where Key: Liftable, Value: Liftable {
-    /// Creates a dictionary from the members of the dictionary that `jar` holds.
+    /// Creates a dictionary from the dictionary in `jar`.
     ///
-    /// - Throws: A ``LiftError`` whose path contains the key, if a key or a value cannot be lifted. A
-    ///   ``LiftError`` of the kind `missing`, `null` or `type` if there is no dictionary.
+    /// - Throws: A ``LiftError`` whose path has the key, if a key or a value can't be lifted. A ``LiftError``
+    ///   of the kind `missing`, `null` or `type` if there's no dictionary.
     /// - Complexity: O(*n*) in the number of members.
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }
 
 extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRepresentable {
-    /// The dictionary as a Jar, with its keys in Swift's order. A key that is not text makes it an error of
-    /// the kind `unsupported`.
+    /// The dictionary as a Jar, with its keys in Swift's order. If a key isn't text, the Jar throws an error
+    /// of the kind `unsupported` when you read or write it.
     public var jar: Jar { held() }
 
     public static func _held(_ value: Self) -> Jar { value.held(using: Jar.Context()) }
@@ -151,7 +150,7 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
     }
 
     /// Represents and writes the members one by one, if that is possible: no two keys have the same text, and
-    /// the text does not depend on a context.
+    /// the text doesn't depend on a context.
     public static func _write(
         _ members: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
@@ -217,7 +216,7 @@ final class JarDeferredMembers: JarDeferred {
 
 extension LiftError {
     fileprivate init(notAKey type: Any.Type) {
-        self.init("\(type) is not text and cannot be a key", kind: .unsupported)
+        self.init("\(type) isn't text and can't be a key", kind: .unsupported)
     }
 }
 
@@ -251,8 +250,8 @@ extension Jar {
     @usableFromInline
     static func _integer<Key>(_ text: HashableText, as type: Key.Type) -> Key? {
         let text = text.string
-        // Without the limit, a key would take time in proportion to its length, even if it is beyond all
-        // integers.
+        // Without the limit, reading a key would take time in proportion to its length, even if it's larger
+        // than any integer.
         guard text.utf8.count <= 64, let type = type as? any FixedWidthInteger.Type else { return nil }
         return type.init(text) as? Key
     }

@@ -1,15 +1,14 @@
-/// A floating-point number is lifted from any number, rounded to the nearest value. Like an integer, it is
-/// also lifted from a string that is a number. A number beyond the type's range is an error of the kind
-/// `range`, and never becomes infinity.
+/// A floating-point number is lifted from any number, rounded to the nearest value. Like an integer, it's
+/// also lifted from a string that is a number. A number beyond the type's range throws an error of the kind
+/// `range`; it never becomes infinity.
 ///
-/// It is written as the shortest text that reads back as the same value. As in `JSONEncoder`, a whole number
-/// has no fraction: `1`, `-0`, `0.1`, `1e+16`. JSON cannot express infinity and NaN, so they are an error.
+/// It's written as the shortest text that reads back as the same value. As in `JSONEncoder`, a whole number
+/// has no fraction: `1`, `-0`, `0.1`, `1e+16`. JSON can't represent infinity and NaN, so writing them throws.
 extension Double: JarElement {
-    /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
-    /// contains.
+    /// Creates the value nearest to the number in `jar`, which may also be a string that is a number.
     ///
     /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind `missing`,
-    ///   `null` or `type` if there is no number.
+    ///   `null` or `type` if there's no number.
     public init(jar: Jar) throws { self = try jar.nearestDouble() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Double { try jar.nearestDouble() }
     public var jar: Jar { Jar(.double(self)) }
@@ -22,11 +21,10 @@ extension Double: JarElement {
 }
 
 extension Float: JarElement {
-    /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
-    /// contains.
+    /// Creates the value nearest to the number in `jar`, which may also be a string that is a number.
     ///
     /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind `missing`,
-    ///   `null` or `type` if there is no number.
+    ///   `null` or `type` if there's no number.
     public init(jar: Jar) throws { self = try jar.float() }
     public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
     public var jar: Jar { Jar(.float(self)) }
@@ -36,7 +34,7 @@ extension Jar {
     /// The elements of an array in JSON, if all of them are numbers and `Element` is `Double` or `Float`;
     /// otherwise nil.
     ///
-    /// No Jar is made for an element, which takes as long as converting it.
+    /// It doesn't make a Jar for each element, because that takes as long as converting it.
     @inlinable
     func floatingPointElements<Element>(_ type: Element.Type) -> [Element]? {
         if type == Double.self {

@@ -4,13 +4,13 @@
     import Foundation
 #endif
 
-/// A UUID is lifted from its 36 characters in upper or lower case. It is written in upper case, as in
+/// A UUID is lifted from its 36 characters in upper or lower case, and written in upper case, as in
 /// Foundation.
 extension UUID: JarElement {
-    /// Creates a UUID from the string that `jar` holds.
+    /// Creates a UUID from the string in `jar`.
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a UUID, and of the kind `missing`,
-    ///   `null` or `type` if there is no string.
+    /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a UUID, and of the kind `missing`,
+    ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
         guard jar.resolvedContent.kind == .string else { throw jar.mismatch("UUID") }
         let text = try String(jar: jar)
@@ -39,12 +39,12 @@ extension String {
     }
 }
 
-/// A URL is lifted from a string that Foundation accepts as a URL. It is written as its absolute string.
+/// A URL is lifted from a string that Foundation accepts as a URL, and written as its absolute string.
 extension URL: JarElement {
-    /// Creates a URL from the string that `jar` holds.
+    /// Creates a URL from the string in `jar`.
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the string is not a URL, and of the kind `missing`,
-    ///   `null` or `type` if there is no string.
+    /// - Throws: A ``LiftError`` of the kind `value` if the string isn't a URL, and of the kind `missing`,
+    ///   `null` or `type` if there's no string.
     public init(jar: Jar) throws {
         guard jar.resolvedContent.kind == .string else { throw jar.mismatch("URL") }
         guard let url = URL(string: try String(jar: jar)) else {

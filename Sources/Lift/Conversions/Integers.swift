@@ -1,9 +1,9 @@
 /// An integer is lifted exactly or not at all.
 ///
-/// It is lifted from a number without a fraction, however it is spelled (`1`, `1.0` and `1e2`, but not
-/// `1.5`), and from a string that is exactly such a number (`"12"`, but not `" 12"`, `"0x1F"` or `"+1"`). If
-/// there is a `NumberFormatter` in the context, it reads the strings instead. A number that the type cannot
-/// hold is an error of the kind `range`.
+/// It's lifted from a number without a fraction, however it's spelled (`1`, `1.0` and `1e2`, but not `1.5`),
+/// and from a string that is exactly such a number (`"12"`, but not `" 12"`, `"0x1F"` or `"+1"`). If there is
+/// a `NumberFormatter` in the context, it reads the strings instead. A number that doesn't fit in the type
+/// throws an error of the kind `range`.
 extension Jar {
     @inline(__always)
     func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws(LiftError) -> Value {
@@ -47,7 +47,7 @@ extension Jar {
         return value
     }
 
-    /// Lifts an integer. Errors call its type `name`, and `isConverted` tells whether it was converted from
+    /// Lifts an integer. Errors call its type `name`, and `isConverted` says whether it was converted from
     /// another kind of value.
     @inline(never)
     private func wide<Value: FixedWidthInteger>(
@@ -153,100 +153,100 @@ extension Jar.Context {
 }
 
 extension Int: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int { try jar.integer(Int.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int8: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int8 { try jar.integer(Int8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int16: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int16 { try jar.integer(Int16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int32: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int32 { try jar.integer(Int32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension Int64: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int64 { try jar.integer(Int64.self) }
     public var jar: Jar { Jar(.int(self)) }
 }
 
 extension UInt: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt { try jar.integer(UInt.self) }
     public var jar: Jar { UInt64(self).jar }
 }
 
 extension UInt8: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt8.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt8 { try jar.integer(UInt8.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt16: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt16.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt16 { try jar.integer(UInt16.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt32: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt32.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt32 { try jar.integer(UInt32.self) }
     public var jar: Jar { Jar(.int(Int64(self))) }
 }
 
 extension UInt64: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt64.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt64 { try jar.integer(UInt64.self) }
     public var jar: Jar { Jar(Int64(exactly: self).map { .int($0) } ?? .uint(self)) }
@@ -257,10 +257,10 @@ extension UInt64: JarElement {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension Int128: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(Int128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> Int128 { try jar.integer(Int128.self) }
     public var jar: Jar {
@@ -270,10 +270,10 @@ extension Int128: JarElement {
 
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: JarElement {
-    /// Creates an integer from a number without a fraction in `jar`, or from a string that is such a number.
+    /// Creates an integer from the number in `jar`, which may also be a string that is a number.
     ///
-    /// - Throws: A ``LiftError`` of the kind `range` if the type cannot hold the number, and of the kind
-    ///   `missing`, `null` or `type` if there is no such number.
+    /// - Throws: A ``LiftError`` of the kind `range` if the number doesn't fit in the type, and of the kind
+    ///   `missing`, `null` or `type` if there's no number without a fraction.
     public init(jar: Jar) throws { self = try jar.integer(UInt128.self) }
     public static func _lift(from jar: Jar) throws(LiftError) -> UInt128 { try jar.integer(UInt128.self) }
     public var jar: Jar { UInt64(exactly: self).map(\.jar) ?? Jar(.wide(WideInteger(self))) }

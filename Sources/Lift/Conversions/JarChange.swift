@@ -1,4 +1,4 @@
-/// A change of a property, as the body of a PATCH request has it: nothing, a null or a value.
+/// The change of a property in a PATCH request: leave it alone, clear it, or set it.
 ///
 ///     struct UserPatch: JarCodable {
 ///         var name: JarChange<String> = .unchanged
@@ -9,23 +9,22 @@
 ///     patch.nickname  // .cleared
 ///     patch.nickname.apply(to: &user.nickname)
 ///
-/// A change is lifted by `^`, in mappings and in Codable types, with Lift's coders and with any other. It is
-/// written in the same form: an unchanged property has no key, and a cleared one is null. No
-/// `JarEncoder.NilStrategy` changes that. A property list has no null, so there a cleared property is an
-/// error.
+/// Use it with `^`, in mappings and in Codable types, with Lift's coders and with any other. It's written in
+/// the same form: an unchanged property is omitted, and a cleared one is null, whatever the
+/// `JarEncoder.NilStrategy`. Property lists can't store null, so writing a cleared property to one throws.
 ///
-/// Only a dictionary can leave out a value. An unchanged element of an array is an error of the kind
-/// `unsupported` when the array is written.
+/// Only a dictionary can omit a value. If an element of an array is unchanged, writing the array throws an
+/// error of the kind `unsupported`.
 ///
-/// With `^` and in mappings, `Value??` is nil if the value is missing, and `.some(nil)` if it is null.
-/// Codable has one nil for both.
+/// With `^` and in mappings, you can also use `Value??`: it's nil if the value is missing, and `.some(nil)`
+/// if it's null. In Codable types, both are nil.
 @frozen
 public enum JarChange<Value> {
-    /// The property stays as it is. In data, its key is missing.
+    /// Keep the property as it is. In data, its key is missing.
     case unchanged
-    /// The property is removed. In data, it is null.
+    /// Clear the property. In data, it's null.
     case cleared
-    /// The property gets a value.
+    /// Set the property to a value.
     case set(Value)
 }
 
@@ -44,7 +43,7 @@ extension JarChange {
         if let value { self = .set(value) } else { self = .cleared }
     }
 
-    /// The value of a change that sets one; nil for any other.
+    /// The value of a `.set` change; nil for any other.
     ///
     ///     JarChange.set("Kim").value          // "Kim"
     ///     JarChange<String>.cleared.value     // nil
@@ -56,7 +55,7 @@ extension JarChange {
     ///
     ///     JarChange.set(3).map { $0 * 2 }  // .set(6)
     ///
-    /// - Throws: What `transform` throws. It is only called for a value.
+    /// - Throws: The error of `transform`, which is only called for `.set`.
     public func map<Other>(_ transform: (Value) throws -> Other) rethrows -> JarChange<Other> {
         switch self {
         case .unchanged: .unchanged
@@ -78,7 +77,7 @@ extension JarChange where Value: Equatable {
 // MARK: - Applying
 
 extension JarChange {
-    /// Returns `value` after this change: the same value, nil or another value.
+    /// Returns `value` after this change: the same value, nil or the new value.
     ///
     ///     JarChange.cleared.applied(to: user.nickname)  // nil
     public func applied(to value: Value?) -> Value? {
@@ -89,32 +88,32 @@ extension JarChange {
         }
     }
 
-    /// Returns `value` after this change: the same value or another one.
+    /// Returns `value` after this change: the same value or the new one.
     ///
     ///     let name = try patch.name.applied(to: user.name)
     ///
-    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because a value that is not optional
-    ///   cannot be cleared. If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the
-    ///   value being lifted.
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because the value isn't optional. Thrown
+    ///   from an `init(jar:)` that `^` called, the error gets the key path of the value being lifted.
     public func applied(to value: Value) throws -> Value {
         switch self {
         case .unchanged: return value
         case .cleared:
-            throw LiftError("expected \(Value.self), found null: the value cannot be cleared", kind: .null)
+            throw LiftError(
+                "expected \(Value.self), found null: only an optional can be cleared", kind: .null)
         case .set(let value): return value
         }
     }
 
-    /// Changes a property: `.unchanged` keeps it, `.cleared` makes it nil.
+    /// Applies this change to a property: `.unchanged` keeps it, `.cleared` makes it nil.
     ///
     ///     patch.nickname.apply(to: &user.nickname)
     public func apply(to value: inout Value?) { value = applied(to: value) }
 
-    /// Changes a property that is not optional: `.unchanged` keeps it.
+    /// Applies this change to a property that isn't optional: `.unchanged` keeps it.
     ///
     ///     try patch.name.apply(to: &user.name)
     ///
-    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`. Then the property is not changed.
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, which leaves the property as it is.
     public func apply(to value: inout Value) throws { value = try applied(to: value) }
 }
 
@@ -141,9 +140,9 @@ extension JarChange where Value: Liftable {
 }
 
 extension JarChange: JarConvertible where Value: Liftable {
-    /// Creates a change: `.unchanged` from a missing value, `.cleared` from a null, `.set` from any other.
+    /// Creates a change: `.unchanged` for a missing value, `.cleared` for a null, `.set` for any other.
     ///
-    /// - Throws: A ``LiftError`` with the key path if the value is neither missing nor null and cannot be
+    /// - Throws: A ``LiftError`` with the key path if the value is neither missing nor null and can't be
     ///   lifted.
     @inlinable
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }

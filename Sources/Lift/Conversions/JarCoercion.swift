@@ -1,10 +1,10 @@
-/// How values of another kind than the one asked for are converted, as a context value.
+/// A context value that says which values may be converted to the type you ask for, such as `"12"` to an Int.
 ///
 ///     let user: User = try jar.union(context: JarCoercion.strict)^
 ///
-/// It applies to everything that is lifted or decoded from the Jar that has it, by any type. Without it, `^`
-/// converts as with `lossless`, and Codable types as with `strict`, unless a type declares its own
-/// (``JarRuled/coercion``). A part of the data can have its own: an inner value takes precedence.
+/// It applies to everything that you lift or decode from that Jar. Without it, `^` converts as with
+/// `lossless`, and Codable types as with `strict`, unless a type declares its own (``JarRuled/coercion``). If
+/// a part of the data has its own, the inner one wins.
 ///
 /// | value | as | `strict` | `lossless` | `lenient` |
 /// | --- | --- | --- | --- | --- |
@@ -19,18 +19,17 @@
 /// | 1, 0 | `Bool` | an error | an error | true, false |
 /// | a single value | an array or a set | an error | an error | with that element |
 ///
-/// Some things are the same in each case. `1.0` is an integer and `1.5` is not, and no number is rounded to
-/// an integer or cut to a range. A missing value or a null is never converted. Dates, data, URLs and UUIDs
-/// are strings in JSON. A formatter in the context and the transform `.text()` read the text that they are
-/// made for. The keys of dictionaries are always text, and are read as with `lossless`.
+/// Some rules never change. `1.0` is an integer and `1.5` isn't; Lift doesn't round a number to an integer or
+/// clamp it to a range. It never converts a missing value or a null. Dates, data, URLs and UUIDs are strings
+/// in JSON. A formatter in the context and the transform `.text()` read the text that they are made for. The
+/// keys of dictionaries are always text, and are read as with `lossless`.
 ///
-/// A ``JarReceipt`` in the context lists what was converted.
+/// To see what was converted, put a ``JarReceipt`` in the context.
 public enum JarCoercion: JarContextValue, Hashable {
-    /// Each value is lifted as its own kind: a string is not a number, and a number is not a string. This is
-    /// the default of Codable types.
+    /// Converts nothing: a string isn't a number, and a number isn't a string. The default of Codable types.
     case strict
-    /// A string that is exactly a number is lifted as one, and a number as a string: its text. This is the
-    /// default of `^`.
+    /// Converts a string that is exactly a number to that number, and a number to its text. The default of
+    /// `^`.
     case lossless
     /// Also converts what people and older programs write: bools as text and numbers, numbers with spaces
     /// around them, and a single value for an array.
@@ -40,13 +39,13 @@ public enum JarCoercion: JarContextValue, Hashable {
 // MARK: - In a context
 
 extension Jar.Context {
-    /// A context in which unknown keys and conversions between kinds are refused.
+    /// A context that refuses unknown keys and conversions.
     ///
     ///     let list = try Jar(plist: data).union(context: .strict)
     ///     let settings: Settings = try list^
     ///
-    /// It has ``JarUnknownKeys/refused`` and ``JarCoercion/strict``. JSON that is read with
-    /// ``JSONReadingOptions/strict`` has it, and duplicate keys are refused, too.
+    /// It has ``JarUnknownKeys/refused`` and ``JarCoercion/strict``. For JSON, read with the options
+    /// ``JSONReadingOptions/strict``, which refuse duplicate keys as well.
     public static let strict: Jar.Context = [JarUnknownKeys.refused, JarCoercion.strict]
 }
 
@@ -66,8 +65,7 @@ extension Jar.Context {
     }
 }
 
-/// The context of values that Codable asks for, where no ``JarCoercion`` says how they are converted. They
-/// are not.
+/// The context of values inside Codable types if there is no ``JarCoercion``: they aren't converted.
 struct CodedAsIs: JarContextValue, JarContextTraitCarrier {
     static let context: Jar.Context = CodedAsIs().asContext
 
@@ -104,7 +102,7 @@ extension Jar {
         conversionContext.receipt?.note(.conversion, LiftError(kind: .type, expected: type, in: self))
     }
 
-    /// This Jar, for text that is a number by its format, such as a key: it is never refused, and not noted.
+    /// This Jar, for text that is a number by its format, such as a key: it's never refused or recorded.
     var asWrittenText: Jar {
         guard context.has(.coercion) else { return self }
         var jar = self
@@ -126,7 +124,7 @@ extension Jar.Context {
 // MARK: - Lenient conversions
 
 extension String {
-    /// The number that this text is with white space around it or a plus sign before it; nil if it is none.
+    /// The number in this text, with white space around it or a plus sign before it; nil if it isn't one.
     var lenientNumber: String? {
         var text = trimmed
         if text.utf8.first == UInt8(ascii: "+") { text = text.dropFirst() }

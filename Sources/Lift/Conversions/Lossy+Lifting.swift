@@ -1,4 +1,4 @@
-// How a `Lossy` value is lifted: without the parts that cannot be. Their errors go into the receipt.
+// Lifts a `Lossy` value without the parts that can't be lifted. Their errors go into the receipt.
 
 /// A type that can be lifted without the parts that cannot.
 protocol LossyLiftable: Liftable {

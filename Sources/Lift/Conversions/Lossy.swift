@@ -1,4 +1,4 @@
-/// A value without the parts that can't be lifted.
+/// A property wrapper that drops the parts of a value that can't be lifted.
 ///
 ///     struct Article: JarConvertible {
 ///         @Lossy var labels: [Label]
@@ -22,32 +22,32 @@
 ///
 /// An array and a set drop the elements that can't be lifted, and a dictionary drops the members whose key or
 /// value can't be. An optional is nil if its value can't be lifted. The same goes for arrays, sets,
-/// dictionaries and optionals inside: `[[1, "x"], 2]` as `[[Int]]` is `[[1]]`, and `[1, "x"]` as `[Int?]`
-/// is `[1, nil]`. Models inside are lifted or dropped as a whole.
+/// dictionaries and optionals inside: `[[1, "x"], 2]` as `[[Int]]` is `[[1]]`, and `[1, "x"]` as `[Int?]` is
+/// `[1, nil]`. Models inside are lifted or dropped as a whole.
 ///
-/// A ``JarReceipt`` in the context has an entry with the error of each part that was dropped, in the order of
-/// the data. Without a receipt, parts are dropped silently. With a decoder that is not Lift's, it is the one
-/// in the context at `.jarContext` in its `userInfo`.
+/// A ``JarReceipt`` in the context has an entry with the error of each dropped part, in the order of the
+/// data. Without a receipt, parts are dropped silently. With another decoder than Lift's, put the context at
+/// `.jarContext` in its `userInfo`.
 ///
-/// The wrapper can be lifted, and it's Codable if its value is, so it works in initializers, mappings and
-/// Codable types.
+/// You can lift the wrapper itself, and it's Codable if its value is, so it works in initializers, mappings
+/// and Codable types.
 ///
-/// If an optional is wrapped, lifting never throws: the value is nil if it is missing, null or wrong, and
-/// only a wrong one has an entry. Without the optional, a missing value, a null and a value that is not a
-/// container are errors.
+/// If you wrap an optional, lifting never throws: the value is nil if it's missing, null or wrong, and only a
+/// wrong one has an entry. Without the optional, a missing value, a null and a value that isn't a container
+/// throw.
 @propertyWrapper
 public struct Lossy<Value: LossyValue> {
-    /// What could be lifted.
+    /// The value, without what couldn't be lifted.
     public var wrappedValue: Value
 
-    /// Creates a value from which nothing was dropped.
+    /// Wraps a complete value, from which nothing was dropped.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 
-    /// Creates a value from which nothing was dropped.
+    /// Wraps a complete value, from which nothing was dropped.
     public init(_ value: Value) { wrappedValue = value }
 }
 
-/// A type that ``Lossy`` can wrap: an array, a set, a dictionary or an optional. Do not conform your own
+/// A type that ``Lossy`` can wrap: an array, a set, a dictionary or an optional. Don't conform your own
 /// types.
 public protocol LossyValue {}
 
@@ -61,12 +61,12 @@ extension Optional: LossyValue {}
 
 extension Lossy: Sendable where Value: Sendable {}
 
-/// Two values are equal if what is left is equal, whatever was dropped.
+/// Two values are equal if what they kept is equal, whatever they dropped.
 extension Lossy: Equatable where Value: Equatable {}
 
 extension Lossy: Hashable where Value: Hashable {}
 
-/// An array literal is a value from which nothing was dropped.
+/// An array literal is a complete value, from which nothing was dropped.
 extension Lossy: ExpressibleByArrayLiteral
 where Value: ExpressibleByArrayLiteral & RangeReplaceableCollection {
     public init(arrayLiteral elements: Value.Element...) { self.init(Value(elements)) }
@@ -90,16 +90,16 @@ extension Lossy: Liftable where Value: Liftable {
 }
 
 extension Lossy: JarConvertible where Value: Liftable {
-    /// Creates a value from what can be lifted.
+    /// Lifts what can be lifted, and drops the rest.
     ///
-    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no array or dictionary.
-    ///   Nothing if `Value` is an optional.
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no array or dictionary.
+    ///   Never throws if `Value` is an optional.
     /// - Complexity: O(*n*) in the data.
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }
 
 extension Lossy: JarRepresentable where Value: JarRepresentable {
-    /// What is left, as a Jar.
+    /// The kept value as a Jar.
     public var jar: Jar { wrappedValue.jar }
 
     public static func _held(_ value: Self) -> Jar { value.wrappedValue.held() }

@@ -1,10 +1,10 @@
 /// An optional is nil if the value is missing or null. Any other value must be of the wrapped type.
 ///
-/// An optional of an optional tells the two apart, like a ``JarChange``: it is nil if the value is missing,
-/// and `.some(nil)` if it is null.
+/// An optional of an optional tells the two apart, like a ``JarChange``: it's nil if the value is missing,
+/// and `.some(nil)` if it's null.
 ///
-/// When arrays and dictionaries are represented, nil values are omitted; `value ?? null` writes a null
-/// instead, and so does `.some(nil)`.
+/// When you write arrays and dictionaries, nil values are omitted. To write a null instead, use
+/// `value ?? null` or `.some(nil)`.
 extension Optional: Liftable where Wrapped: Liftable {
     public typealias _Lifted = Wrapped?
 
@@ -68,7 +68,7 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
 }
 
 extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {
-    /// Returns nil for a null. Otherwise updates the present value, or lifts a new one if there is none.
+    /// Returns nil for a null. Otherwise updates the present value, or lifts a new one if there's none.
     public func updated(from jar: Jar) throws -> Wrapped? {
         if jar._isNothing(unlessNull: false) { return nil }
         guard let present = self else { return try jar^ as Wrapped }

@@ -4,16 +4,16 @@
 ///     for (currency, rate) in rates { print(currency, rate) }
 ///     let first = rates[0].key
 ///
-/// A Swift dictionary has no order. `members` of a Jar has one, but is empty for a value that is not a
-/// dictionary, and its values are not lifted yet. This type is lifted like a dictionary: any other value is
-/// an error, and so is a member that cannot be lifted, with its path. It is written in the same order.
+/// A Swift dictionary has no order. `members` of a Jar has one, but is empty for a value that isn't a
+/// dictionary, and doesn't lift its values. An `OrderedMembers` is lifted like a dictionary: it throws for
+/// any other value, and for a member that can't be lifted, with its path. It's written in the same order.
 ///
-/// Other types with an order are made from it: `OrderedDictionary(uniqueKeysWithValues: rates.map { ($0.key,
-/// $0.value) })`.
+/// To get another ordered type, create it from the members:
+/// `OrderedDictionary(uniqueKeysWithValues: rates.map { ($0.key, $0.value) })`.
 public struct OrderedMembers<Value> {
     private var members: [(key: String, value: Value)]
 
-    /// Creates the members from keys and values. If a key occurs twice, its last value is written.
+    /// Creates the members from keys and values. If a key occurs twice, the last value is written.
     ///
     ///     OrderedMembers([("SEK", 1.0), ("EUR", 0.09)])
     public init(_ members: some Sequence<(String, Value)>) {
@@ -35,7 +35,7 @@ extension OrderedMembers: RandomAccessCollection, MutableCollection {
 }
 
 extension OrderedMembers: ExpressibleByDictionaryLiteral {
-    /// Creates the members from a literal, in its order.
+    /// Creates the members from a literal, in the same order.
     public init(dictionaryLiteral elements: (String, Value)...) {
         members = elements.map { (key: $0.0, value: $0.1) }
     }
@@ -86,10 +86,10 @@ extension OrderedMembers: Liftable where Value: Liftable {
 }
 
 extension OrderedMembers: JarConvertible where Value: Liftable {
-    /// Creates the members of the dictionary that `jar` holds, in its order.
+    /// Creates the members of the dictionary in `jar`, in the same order.
     ///
-    /// - Throws: A ``LiftError`` whose path contains the key, if a value cannot be lifted. A ``LiftError`` of
-    ///   the kind `missing`, `null` or `type` if there is no dictionary.
+    /// - Throws: A ``LiftError`` whose path has the key, if a value can't be lifted. A ``LiftError`` of the
+    ///   kind `missing`, `null` or `type` if there's no dictionary.
     /// - Complexity: O(*n*) in the number of members.
     public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 }

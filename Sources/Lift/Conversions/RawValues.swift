@@ -1,17 +1,17 @@
-/// Enums with raw values, and other raw-representable types, need only the conformance:
+/// To lift and write an enum or another type with raw values, just declare the conformance:
 ///
 ///     enum Status: String, JarElement { case paid, refunded }
 ///     let status: Status = try jar["status"]^
 ///
-/// A raw value that the type does not have is an error of the kind `value` that names it, unless the type has
-/// a ``JarFallback``. If the type is `CaseIterable`, the message lists up to eight raw values that it has. A
-/// string with more than 256 consecutive combining marks is an error of the kind `bounds`.
+/// An unknown raw value throws an error of the kind `value` that names it, unless the type has a
+/// ``JarFallback``. If the type is `CaseIterable`, the message lists up to eight allowed raw values. A string
+/// with more than 256 consecutive combining marks throws an error of the kind `bounds`.
 extension RawRepresentable where Self: JarConvertible, RawValue: Liftable {
-    /// Creates a value from the raw value that `jar` holds.
+    /// Creates a value from the raw value in `jar`.
     ///
     /// - Throws: A ``LiftError`` of the kind `value` if the type has no such raw value and no
-    ///   ``JarFallback``, and of the kind `bounds` if it is a string with more than 256 consecutive combining
-    ///   marks. If the raw value cannot be lifted, its error.
+    ///   ``JarFallback``, and of the kind `bounds` for a string with more than 256 consecutive combining
+    ///   marks. If the raw value can't be lifted, the error of that.
     @inlinable
     public init(jar: Jar) throws { self = try jar._case(of: jar._rawValue()) }
 }
@@ -22,7 +22,7 @@ extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresenta
     public var jar: Jar { RawValue._held(rawValue) }
 }
 
-/// An enum, or another type with raw values, that lifts unknown raw values as one of its own.
+/// An enum, or another type with raw values, that uses one of its values for all unknown raw values.
 ///
 ///     enum Status: String, JarElement, JarFallback {
 ///         case paid, refunded, unknown
@@ -30,18 +30,18 @@ extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresenta
 ///     }
 ///     let status: Status = try Jar("disputed")^  // .unknown
 ///
-/// It applies wherever Lift lifts or decodes the type: with `^`, in arrays, sets and dictionaries, as a key,
-/// in mappings, and in Codable types with Lift's coders. Other decoders, such as `JSONDecoder`, ignore it.
+/// The fallback applies wherever Lift lifts or decodes the type: with `^`, in arrays, sets and dictionaries,
+/// as a key, in mappings, and in Codable types. Other decoders, such as `JSONDecoder`, ignore it.
 ///
-/// A missing value, a null and a value that is not of the raw type are still errors, and a missing value or a
-/// null is nil as an optional. The unknown raw value is not kept: the raw value of the fallback is written.
+/// A missing value, a null and a value that isn't of the raw type still throw; for an optional, a missing
+/// value or a null is nil. The unknown raw value isn't kept: writing gives the raw value of the fallback.
 public protocol JarFallback: JarConvertible, RawRepresentable, Sendable where RawValue: Liftable {
     /// The value for unknown raw values.
     static var fallback: Self { get }
 }
 
 extension Jar {
-    /// Returns the value with the raw value that this Jar holds, or the fallback of its type.
+    /// Returns the value with the raw value in this Jar, or the fallback of its type.
     @inlinable
     func _case<Case: RawRepresentable>(of rawValue: Case.RawValue) throws(LiftError) -> Case {
         if let value = Case(rawValue: rawValue) { return value }

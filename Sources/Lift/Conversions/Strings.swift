@@ -4,14 +4,14 @@
     import Foundation
 #endif
 
-/// A String is lifted from a string, and from a number as it is spelled: `12.50` becomes `"12.50"`. A date
-/// and data become the text that they would be written as.
+/// A String is lifted from a string, and from a number as it's spelled: `12.50` becomes `"12.50"`. A date and
+/// data become the text that is written for them.
 extension String: JarElement {
-    /// Creates a string from the string in `jar`, from a number as it is spelled, or from the text that a
-    /// date or data would be written as.
+    /// Creates a string from the string in `jar`, from a number as it's spelled, or from a date or data as
+    /// the text that is written for them.
     ///
-    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no such value, and of
-    ///   the kind `unsupported` if a date cannot be written.
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no such value, and of the
+    ///   kind `unsupported` if a date can't be written.
     public init(jar: Jar) throws { self = try String._lift(from: jar) }
 
     public static func _lift(from jar: Jar) throws(LiftError) -> String {
@@ -47,7 +47,7 @@ extension String: JarElement {
         }
     }
 
-    /// Returns the text of a number in a document; nil if the context may have a say in that.
+    /// Returns the text of a number in a document; nil if the context may change it.
     ///
     /// Out of line and with the Jar as its only argument, so that a string does not pay for it.
     @inline(never)
@@ -76,22 +76,22 @@ extension String: JarElement {
 }
 
 extension Substring: JarElement {
-    /// Creates a substring from the string in `jar`, from a number as it is spelled, or from the text that a
-    /// date or data would be written as.
+    /// Creates a substring from the string in `jar`, from a number as it's spelled, or from a date or data as
+    /// the text that is written for them.
     ///
-    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there is no such value, and of
-    ///   the kind `unsupported` if a date cannot be written.
+    /// - Throws: A ``LiftError`` of the kind `missing`, `null` or `type` if there's no such value, and of the
+    ///   kind `unsupported` if a date can't be written.
     public init(jar: Jar) throws { self = Substring(try jar.text(for: "Substring")) }
 
     public var jar: Jar { Jar(.string(String(self))) }
 }
 
-/// A Character is lifted from a string that consists of exactly one character.
+/// A Character is lifted from a string of exactly one character.
 extension Character: JarElement {
-    /// Creates a character from a string in `jar` that consists of exactly one character.
+    /// Creates a character from a string of exactly one character in `jar`.
     ///
     /// - Throws: A ``LiftError`` of the kind `value` if the string has another length, and of the kind
-    ///   `missing`, `null` or `type` if there is no string.
+    ///   `missing`, `null` or `type` if there's no string.
     public init(jar: Jar) throws {
         let text = try jar.text(for: "Character")
         guard text.count == 1, let character = text.first else {

@@ -112,7 +112,7 @@ extension Document {
         view[row].length > Self.indexedCount && indexes?.hasUniqueKeys(row, in: view) == true
     }
 
-    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`.
+    /// Whether the key at `keyRow` is the one that wins among equal keys of the object at `object`.
     @inline(never)
     func isCounted(_ keyRow: Int, of object: Int) -> Bool {
         let key = view[keyRow]
@@ -121,14 +121,14 @@ extension Document {
     }
 }
 
-/// Tells which keys of an object count, in a pass over all of them.
+/// Tells which of equal keys win, in a pass over all keys of an object.
 struct CountedKeys {
     /// Whether no key occurs twice, as far as that is known. It is asked at the second key, so that the first
     /// one costs no search of all.
     private var areUnique: Bool?
 
-    /// Whether the key at `keyRow` is the one that counts among equal keys of the object at `object`, which
-    /// is the same in each call.
+    /// Whether the key at `keyRow` wins among equal keys of the object at `object`, which is the same in each
+    /// call.
     mutating func contains(_ keyRow: Int, of object: Int, in document: Document) -> Bool {
         if areUnique == nil, keyRow > object + 1 { areUnique = document.hasUniqueKeys(object) }
         return areUnique == true || document.isCounted(keyRow, of: object)

@@ -5,7 +5,7 @@
 /// looking up all keys of a large object takes linear time overall. Keys are hashed with the random seed of
 /// the process, so nobody outside it can choose keys that collide.
 ///
-/// Sendable: the variables are only accessed while `lock` is held, and an index never changes.
+/// Sendable: the variables are accessed only inside `lock`, and an index never changes.
 final class DocumentIndexes: @unchecked Sendable {
     private enum State {
         case seenOnce

@@ -16,7 +16,7 @@ struct DocumentTokens {
     private let document: Document
     /// The view of `document`.
     private let view: DocumentView
-    /// Whether duplicate keys that do not count are skipped.
+    /// Whether duplicate keys that don't win are skipped.
     private let skipsDuplicates: Bool
     /// The row of the value that the last token begins or is; after a key, the row of its value.
     private(set) var row: Int

@@ -8,7 +8,7 @@
 struct DocumentView: @unchecked Sendable {
     let text: ByteView
     let rows: RowView
-    /// Whether the last of several equal keys counts, instead of the first.
+    /// Whether the last of several equal keys wins, instead of the first.
     let lastKeyCounts: Bool
     /// What the bytes are.
     let format: Format

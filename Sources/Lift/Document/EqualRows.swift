@@ -1,10 +1,10 @@
-/// Compares the values of two documents row by row, without the values that the rows stand for.
+/// Compares the values of two documents row by row, without creating the values.
 ///
-/// It is asked by code that walks through two documents side by side, from the outside to the inside. Rows
-/// that were compared as a part of a container are not compared again, so that all questions together take as
-/// long as the documents are. A budget makes sure of that where the same keys occur many times.
+/// Code that walks through two documents side by side, from the outside to the inside, asks it. It doesn't
+/// compare rows again that were compared as part of a container, so all questions together take linear time.
+/// A budget makes sure of that where the same keys occur many times.
 ///
-/// The parts of a built container may be rows of any documents. What is known of two documents says nothing
+/// The parts of a built container may be rows of any documents, and results for two documents say nothing
 /// about two others.
 package struct EqualRows {
     package init() {}

@@ -1,5 +1,5 @@
-/// What a document knows of JSON text that is not plain JSON: JSONC, JSON5, or a text that was closed where
-/// it ended too early.
+/// What a document knows about text that isn't plain JSON: JSONC, JSON5, or text that ended too early and was
+/// closed there.
 ///
 /// Scalars and keys that have another form in JSON are kept in that form after the end of the text, and
 /// their rows refer to them there. So nothing that reads rows knows these syntaxes. Infinity and NaN have no

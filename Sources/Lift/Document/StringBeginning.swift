@@ -1,5 +1,5 @@
 extension DocumentView {
-    /// The value of a string or a number. If it takes more than `limit` bytes of the document, only its
+    /// The value of a string or a number. If it has more than `limit` bytes in the document, only its
     /// beginning: as many whole scalars as fit in `limit` bytes.
     ///
     /// - Complexity: O(`limit`).

@@ -3,7 +3,7 @@
 /// A line ends at a line feed, wherever it is: JSON has none inside a string. Each byte is looked at once,
 /// however the text is divided into chunks.
 ///
-/// Offsets are those in the bytes that were not removed yet, and positions are seen from the first of them.
+/// Offsets and positions begin at the first byte that has not been removed yet.
 package struct JSONLines {
     /// The lines that were found, except for those in bytes that were removed, blank lines, and lines that
     /// have only comments. A line that exceeds the limit has no bytes.
@@ -79,8 +79,8 @@ package struct JSONLines {
     /// The number of bytes that belong to lines that were found, or to none.
     package var finished: Int { isSkipping ? scanned : start }
 
-    /// Forgets the first `length` bytes and the lines in them. Returns the position of the byte after them,
-    /// from which positions are seen from now on.
+    /// Removes the first `length` bytes and the lines in them. Returns the position of the byte after them,
+    /// where positions begin from now on.
     package mutating func remove(_ length: Int) -> TextPosition {
         defer { number = 1 }
         lines = []

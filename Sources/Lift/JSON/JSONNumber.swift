@@ -1,7 +1,7 @@
 /// The parts of a JSON number: `significand × 10^exponent`, exact if its digits fit.
 ///
 /// A scan only checks numbers. They are converted when they are lifted, directly from their text, so no digit
-/// is lost on the way to a type that can hold it.
+/// is lost on the way to a type that has room for it.
 struct JSONNumber {
     let isNegative: Bool
     /// The first digits of the number, without the point and without leading zeros: all of them if they fit.

@@ -97,7 +97,7 @@ struct JSONStyle {
         return buffer.count - start <= limit
     }
 
-    /// Writes a string or a key with its quotes. A key has the quotes of its neighbors if it can.
+    /// Writes a string or a key with its quotes. A key gets the quotes of its neighbors if it can.
     private func write(string: ByteView, isKey: Bool, to buffer: inout ByteBuffer) {
         let inner = string.part(1, string.count - 2)
         guard isKey, quote != 0x22, !inner.contains(0x5C, from: 0) else { return buffer.append(string) }

@@ -106,8 +106,8 @@ extension JSONScanFailure {
         "expected at most \(limit) bytes of text, found \(size.map(String.init) ?? "more")"
     }
 
-    /// The message for something unexpected, with the reason for two frequent mistakes: single quotes, and a
-    /// comma with nothing after it.
+    /// The message for something unexpected. It explains two frequent mistakes: single quotes, and a comma
+    /// with nothing after it.
     private func message(insteadOf expected: String, in text: ByteView, afterComma: Bool) -> String {
         let isMissing = (expected == "a key" || expected == "a value") && afterComma
         let message = "expected \(expected)\(isMissing ? " after ','" : ""), found \(found(in: text))"
@@ -124,5 +124,10 @@ extension JSONScanFailure {
         return end > start ? text[end - 1] == 0x2C : followsComma
     }
 
-    private func found(in text: ByteView) -> String { text.shownCharacter(at: offset) }
+    /// The character that was found. If it begins a comment, the text says how to read those.
+    private func found(in text: ByteView) -> String {
+        let shown = text.shownCharacter(at: offset)
+        guard text[offset] == 0x2F, text[offset + 1] == 0x2F || text[offset + 1] == 0x2A else { return shown }
+        return shown + " (to read comments, use JSONReadingOptions(syntax: .jsonc))"
+    }
 }

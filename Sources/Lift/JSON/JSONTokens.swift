@@ -1,7 +1,7 @@
 /// The tokens of a valid text in any syntax of JSON, or of the valid beginning of one.
 ///
-/// This is for what a tape does not have: the bytes of brackets, commas and comments, and those of scalars
-/// that are kept after the text.
+/// Use it for what isn't on a tape: the bytes of brackets, commas and comments, and those of scalars that are
+/// kept after the text.
 struct JSONTokens {
     enum Kind {
         case opening, closing, comma, colon, string

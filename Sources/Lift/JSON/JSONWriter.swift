@@ -203,8 +203,8 @@ struct JSONWriter: ~Copyable {
 
     /// Writes the value at `row`. Its numbers and strings keep the text that was read.
     ///
-    /// Duplicate keys are written as they were read, unless the last one counts. In that case only the last
-    /// one is written, because most readers, including Lift by default, would use another one.
+    /// Duplicate keys are written as they were read, unless the last one wins. Then only the last one is
+    /// written, because most readers, including Lift by default, would use another one.
     mutating func write(_ document: Document, row first: Int) {
         document.withView { view in
             if first == 0, !isPretty, !view.lastKeyCounts, document.isCompact {

@@ -34,8 +34,8 @@ extension RelaxedJSONScanner {
         return kind
     }
 
-    /// Scans a string after its first quote and keeps it in `values` as JSON spells it. If it is a value and
-    /// the text ends in it, what there is of it may be kept.
+    /// Scans a string after its first quote and keeps it in `values` as JSON spells it. If the text ends
+    /// inside a value, the options may keep its beginning.
     private mutating func scanOtherString(_ quote: UInt8, isKey: Bool) throws(JSONScanFailure) {
         let start = try beginValue(1)
         values.append(0x22)
@@ -106,7 +106,7 @@ extension RelaxedJSONScanner {
 
     // MARK: Escapes
 
-    /// Scans an escape, and appends what it stands for. Returns whether that is an escape in JSON.
+    /// Scans an escape, and appends the character. Returns whether JSON escapes that, too.
     private mutating func scanEscape() throws(JSONScanFailure) -> Bool {
         let start = cursor.offset
         try reserve(12)
@@ -170,7 +170,7 @@ extension RelaxedJSONScanner {
         return value
     }
 
-    /// Scans an escape that only JSON5 has. Returns whether what it stands for is an escape in JSON.
+    /// Scans an escape that only JSON5 has. Returns whether JSON escapes the character, too.
     private mutating func scanOtherEscape() throws(JSONScanFailure) -> Bool {
         let byte = cursor.byte(ahead: 1)
         switch byte {

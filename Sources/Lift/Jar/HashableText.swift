@@ -5,8 +5,8 @@
 /// marks. So text that comes from data is checked before Swift hashes it. The Jar's own keys are hashed as
 /// bytes.
 ///
-/// Only the check creates such a text. Code that hashes text on behalf of others takes a `HashableText`, so
-/// that it does not compile without the check.
+/// Only the check creates a `HashableText`. Code that hashes text takes one, so it doesn't compile without
+/// the check.
 @usableFromInline
 struct HashableText: Sendable {
     @usableFromInline let string: String
@@ -36,8 +36,8 @@ extension Dictionary where Key == String {
 }
 
 extension String {
-    /// The maximum number of consecutive combining marks in text that Swift is to hash. Languages need a
-    /// handful, and what Unicode calls stream-safe text has at most 30 (Annex 15, section 13).
+    /// The maximum number of consecutive combining marks in text for Swift to hash. Languages need a handful,
+    /// and what Unicode calls stream-safe text has at most 30 (Annex 15, section 13).
     static var maximumMarks: Int { 256 }
 
     /// Whether Swift hashes and compares this text in linear time.
@@ -101,7 +101,7 @@ extension Jar {
 extension LiftError {
     fileprivate init(tooManyMarksIn subject: Jar?) {
         self.init(
-            "expected at most \(String.maximumMarks) combining marks in a row, found more", kind: .bounds,
+            "more than \(String.maximumMarks) combining marks in a row", kind: .bounds,
             in: subject)
     }
 }

@@ -17,7 +17,7 @@ extension Jar {
 extension Jar {
     /// A Boolean value indicating whether the text ends inside this value, so more of it may follow.
     ///
-    /// Only text that was read with ``JSONReadingOptions/partial`` can be partial.
+    /// Only values that you read with ``JSONReadingOptions/partial`` can be partial.
     ///
     ///     let options = JSONReadingOptions(partial: .closed)
     ///     let jar = try Jar(json: #"{"steps": [{"id": 1}, {"id""#, options: options)
@@ -26,9 +26,9 @@ extension Jar {
     ///     jar["steps"][0].isPartial            // false
     ///     jar["total"].isPartial               // true: the key may follow
     ///
-    /// A container is partial if it was not closed in the text, and a string if it was cut off. A missing
-    /// value is partial if its dictionary is. Of a value that was built, or changed, only parts that are
-    /// as they were read can be partial.
+    /// A container is partial if the text ends before it's closed, and a string if it's cut off. A missing
+    /// value is partial if its dictionary is. In a Jar that you built or changed, only parts that are as they
+    /// were read can be partial.
     public var isPartial: Bool {
         switch content {
         case .row(let source, let row): source.document.isPartial(Int(row))

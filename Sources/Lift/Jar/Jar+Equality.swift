@@ -1,12 +1,12 @@
-/// Two Jars are equal if they hold the same data.
+/// Two Jars are equal if they have the same data.
 ///
-/// Numbers are equal if they have the same value, however they are written: `1`, `1.0` and `10e-1`.
-/// Dictionaries are equal if they have equal values for the same keys, in any order. A value whose
-/// representation depends on the context is compared as its Jar represents it. Contexts and origins make no
-/// other difference. A date is not equal to the string that it would be written as.
+/// Numbers are equal if they have the same value, however they're written: `1`, `1.0` and `10e-1`.
+/// Dictionaries are equal if they have equal values for the same keys, in any order. If the representation of
+/// a value depends on the context, the comparison uses its Jar in that context; other differences between
+/// contexts don't matter, and neither does where the data came from. A date isn't equal to the string that is
+/// written for it.
 extension Jar: Hashable {
-    /// Returns whether two Jars hold the same data, whatever the spelling of their numbers and the order of
-    /// their keys.
+    /// Returns whether two Jars have the same data, however their numbers are spelled and their keys ordered.
     ///
     ///     let left: Jar = ["a": 1, "b": null]
     ///     let right = try Jar(json: #"{"b": null, "a": 1.0}"#)
@@ -18,8 +18,8 @@ extension Jar: Hashable {
         return areEqual(left, right, steps: &steps)
     }
 
-    /// Returns whether two Jars hold the same data, or false if finding out takes more than so many steps,
-    /// which are subtracted.
+    /// Returns whether two Jars have the same data, or false if finding out takes too many steps, which it
+    /// subtracts.
     ///
     /// Inlined, it would be copied into each `==` of a type that contains a Jar.
     @inline(never)
@@ -84,9 +84,9 @@ extension Jar {
     package enum Comparison {
         case equal
         case different
-        /// Both are arrays. Their elements decide.
+        /// Both are arrays: compare their elements.
         case arrays
-        /// Both are dictionaries. Their members decide.
+        /// Both are dictionaries: compare their members.
         case dictionaries
     }
 

@@ -9,8 +9,8 @@
 extension Jar {
     /// Hashes the data of this Jar.
     ///
-    /// Only the first 32 levels below this Jar are hashed. That is enough to tell Jars apart, and limits the
-    /// depth of the recursion.
+    /// Only the first 32 levels below this Jar go into the hash. That's enough to tell Jars apart, and limits
+    /// the depth of the recursion.
     ///
     /// - Complexity: O(*n*) in the size of the data.
     public func hash(into hasher: inout Hasher) {

@@ -4,9 +4,9 @@ extension Jar {
     ///     var tags: Jar = ["json", "swift"]
     ///     tags.insert(["nested": true] as Jar, at: 1)  // ["json",{"nested":true},"swift"]
     ///
-    /// A missing value and a null become an array at index 0. Any other value that is not an array, and an
-    /// array without the index, becomes an error of the kind `type` or `bounds`, which is thrown when it is
-    /// read; an error stays an error. A missing `jar` inserts nothing.
+    /// At index 0, a missing value and a null become an array. If this Jar is any other value, or an array
+    /// without that index, it becomes an error of the kind `type` or `bounds`, which you get when you read
+    /// it. An error stays an error. Inserting a missing `jar` does nothing.
     ///
     /// - Complexity: O(*n*) in the number of elements after the index. The first change to an array that was
     ///   read from JSON takes O(*n*) in the number of its elements.
@@ -29,8 +29,8 @@ extension Jar {
     ///     var tags: Jar = ["json"]
     ///     tags.append(contentsOf: ["swift", "lift"])  // ["json","swift","lift"]
     ///
-    /// An empty Jar becomes an array. Any other value becomes the first element of a new array; an error
-    /// stays an error. A nil in the sequence adds nothing.
+    /// An empty Jar becomes an array. Any other value becomes the first element of a new array. An error
+    /// stays an error. Nil values in the sequence are omitted.
     ///
     /// - Complexity: Amortized O(*n*) in the number of values. The first change to an array that was read
     ///   from JSON takes O(*n*) in the number of its elements.
@@ -42,7 +42,7 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Adds the elements of another Jar after the last element. What is not an array is an error there.
+    /// Adds the elements of another Jar after the last element. Anything but an array throws an error.
     mutating func appendElements(of jar: Jar) {
         let other = jar.isDeferred ? Jar(JarItem(jar), in: context).resolved : jar
         if other.content.isMissing || other.content.isNull { return }
@@ -63,8 +63,8 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Takes the array out to be changed in place, and leaves a null; nil if this Jar holds an error. A
-    /// missing value becomes an array, and any other value the first element of one.
+    /// Takes the array out to change it in place, and leaves a null; nil if this Jar is an error. A missing
+    /// value becomes an array, and any other value the first element of one.
     private mutating func takeArray() -> JarArray? {
         openForChange()
         switch content {
@@ -90,8 +90,8 @@ extension Jar {
     ///     var jar: Jar = ["name": "Lift", "size": 1]
     ///     let size = jar.removeValue(forKey: "size")  // 1
     ///
-    /// If there is no such member, nothing changes, and the result is what reading the key gives: a missing
-    /// Jar, or an error if this Jar is not a dictionary.
+    /// If there's no such member, nothing changes, and the result is the same as reading the key: a missing
+    /// Jar, or an error if this Jar isn't a dictionary.
     ///
     /// - Complexity: Amortized O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
     ///   the number of its members.
@@ -107,8 +107,8 @@ extension Jar {
     ///     var tags: Jar = ["json", "swift"]
     ///     let first = tags.remove(at: 0)  // "json"
     ///
-    /// If there is no such element, nothing changes, and the result is what reading the index gives: an error
-    /// of the kind `bounds`, or of the kind `type` if this Jar is not an array.
+    /// If there's no such element, nothing changes, and the result is the same as reading the index: an error
+    /// of the kind `bounds`, or of the kind `type` if this Jar isn't an array.
     ///
     /// - Complexity: O(*n*) in the number of elements after the index. The first change to an array that was
     ///   read from JSON takes O(*n*) in the number of its elements.

@@ -1,15 +1,16 @@
-/// A Jar can be written as a literal:
+/// You can write a Jar as a literal:
 ///
 ///     let jar: Jar = ["name": "Lift", "tags": ["json", "swift"], "owner": user, "nickname": nickname]
 ///
 /// A literal inside another one has the type that Swift infers: `["json", "swift"]` is an array of strings,
-/// and `["b": 1, "a": 2]` is a Swift dictionary, which does not keep its order. Write `as Jar` after an inner
-/// literal that has mixed values, is empty, or has to keep the order of its keys.
+/// and `["b": 1, "a": 2]` is a Swift dictionary, which doesn't keep its order. Write `as Jar` after an inner
+/// literal that has mixed values, is empty, or must keep the order of its keys.
 ///
-/// Nil values in a literal are omitted; `nickname ?? null` writes a null instead. If a key occurs twice, the
-/// last value wins, as if the values were assigned one after the other.
+/// Nil values in a literal are omitted; to write a null instead, use `nickname ?? null`. If a key occurs
+/// twice, the last value wins.
 extension Jar: ExpressibleByDictionaryLiteral {
-    /// Creates a dictionary from a literal. Nil values are omitted, and of equal keys the last one wins.
+    /// Creates a dictionary from a literal. Nil values are omitted. If a key occurs twice, the last value
+    /// wins.
     public init(dictionaryLiteral elements: (String, any JarRepresentable)...) {
         var object = JarObject(capacity: elements.count)
         var marks = KeyMarks.none
@@ -31,21 +32,21 @@ extension Jar: ExpressibleByArrayLiteral {
 }
 
 extension Jar: ExpressibleByBooleanLiteral {
-    /// Creates a Jar that holds a bool.
+    /// Creates a Jar from a bool.
     public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
 }
 
 extension Jar: ExpressibleByIntegerLiteral {
-    /// Creates a Jar that holds an integer.
+    /// Creates a Jar from an integer.
     public init(integerLiteral value: Int64) { self.init(.int(value)) }
 }
 
 extension Jar: ExpressibleByFloatLiteral {
-    /// Creates a Jar that holds a floating-point number.
+    /// Creates a Jar from a floating-point number.
     public init(floatLiteral value: Double) { self.init(.double(value)) }
 }
 
 extension Jar: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Creates a Jar that holds a string.
+    /// Creates a Jar from a string.
     public init(stringLiteral value: String) { self.init(.string(value)) }
 }

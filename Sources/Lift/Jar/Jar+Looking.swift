@@ -1,20 +1,20 @@
 extension Jar {
-    /// A Boolean value indicating whether there is no value.
+    /// A Boolean value indicating whether there's no value.
     ///
     ///     let jar: Jar = ["name": "Kim", "age": null]
     ///     jar["email"].isMissing  // true
     ///     jar["age"].isMissing    // false
     ///
-    /// A null is a value. A Jar that holds an error, such as an index out of bounds, isn't missing either.
+    /// A null is a value. A Jar with an error, such as an index out of bounds, isn't missing either.
     public var isMissing: Bool { kind == .missing }
 
-    /// A Boolean value indicating whether this Jar holds a null.
+    /// A Boolean value indicating whether this Jar is a null.
     ///
     ///     let jar: Jar = ["name": "Kim", "age": null]
     ///     jar["age"].isNull    // true
     ///     jar["email"].isNull  // false
     ///
-    /// It's false if there is no value. Both are nil when you lift an optional.
+    /// It's false if there's no value. As an optional, you lift both as nil.
     public var isNull: Bool { kind == .null }
 
     /// Returns whether this Jar is a dictionary that has a value at `key`, which may be a null.
@@ -36,11 +36,11 @@ extension Jar {
     ///         let amount: Double = try payment["amount"]^  // the path of an error is payments[2].amount
     ///     }
     ///
-    /// An element becomes a Jar only when it is reached. A value that is not an array has no elements, which
-    /// is no error; lifting `[Jar]` throws one.
+    /// Each element becomes a Jar only when you get to it. If the value isn't an array, there are no elements
+    /// and no error; to get one, lift `[Jar]`.
     public var elements: Elements { Elements(of: self) }
 
-    /// The elements of an array as a collection of Jars, each made when it is reached.
+    /// The elements of an array as a collection of Jars, each made when you get to it.
     public struct Elements: RandomAccessCollection, Sendable {
         private let jar: Jar
 
@@ -56,12 +56,12 @@ extension Jar {
         /// The index of the first element: always 0.
         public var startIndex: Int { 0 }
 
-        /// The element at an index. If there is none, lifting it throws an error of the kind `bounds`.
+        /// The element at an index. If there's none, lifting it throws an error of the kind `bounds`.
         ///
         /// - Complexity: Amortized O(1).
         public subscript(index: Int) -> Jar { jar.child(index) }
 
-        /// Returns an iterator, which is the fastest way through all elements.
+        /// Returns an iterator. It's the fastest way through all elements.
         public func makeIterator() -> Iterator { Iterator(elements: JarElements(jar)) }
 
         /// An iterator over the elements.
@@ -88,11 +88,12 @@ extension Jar {
     ///         let rate: Double = try value^  // the path of an error is rates.SEK
     ///     }
     ///
-    /// A value becomes a Jar only when it is reached. A key that occurs twice in a document has one member. A
-    /// value that is not a dictionary has no members, which is no error; lifting `[String: Jar]` throws one.
+    /// Each value becomes a Jar only when you get to it. A key that occurs twice in a document has one
+    /// member. If the value isn't a dictionary, there are no members and no error; to get one, lift
+    /// `[String: Jar]`.
     public var members: Members { Members(jar: self) }
 
-    /// The members of a dictionary as a sequence of keys and Jars, each made when it is reached.
+    /// The members of a dictionary as a sequence of keys and Jars, each made when you get to it.
     public struct Members: Sequence, Sendable {
         fileprivate let jar: Jar
 
@@ -123,10 +124,10 @@ extension Jar {
     ///
     ///     let nulls = jar.descendants.filter(\.isNull).map(\.path)
     ///
-    /// A value becomes a Jar only when it is reached. This Jar itself is not among them.
+    /// Each value becomes a Jar only when you get to it. This Jar itself isn't included.
     public var descendants: Descendants { Descendants(root: self) }
 
-    /// The values inside a Jar at any depth, each made when it is reached.
+    /// The values inside a Jar at any depth, each made when you get to it.
     public struct Descendants: Sequence, Sendable {
         fileprivate let root: Jar
 

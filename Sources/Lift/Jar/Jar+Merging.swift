@@ -1,12 +1,12 @@
 extension Jar {
-    /// What merging does with an array where both sides have one.
+    /// How to merge two arrays.
     public enum ArrayMerging: Sendable, Hashable {
         /// The other array replaces this one.
         case replace
-        /// The elements of the other array are added after those of this one.
+        /// The elements of the other array are appended to this one.
         case append
-        /// Each element is merged with the other array's element at the same index. Further elements of the
-        /// other array are added.
+        /// Elements at the same index are merged. If the other array is longer, its further elements are
+        /// appended.
         case byIndex
     }
 
@@ -16,15 +16,15 @@ extension Jar {
     ///     settings.merge(["font": ["size": 14] as Jar, "tabs": [8]], arrays: .append)
     ///     // {"font":{"size":14,"name":"Menlo"},"tabs":[4,8]}
     ///
-    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
-    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces the one here,
-    /// even by a null. A missing `jar` changes nothing, and an error stays an error. The context stays.
+    /// Where both sides have a dictionary, the members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces this one, even
+    /// if it's a null. A missing `jar` changes nothing. An error stays an error. This Jar keeps its context.
     ///
-    /// To remove members by nulls, apply a ``JarMergePatch``.
+    /// To remove members by nulls, apply a `JarMergePatch`.
     ///
     /// - Parameters:
-    ///   - jar: the Jar whose values count.
-    ///   - arrays: what is done where both sides have an array.
+    ///   - jar: the Jar to merge. Its values win.
+    ///   - arrays: how to merge two arrays.
     /// - Complexity: O(*n*) in the size of the containers that are in both.
     public mutating func merge(_ jar: Jar, arrays: ArrayMerging = .replace) {
         if jar.content.isMissing { return }
@@ -54,13 +54,13 @@ extension Jar {
     ///
     ///     let settings = defaults.merging(jar["settings"], arrays: .byIndex)
     ///
-    /// Where both sides have a dictionary, its members are merged, and new ones are added at the end. Where
-    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces the one here,
-    /// even by a null. A missing `jar` changes nothing, and an error stays an error.
+    /// Where both sides have a dictionary, the members are merged, and new ones are added at the end. Where
+    /// both sides have an array, `arrays` decides. Everywhere else the value of `jar` replaces this one, even
+    /// if it's a null. A missing `jar` changes nothing. An error stays an error.
     ///
     /// - Parameters:
-    ///   - jar: the Jar whose values count.
-    ///   - arrays: what is done where both sides have an array.
+    ///   - jar: the Jar to merge. Its values win.
+    ///   - arrays: how to merge two arrays.
     /// - Complexity: O(*n*) in the size of the containers that are in both.
     public func merging(_ jar: Jar, arrays: ArrayMerging = .replace) -> Jar {
         var merged = self

@@ -1,9 +1,9 @@
 extension Jar: CustomReflectable {
     /// The elements of an array, the members of a dictionary, or the kind and a short description of any
-    /// other value. A debugger unfolds elements and members in turn.
+    /// other value. In a debugger, you can unfold the elements and members.
     ///
-    /// Values that a ``JarRedaction`` hides are `<redacted>`. Containers below the 128th level are not
-    /// unfolded, because `dump` goes down by recursion.
+    /// Values that a ``JarRedaction`` hides are `<redacted>`. Containers below the 128th level don't unfold,
+    /// because `dump` is recursive.
     public var customMirror: Mirror {
         let jar = resolved
         let isDeep = jar.steps.count >= 128

@@ -5,8 +5,8 @@ extension Jar {
     ///     jar["payments"][2]["date"] = Date()
     ///     jar["optional"] = nil  // removes the key
     ///
-    /// Reading never fails: a missing value, or a Jar that is not a dictionary, causes an error only when it
-    /// is lifted. Assigning to a key of a value that is not a dictionary replaces that value with a
+    /// Reading never fails: if the value is missing, or this Jar isn't a dictionary, you get the error when
+    /// you lift the value. Assigning to a key of a value that isn't a dictionary replaces that value with a
     /// dictionary; an error stays an error. Only the containers on the path are rebuilt, and in place if no
     /// other Jar shares them.
     ///
@@ -22,12 +22,12 @@ extension Jar {
         }
     }
 
-    /// The value at `key` as any representable value; nil if there is none.
+    /// The value at `key`, to which you can assign any representable value; nil if there's none.
     ///
     ///     jar["date"] = Date()
     ///     jar["optional"] = nil  // removes the key
     ///
-    /// Assigning nil removes the key. Assigning to a key of a value that is not a dictionary replaces that
+    /// Assigning nil removes the key. Assigning to a key of a value that isn't a dictionary replaces that
     /// value with a dictionary; an error stays an error.
     ///
     /// - Complexity: Amortized O(1). The first change to a dictionary that was read from JSON takes O(*n*) in
@@ -50,10 +50,9 @@ extension Jar {
     ///     let first: Payment = try jar["payments"][0]^
     ///     jar["payments"][2]["date"] = Date()
     ///
-    /// Reading never fails: an index that is out of bounds, or a Jar that is not an array, causes an error
-    /// only when it is lifted. Assigning replaces the element, or removes it if the assigned value is
-    /// missing. Assigning past the end turns this Jar into an error of the kind `bounds`, which is thrown
-    /// when it is read.
+    /// Reading never fails: if the index is out of bounds, or this Jar isn't an array, you get the error when
+    /// you lift the value. Assigning replaces the element; assigning a missing value removes it. Assigning
+    /// past the end turns this Jar into an error of the kind `bounds`, which you get when you read it.
     ///
     /// - Complexity: Reading and replacing take amortized O(1), and removing takes O(*n*) in the number of
     ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
@@ -68,13 +67,13 @@ extension Jar {
         }
     }
 
-    /// The element at `index` as any representable value; nil if there is none.
+    /// The element at `index`, to which you can assign any representable value; nil if there's none.
     ///
     ///     jar["dates"][0] = Date()
     ///     jar["dates"][1] = nil  // removes the element
     ///
     /// Assigning nil removes the element. Assigning past the end turns this Jar into an error of the kind
-    /// `bounds`, which is thrown when it is read.
+    /// `bounds`, which you get when you read it.
     ///
     /// - Complexity: Reading and replacing take amortized O(1), and removing takes O(*n*) in the number of
     ///   elements after the index. The first change to an array that was read from JSON takes O(*n*) in the
@@ -98,7 +97,7 @@ extension Jar {
     ///     tags.append(["nested": true] as Jar)  // ["json",{"nested":true}]
     ///
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
-    /// `jar`; an error stays an error. A missing `jar` adds nothing.
+    /// `jar`. An error stays an error. A missing `jar` adds nothing.
     ///
     /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
@@ -106,7 +105,7 @@ extension Jar {
         let added = JarItem(jar)
         if added.content.isMissing { return }
         openForChange()
-        // This is not a case of the switch below, whose subject would be a second reference to the array:
+        // This isn't a case of the switch below, because its subject would retain the array a second time, so
         // each append would copy it.
         if case .array(var array) = content {
             content = .null
@@ -132,7 +131,7 @@ extension Jar {
     ///     tags.append("swift")  // ["json","swift"]
     ///
     /// An empty Jar becomes an array. Any other value becomes the first element of a new array, followed by
-    /// `value`; an error stays an error. A nil adds nothing.
+    /// `value`. An error stays an error. Nil adds nothing.
     ///
     /// - Complexity: Amortized O(1). The first change to an array that was read from JSON takes O(*n*) in the
     ///   number of its elements.
@@ -144,8 +143,8 @@ extension Jar {
 // MARK: - Lending
 
 extension Jar {
-    /// A part that is being changed in place. Meanwhile it has the context and the path that it would have if
-    /// it were read. When it is put back, it keeps only its own context.
+    /// A part that is being changed in place. Meanwhile it has the context and the path that it has when you
+    /// read it. When it's put back, it keeps only its own context.
     struct Loan {
         var value: Jar
         /// The context that the part has meanwhile.

@@ -5,7 +5,7 @@ extension Jar {
     /// an error of the kind `type`.
     ///
     /// The method consumes this Jar, so that a Jar on the way to another one passes its reference on. That
-    /// takes a single code path, with everything else in calls.
+    /// needs a single code path, with everything else in calls.
     ///
     /// - Complexity: Amortized O(1). In documents with small objects, a key takes a few nanoseconds.
     @inline(__always)
@@ -47,8 +47,8 @@ extension Jar {
 
     /// Returns a missing Jar that knows its path.
     func nothing(_ component: JarPath.Component) -> Jar {
-        // A large container is not kept. Otherwise each change to it would be a copy while someone holds on
-        // to the missing part.
+        // A large container isn't kept. Otherwise each change would copy it as long as someone keeps the
+        // missing part.
         let isSmall =
             switch content {
             case .array(let array): array.count <= Self.keptCount
@@ -197,7 +197,7 @@ extension Jar {
         }
     }
 
-    /// The keys in order, each of them once, if this Jar holds a dictionary; nil otherwise.
+    /// The keys in order, without duplicates, if this Jar is a dictionary; nil otherwise.
     ///
     ///     let jar: Jar = ["name": "Lift", "version": 1.0]
     ///     jar.keys  // ["name", "version"]

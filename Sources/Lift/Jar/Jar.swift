@@ -1,18 +1,18 @@
-/// A value of any kind that JSON or a property list can hold, together with its context.
+/// A JSON or property list value of any kind, together with its context.
 ///
-/// JSON and property lists are read into a Jar. Models are made from a Jar and turned back into one. A Jar is
-/// a value: copies are independent, and you can pass them to other threads. Reading a value out of a Jar with
-/// `^` is called lifting. If lifting fails, it throws a ``LiftError`` that says what went wrong and where.
+/// Read JSON or a property list into a Jar, and lift your models out of it with the operator `^`. To write a
+/// model, turn it into a Jar. If lifting fails, it throws a ``LiftError`` that says what's wrong and where.
 ///
 ///     let jar: Jar = ["name": "Lift", "version": 1.0]
 ///     let name: String = try jar["name"]^       // "Lift"
 ///     let version: Double = try jar["version"]^  // 1.0
 ///
-/// A subscript returns another Jar, whether or not there is a value at that key or index. A missing value, a
-/// null or a value of the wrong type causes an error only when it is lifted.
+/// A subscript returns another Jar, whether or not there is a value at that key or index. If the value is
+/// missing, null or of the wrong type, you find out when you lift it.
 ///
-/// A Jar that was read from JSON refers to the validated text, and its parts are converted when they are
-/// lifted. Copying a Jar copies at most one reference, whatever its size.
+/// A Jar is a value: copies are independent, and you can pass them to other threads. A Jar that was read from
+/// JSON refers to the validated text, and converts its parts when you lift them. Copying a Jar copies at most
+/// one reference, whatever its size.
 public struct Jar: Sendable {
     var content: JarContent
     /// The context and the path of this Jar; nil if it has neither. It is nil for a row, whose source has
@@ -20,8 +20,8 @@ public struct Jar: Sendable {
     private(set) var scope: JarScope?
 }
 
-// In an extension, so that the struct keeps its memberwise initializer. In a build without optimization, that
-// one moves its arguments, and one that is written out copies them, which counts a reference.
+// In an extension, so that the struct keeps its memberwise initializer. In a debug build that one moves its
+// arguments, and one that is written out would retain them.
 extension Jar {
     init(_ content: JarContent, scope: JarScope? = nil) {
         self.init(content: content, scope: scope)
@@ -29,7 +29,7 @@ extension Jar {
 
     /// Creates an empty Jar.
     ///
-    /// Its kind is `missing`. Assigning to a key turns it into a dictionary, and appending turns it into an
+    /// Its kind is `missing`. Assign to a key to turn it into a dictionary, or append to turn it into an
     /// array.
     ///
     ///     var jar = Jar()
@@ -38,20 +38,20 @@ extension Jar {
         self.init(.missing)
     }
 
-    /// Creates a Jar that throws `error` when a value is lifted from it.
+    /// Creates a Jar that throws `error` when you lift a value from it.
     ///
-    /// An error that is not a ``LiftError`` is wrapped in one and becomes its ``LiftError/underlyingError``.
+    /// An error that isn't a ``LiftError`` is wrapped in one and becomes its ``LiftError/underlyingError``.
     public init(error: any Error) {
         self.init(.error(LiftError(wrapping: error)))
     }
 }
 
 extension Jar {
-    /// Values that models need but that the data does not contain, such as formatters, a currency or an
+    /// Values that your models need but that aren't in the data, such as formatters, a currency or an
     /// account.
     ///
-    /// Everything that is read out of this Jar, at any depth, has the same context. A part that brings its
-    /// own values with it keeps them: of two values of the same type, the inner one wins.
+    /// Everything that you read out of this Jar, at any depth, has the same context. A part with its own
+    /// context keeps it: of two values of the same type, the inner one wins.
     ///
     ///     jar.context = [Currency(code: "SEK")]
     ///     let currency: Currency = try jar["payments"][0].context.get()
@@ -90,9 +90,9 @@ extension Jar {
 }
 
 extension Jar {
-    /// The kinds of values that a Jar can hold.
+    /// The kinds of values.
     public enum Kind: String, Sendable, Hashable {
-        /// There is no value.
+        /// There's no value.
         case missing
         /// A null.
         case null
@@ -102,27 +102,27 @@ extension Jar {
         case number
         /// A string.
         case string
-        /// A date of a property list or of a built Jar. In JSON, dates are strings.
+        /// A date from a property list or from your code. In JSON, dates are strings.
         case date
-        /// The bytes of a property list or of a built Jar. In JSON, they are base64 strings.
+        /// Bytes from a property list or from your code. In JSON, they are base64 strings.
         case data
         /// An array.
         case array
         /// A dictionary.
         case dictionary
-        /// An error, which is thrown when a value is lifted.
+        /// An error, which you get when you lift a value.
         case error
     }
 
-    /// The kind of the value that this Jar holds.
+    /// The kind of the value.
     ///
     ///     let jar: Jar = ["name": "Lift", "version": 1.0]
     ///     jar.kind          // .dictionary
     ///     jar["name"].kind  // .string
     ///     jar["size"].kind  // .missing
     ///
-    /// Some values are represented only when their context is known. The kind of such a value is that of its
-    /// representation in the current context of this Jar.
+    /// If the representation of a value depends on the context, this is the kind that it has in the current
+    /// context of this Jar.
     public var kind: Kind {
         @inline(never)
         get { isUpdate ? .dictionary : resolvedContent.kind }

@@ -115,7 +115,7 @@ extension Jar {
     /// This Jar as a value of its own: without its path, and with its context.
     package var withoutPath: Jar { Jar(JarItem(self)) }
 
-    /// The error that this Jar holds; nil for a value.
+    /// The error in this Jar; nil for a value.
     package var heldError: LiftError? {
         if case .error(let error) = resolvedContent { error } else { nil }
     }
@@ -196,7 +196,7 @@ extension Jar {
             // A representation may itself be deferred, if one type delegates to another. A representation
             // that never ends is a mistake in one of these types.
             if rounds == 64 {
-                jar.content = .error(LiftError("the representation of this value never ends", kind: .value))
+                jar.content = .error(LiftError("`asJar(using:)` of this value never ends", kind: .value))
                 break
             }
             rounds += 1

@@ -1,17 +1,17 @@
-/// A type whose values can be stored in a Jar's context.
+/// A type whose values you can put into the context of a Jar.
 ///
 ///     struct Currency: JarContextValue { let code: String }
 ///     let amount: Money = try jar.union(context: Currency(code: "SEK"))["amount"]^
 ///
-/// A model that is lifted from the Jar finds the value with `jar.context.get()`.
+/// In its `init(jar:)`, a model gets the value with `jar.context.get()`.
 public protocol JarContextValue: Sendable {
-    /// Returns a context that contains only `value`. Conforming types do not implement this method.
+    /// Returns a context that contains only `value`. Conforming types don't implement this method.
     static func _context(of value: Self) -> Jar.Context
 }
 
 /// A context value that a stage must know about before it lifts or represents anything.
 ///
-/// Finding a value takes a search, so a context records the traits of its values once, when it is created.
+/// Finding a value takes a search, so a context records the traits of its values when it's created.
 protocol JarContextTraitCarrier {
     /// The traits of every value of this type.
     static var traits: Jar.Context.Traits { get }
@@ -25,16 +25,16 @@ extension JarContextValue {
 }
 
 extension Jar {
-    /// Values that a model or a representation needs in addition to the data, looked up by their type.
-    ///
-    /// A context contains at most one value of each type. A value is found by its own type and, if it is an
-    /// object, also by the superclasses of its class: a subclass of `DateFormatter` is found as a
-    /// `DateFormatter`. If several values match, the last one wins.
+    /// Values that models and representations need in addition to the data, looked up by their type.
     ///
     ///     let context: Jar.Context = [Currency(code: "SEK"), formatter]
     ///     let currency: Currency = try context.get()
     ///
-    /// An empty context needs no storage. Copies share their storage until one of them is changed.
+    /// A context contains at most one value of each type. You find a value by its own type and, if it's an
+    /// object, also by its superclasses: a subclass of `DateFormatter` is found as a `DateFormatter`. If
+    /// several values match, the last one wins.
+    ///
+    /// An empty context takes no memory. Copies share their storage until you change one of them.
     public struct Context: Sendable {
         @usableFromInline var storage: Storage?
 
@@ -132,8 +132,8 @@ extension Jar.Context {
     ///         currency = try jar.context.get()
     ///     }
     ///
-    /// - Throws: A ``LiftError`` of the kind `context` if there is no such value. If it is thrown from an
-    ///   `init(jar:)` that `^` called, it gets the key path of the value being lifted.
+    /// - Throws: A ``LiftError`` of the kind `context` if there's no such value. Thrown from an `init(jar:)`
+    ///   that `^` called, the error gets the key path of the value being lifted.
     /// - Complexity: O(*n*), where *n* is the number of values in the context.
     @inlinable
     public func get<T: JarContextValue>(_ type: T.Type = T.self) throws -> T {
@@ -141,7 +141,7 @@ extension Jar.Context {
         return value
     }
 
-    /// Returns the value of type `T`, or nil if there is none.
+    /// Returns the value of type `T`, or nil if there's none.
     ///
     ///     let formatter: NumberFormatter? = jar.context.get()
     ///
@@ -221,14 +221,14 @@ extension Jar.Context: JarContextValue {
     public static func _context(of value: Self) -> Jar.Context { value }
 }
 
-/// A stored list of context values is accepted wherever a context value is.
+/// You can pass a stored list of context values wherever a context value is expected.
 ///
 ///     static let context: [any JarContextValue] = [Currency.sek, formatter]
 ///     let user: User = try jar.union(context: context)^
 extension Array: JarContextValue where Element == any JarContextValue {
     /// A context with all values of the list. If several have the same type, the last one wins.
     public static func _context(of values: Self) -> Jar.Context {
-        // The initializer with values would take the list for one of them.
+        // The initializer with values would treat the list as a single value.
         var context = Jar.Context()
         for value in values { context.formUnion(value) }
         return context
@@ -256,8 +256,8 @@ extension Jar {
     ///
     ///     let amount: Money = try jar.union(context: Currency(code: "SEK"))["amount"]^
     ///
-    /// Models that are lifted from the result, at any depth, find the values with `jar.context.get()`. Values
-    /// in the result that depend on the context are represented with them.
+    /// Models that you lift from the result, at any depth, get the values with `jar.context.get()`. Values in
+    /// the result whose representation depends on the context use them, too.
     public func union(context: (any JarContextValue)?) -> Jar {
         var jar = self
         jar.context.formUnion(context)
@@ -268,8 +268,8 @@ extension Jar {
     ///
     ///     let user: User = try jar.union(context: [currency, formatter])^
     ///
-    /// Models that are lifted from the result, at any depth, find the values with `jar.context.get()`. Values
-    /// in the result that depend on the context are represented with them.
+    /// Models that you lift from the result, at any depth, get the values with `jar.context.get()`. Values in
+    /// the result whose representation depends on the context use them, too.
     public func union(context: Jar.Context) -> Jar {
         var jar = self
         jar.context = jar.context.union(context)

@@ -30,8 +30,8 @@ package struct JarElements: Sendable {
 
     private init(rowsOf source: JarSource, at row: UInt32, count: Int) {
         built = Jar()
-        // Threads that lift from one Jar at the same time would all count references to one object and wait
-        // for each other. So each long array gets a source of its own.
+        // Threads that lift from one Jar at the same time would all retain one object and wait for each
+        // other. So each long array gets its own source.
         self.source = count < Self.sharedCount ? source : source.with(source.context)
         nextRow = Int(row) + 1
         self.count = count
@@ -148,8 +148,8 @@ package struct JarMembers: Sendable {
 }
 
 extension Jar {
-    /// The number of values in this Jar, itself included. The keys of a document count, too. A value that
-    /// becomes known with the context is one.
+    /// The number of values in this Jar, including itself and the keys of a document. A value whose
+    /// representation depends on the context is one.
     ///
     /// - Complexity: O(*n*) in the number of values of built containers.
     package var size: Int {
@@ -181,7 +181,7 @@ extension Jar {
             } else if var elements = JarElements(jar) {
                 count += 3
                 while let item = elements.nextItem() { open.append(Jar(item, in: jar.context)) }
-                // Those that are open count, too.
+                // Including those that are open.
                 if count + open.count > limit { return count + open.count }
             } else if var members = JarMembers(jar) {
                 count += 3

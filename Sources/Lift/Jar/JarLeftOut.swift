@@ -1,4 +1,4 @@
-/// Marks a missing Jar that stands for an unchanged value, which can only be left out of a dictionary.
+/// Marks a missing Jar as an unchanged value, which only a dictionary can leave out.
 ///
 /// A nil is missing, too. But a context may ask for a null in its place, and an array may leave it out. The
 /// null would clear an unchanged value, and leaving it out would move the elements after it.
@@ -12,7 +12,7 @@ extension Jar {
 }
 
 extension JarItem {
-    /// Whether this missing item stands for an unchanged value.
+    /// Whether this missing item is an unchanged value.
     var isLeftOut: Bool { context.find(JarLeftOut.self) != nil }
 
     /// The element that an array has instead of this missing item; nil if it has none.
@@ -23,6 +23,6 @@ extension JarItem {
 extension LiftError {
     /// The error for an unchanged value that has no key by which it could be left out.
     static var unchangedElement: LiftError {
-        LiftError("an unchanged value can only be left out of a dictionary", kind: .unsupported)
+        LiftError("an unchanged value can only be omitted from a dictionary", kind: .unsupported)
     }
 }

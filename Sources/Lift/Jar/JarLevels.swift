@@ -1,6 +1,7 @@
 // The levels of built containers. They are limited, so that a built Jar can be freed, searched, merged and
-// written by recursion. Only arrays and dictionaries that were built count: a value in a document is flat,
-// whatever its depth, because it is rows of one tape. So a container never asks a document for its depth.
+// written by recursion. Only arrays and dictionaries that were built have levels: a value in a document is
+// flat, whatever its depth, because it is rows of one tape. So a container never asks a document for its
+// depth.
 
 extension JarContent {
     /// The maximum number of levels of built containers.
@@ -16,10 +17,9 @@ extension JarContent {
         }
     }
 
-    /// Whether this cannot be in the innermost of `levels` containers in each other, because they would have
-    /// too many levels.
+    /// Whether this can't be inside `levels` nested containers, because they would have too many levels.
     ///
-    /// - Complexity: O(1) if the height says that they have not, and O(*n*) in the built values otherwise.
+    /// - Complexity: O(1) if the height shows that they don't, and O(*n*) in the built values otherwise.
     func isTooDeep(inside levels: Int) -> Bool {
         var most = Int(Self.maximumHeight) - levels
         if Int(height) <= most { return false }
@@ -52,7 +52,7 @@ extension Jar {
 
 extension JarItem {
     /// Prepares this item for a container that has `height` levels so far, and adds the levels of the item.
-    /// An item with too many of them becomes an error.
+    /// An item with too many levels becomes an error.
     @inline(__always)
     mutating func settle(into height: inout UInt16) {
         let level = content.height

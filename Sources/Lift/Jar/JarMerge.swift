@@ -2,7 +2,7 @@
 struct JarMerge {
     let arrays: Jar.ArrayMerging
     /// Whether a null removes a member, as in a merge patch. Then arrays are replaced, an object replaces any
-    /// other value, and the other side must not hold errors.
+    /// other value, and the other side must not have errors.
     let nullsRemove: Bool
 
     /// A container that is being changed, and the parts that are merged into it.
@@ -219,7 +219,7 @@ extension Jar {
         return item.content.kind
     }
 
-    /// A value as a part of this container, without a context that it would have here anyway.
+    /// A value as a part of this container, without a context that it has here in any case.
     fileprivate func part(_ value: Jar) -> JarItem {
         var item = JarItem(value)
         item.leaveContext(context)

@@ -5,29 +5,29 @@
 ///     }
 ///     let jar: Jar = ["amount": Money(fractionized: 2000)]  // {"amount":2000}
 ///
-/// Arrays, sets, dictionaries and optionals of such values are representable, too. Nil values are omitted.
+/// Arrays, sets, dictionaries and optionals of such values are representable, too; nil values are omitted.
 public protocol JarRepresentable {
     /// The value as a Jar.
     var jar: Jar { get }
 
     /// Returns the value as a Jar that represents everything that depends on the context later. Conforming
-    /// types do not implement this method.
+    /// types don't implement this method.
     static func _held(_ value: Self) -> Jar
 
-    /// Returns the value as a Jar that has at least the given context. Conforming types do not implement this
+    /// Returns the value as a Jar that has at least the given context. Conforming types don't implement this
     /// method.
     static func _held(_ value: Self, using context: Jar.Context) -> Jar
 
-    /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types do
-    /// not implement this method.
+    /// Writes the value to `sink`, piece by piece where that avoids building all of it. Conforming types
+    /// don't implement this method.
     static func _write(_ value: Self, to sink: _JarSink, using context: Jar.Context) throws(LiftError)
 
-    /// Whether this is an optional, whose nil is a null inside another optional. Conforming types do not
+    /// Whether this is an optional, whose nil is a null inside another optional. Conforming types don't
     /// implement this property.
     static var _isOptional: Bool { get }
 }
 
-/// A type whose values can be represented as a Jar once the context is known.
+/// A type whose values need the context to be represented as a Jar.
 ///
 ///     extension Price: JarRepresentableWithContext {
 ///         func asJar(using context: Jar.Context) -> Jar {
@@ -36,10 +36,10 @@ public protocol JarRepresentable {
 ///         }
 ///     }
 ///
-/// A value in a literal or in a Jar is represented when it is read or written, with the context that it has
-/// then. Until then the Jar keeps the value itself, and so the type must be Sendable.
+/// A Jar keeps the value itself and represents it when you read or write it, with the context that the Jar
+/// has then. That's why the type must be Sendable.
 public protocol JarRepresentableWithContext: _JarRepresentableInContext, Sendable {
-    /// Returns the value as a Jar, as it is represented with `context`.
+    /// Returns the value as a Jar, represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
 }
 
@@ -48,11 +48,11 @@ public protocol JarRepresentableWithContext: _JarRepresentableInContext, Sendabl
 /// Extensions of other protocols are constrained to this one. If they depended on Sendable, the compiler
 /// would find a circular reference in modules that isolate types to an actor by default (SE-0466).
 public protocol _JarRepresentableInContext: JarRepresentable {
-    /// Returns the value as a Jar, as it is represented with `context`.
+    /// Returns the value as a Jar, represented with `context`.
     func asJar(using context: Jar.Context) -> Jar
 
-    /// Returns a Jar that keeps the value itself until the context is known. Conforming types do not
-    /// implement this method.
+    /// Returns a Jar that keeps the value itself until the context is known. Conforming types don't implement
+    /// this method.
     static func _heldUntilRead(_ value: Self) -> Jar
 }
 
@@ -71,8 +71,8 @@ extension JarRepresentable {
         try sink.write(context.isEmpty ? value.held() : value.held(using: context))
     }
 
-    // What the rest of Lift calls. The requirements are static, so that completion does not list them after
-    // every number, string and model.
+    // The rest of Lift calls these. The requirements are static, so that code completion doesn't list them
+    // after every number, string and model.
 
     /// Returns the value as a Jar that represents everything that depends on the context later.
     @inline(__always)
@@ -88,8 +88,8 @@ extension JarRepresentable {
         try Self._write(self, to: sink, using: context)
     }
 
-    /// Returns the value as a Jar with the given context. Values that the representation brings with it take
-    /// precedence.
+    /// Returns the value as a Jar with the given context. If the representation has its own context, that
+    /// wins.
     ///
     ///     let jar = price.asJar(using: formatter)
     public func asJar(using context: (any JarContextValue)?...) -> Jar {
@@ -98,7 +98,7 @@ extension JarRepresentable {
 }
 
 extension _JarRepresentableInContext {
-    /// The value as a Jar. It is represented when it is read or written, with the context that it has then.
+    /// The value as a Jar, which represents it when you read or write it, with the context that it has then.
     public var jar: Jar { held() }
 
     public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
@@ -120,7 +120,7 @@ private final class JarDeferredValue<Value: JarRepresentableWithContext>: JarDef
 }
 
 extension Jar {
-    /// Creates a Jar that holds `value`.
+    /// Creates a Jar from a value.
     ///
     ///     let jar = Jar([1, 2])  // [1,2]
     public init(_ value: some JarRepresentable) {

@@ -6,8 +6,8 @@
 
 /// A value as every reader sees it, whether it comes from JSON text, a property list or a built Jar.
 ///
-/// Readers switch over these cases and do not need to know in how many ways a number can be stored. A few hot
-/// paths look at rows first, and each of them says what that gains.
+/// Readers switch over these cases and don't need to know the many ways to store a number. A few hot paths
+/// look at rows first, and say what that gains.
 ///
 /// The bytes of `numeral` and `text` belong to a document. They are valid only while the closure that was
 /// passed to `Jar.withScalar(_:)` runs.

@@ -1,7 +1,7 @@
 /// A destination for values that are being written.
 ///
 /// The hidden requirement `_write(to:using:)` of ``JarRepresentable`` passes a value to a sink, as a whole or
-/// element by element. Apps do not use sinks.
+/// element by element. Apps don't use sinks.
 // Public, because a public protocol names it. The underscore hides it in the documentation and in completion.
 public struct _JarSink {
     let receiver: any JarReceiver

@@ -38,7 +38,7 @@ final class JarUpdate: JarDeferred {
 extension Jar {
     /// Returns this Jar with the members of `change`, if both are dictionaries, and `change` otherwise.
     ///
-    /// - Complexity: O(1). What is read of the result takes as long as to read it in both.
+    /// - Complexity: O(1). Reading a part of the result takes as long as reading it in both.
     @usableFromInline
     func updated(by change: Jar) -> Jar {
         guard kind == .dictionary, change.kind == .dictionary else { return change }

@@ -14,7 +14,7 @@ struct KeyMarks {
     /// Any key may have been added.
     static let all = KeyMarks(.max)
 
-    /// Adds a key with `hash`, whose lowest 12 bits count. Returns whether it is known to be new.
+    /// Adds a key with `hash`, of which the lowest 12 bits are used. Returns whether it is known to be new.
     @inline(__always)
     mutating func insert(hash: UInt64) -> Bool {
         let (one, other): (UInt64, UInt64) = (1 &<< (hash & 63), 1 &<< ((hash &>> 6) & 63))

@@ -1,8 +1,8 @@
-// All problems of a lift at once.
+// Finds all problems of a lift at once.
 //
-// A lift stops at its first error. Only when all errors are asked for, it runs again on the same data, and
-// then containers go on after an error: each puts the errors of its parts together and throws them as one. So
-// no initializer ever sees a value that was made up, and errors that user code catches are not collected.
+// A lift stops at its first error. When somebody asks for all errors, it runs again on the same data, and now
+// containers go on after an error: each combines the errors of its parts and throws them as one. So no
+// initializer ever sees a placeholder value, and errors that user code catches aren't collected.
 //
 // An initializer may ask for all errors of a part. If each level of the data did that by lifting again, and
 // each of these lifts once more, the work would double with each level. So a lift that collects throws errors
@@ -31,7 +31,7 @@ private protocol LiftedAgain {
     func lift(from jar: Jar) throws
 }
 
-/// Stands for a type that may be lifted.
+/// Wraps a type that may be lifted.
 ///
 /// The conformance of a type to `Liftable` may be isolated to an actor, which it is if the module isolates
 /// its declarations by default. Another thread may ask for all errors. Swift checks the isolation when it
@@ -51,8 +51,7 @@ extension Jar {
 // MARK: - All errors
 
 extension LiftError {
-    /// All errors of the lift that threw this one, in the order of the data; only this error if there is no
-    /// other.
+    /// All errors of the lift that threw this one, in the order of the data; at least this one.
     ///
     ///     do {
     ///         let users: [User] = try jar["users"]^
@@ -63,16 +62,16 @@ extension LiftError {
     ///     }
     ///
     /// A lift stops at its first error. To find the others, this property lifts again from the outermost Jar
-    /// that `^` was applied to. Arrays, sets, dictionaries, mappings and ``Jar/lift(_:)`` then go on after an
-    /// error, and so do arrays and dictionaries of Codable types. An initializer with several `^` still stops
-    /// at its first one. Your initializers run a second time, in the thread that asks. If that lift succeeds,
-    /// or if a type can be lifted only on an actor that is not the current one, the result is this error.
+    /// that `^` was applied to, and goes on after an error in arrays, sets, dictionaries, mappings and
+    /// ``Jar/lift(_:)``, also those of Codable types. An initializer with several `^` still stops at its
+    /// first error. Your initializers run a second time, on the current thread. If that lift succeeds, or a
+    /// type can be lifted only on another actor, you get just this error.
     ///
-    /// There is at most one error for each key and value of the data, and no limit.
+    /// There's at most one error for each key and value of the data, and no limit to their number.
     ///
-    /// - Complexity: That of the lift, the first time. If initializers ask for this themselves and throw the
-    ///   error again, that of one lift for all of them. If each throws an error of its own instead, that of
-    ///   one lift for each of them.
+    /// - Complexity: That of the lift, the first time. If initializers use this property themselves and
+    ///   rethrow the error, that of one lift for all of them. If each throws its own error instead, that of
+    ///   one lift for each.
     public var all: [LiftError] {
         if let complete { return complete.isEmpty ? [single] : complete }
         if let rerun {
@@ -94,7 +93,7 @@ extension Jar {
     /// Returns the error that `^` throws after it failed to lift a value of `type` from this Jar. If there
     /// may be other errors, it can lift again.
     ///
-    /// It is thrown by the caller, where the optimizer sees that `try?` needs no box for it.
+    /// The caller throws it, so that the optimizer sees that `try?` needs no box for it.
     @inline(never)
     @usableFromInline
     package func _thrown(_ error: consuming LiftError, as type: Any.Type) -> LiftError {

@@ -23,7 +23,7 @@
 public postfix func ^ (jar: Jar) throws -> Jar { notAvailable() }
 
 extension Jar {
-    /// Unavailable: a value is lifted from a Jar with `^`.
+    /// Unavailable: lift the value with `^`.
     ///
     ///     let age: Int = jar["age"]       // an error
     ///     let age: Int = try jar["age"]^
@@ -31,7 +31,7 @@ extension Jar {
     @_disfavoredOverload
     public subscript<Value: Liftable>(key: String) -> Value { notAvailable() }
 
-    /// Unavailable: a value is lifted from a Jar with `^`.
+    /// Unavailable: lift the value with `^`.
     ///
     ///     let age: Int = jar[0]       // an error
     ///     let age: Int = try jar[0]^
@@ -49,8 +49,8 @@ extension JarConvertible {
     @available(
         *, unavailable, message: "lift the value with '^': 'try jar[\"age\"]^ as Int', or use 'Int(jar:)'"
     )
-    // An optional: with a Jar, the compiler would take this for a misspelled `init(jar:)` of each type that
-    // has none.
+    // An optional, because with a Jar the compiler would treat this as a misspelled `init(jar:)` of each type
+    // that has none.
     public init(_ jar: Jar?) { notAvailable() }
 }
 
@@ -64,9 +64,9 @@ public postfix func ^ <Transform: JarTransform, Other>(
     transformed: Jar.Transformed<Transform>
 ) throws -> Other { notAvailable() }
 
-// What a subscript returns that is there to be assigned to. With these, a mistake after `jar["a"]["b"]` is
-// one of a Jar: the message names the Jar, and not this type. A chain of them has this type to its end, so
-// that the compiler tries few combinations.
+// What a subscript for assigning returns. With these members, the message for a mistake after `jar["a"]["b"]`
+// names the Jar, and not this type. A chain of subscripts has this type to its end, so that the compiler
+// tries few combinations.
 extension Optional where Wrapped == any JarRepresentable {
     /// Unavailable: use the subscript of a Jar.
     @available(*, unavailable, message: "use the subscript of a Jar")
@@ -95,7 +95,7 @@ extension Jar {
     @_disfavoredOverload
     public func union<Value>(context: Value) -> Jar { notAvailable() }
 
-    /// Unavailable: a label tells the format. Without one, the Jar holds the bytes.
+    /// Unavailable: use the label for the format. Without one, the Jar contains the bytes.
     ///
     ///     let jar = try Jar(json: data)
     @available(*, unavailable, message: "the label tells the format: 'try Jar(json: data)'")
@@ -103,7 +103,7 @@ extension Jar {
 }
 
 extension Jar {
-    /// Unavailable: the name of a method tells the format.
+    /// Unavailable: use the method for the format.
     ///
     ///     try jar.writeJSON(to: url)
     @available(*, unavailable, message: "name the format: 'jar.writeJSON(to: url)'")
@@ -112,7 +112,7 @@ extension Jar {
 
 // Questions that other libraries answer.
 extension Jar {
-    /// Unavailable: `isMissing` tells whether there is no value. It is false for a null.
+    /// Unavailable: use `isMissing`, which is false for a null.
     @available(*, unavailable, message: "ask for the opposite: '!jar[\"a\"].isMissing'")
     public func exists() -> Bool { notAvailable() }
 

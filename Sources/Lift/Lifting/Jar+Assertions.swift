@@ -10,7 +10,7 @@ extension Jar {
     ///
     ///     try jar.assert(age >= 0, "Must not be negative")
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the condition is false. If evaluating the condition
+    /// - Throws: A ``LiftError`` of the kind `value` if the condition is false. If the condition itself
     ///   throws, that error as a ``LiftError``.
     @inlinable
     public func assert(
@@ -24,11 +24,11 @@ extension Jar {
         throw assertionFailure(message())
     }
 
-    /// Returns `value`, or throws an error with this Jar's key path if it is nil.
+    /// Returns `value`, or throws an error with this Jar's key path if it's nil.
     ///
     ///     url = try jar.assertNotNil(URL(string: jar^), "Invalid URL")
     ///
-    /// - Throws: A ``LiftError`` of the kind `value` if the value is nil. If evaluating the value throws,
+    /// - Throws: A ``LiftError`` of the kind `value` if the value is nil. If the value's expression throws,
     ///   that error as a ``LiftError``.
     @inlinable
     public func assertNotNil<Value>(

@@ -1,13 +1,13 @@
 extension Jar {
-    /// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how the value is lifted.
+    /// A part of a Jar for ``Jar/lift(_:)``: a key or a path, and how to lift the value.
     ///
     ///     (name, age, small, birthday) = try jar.lift(
     ///         "name", Jar.Part("age", default: 18), "images[0].small",
     ///         Jar.Part("birthday", by: .secondsSince1970))
     ///
     /// A string literal is the text of a path, an array literal is its steps, and an integer literal is an
-    /// index. Of several paths, as in `Jar.Part(.anyOf("name", "title"))`, the first that leads to a value is
-    /// read. ``JarKeys`` describes all keys and paths.
+    /// index. If there are several paths, as in `Jar.Part(.anyOf("name", "title"))`, Lift reads the first
+    /// that leads to a value. See ``JarKeys`` for all keys and paths.
     public struct Part<Value> {
         /// The key, if it is a single one; most parts have one.
         @usableFromInline let key: String?
@@ -24,11 +24,11 @@ extension Jar {
 }
 
 extension Jar.Part where Value: Liftable {
-    /// Creates a part that is lifted in the way of its type.
+    /// Creates a part that is lifted as its type.
     ///
     ///     let id: Int = try jar.lift(Jar.Part(JarKeys(error.key)))
     ///
-    /// - Parameter keys: the key or path. Of several, the first that leads to a value is read.
+    /// - Parameter keys: the key or path. If there are several, Lift reads the first that leads to a value.
     @inlinable
     public init(_ keys: JarKeys) {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in try Value._value(from: jar) }
@@ -41,8 +41,8 @@ extension Jar.Part where Value: Liftable {
     /// A value of the wrong type still throws.
     ///
     /// - Parameters:
-    ///   - keys: the key or path. Of several, the first that leads to a value is read.
-    ///   - value: the value if the data has none, or null. It is evaluated only then.
+    ///   - keys: the key or path. If there are several, Lift reads the first that leads to a value.
+    ///   - value: the value if the data has none, or null. It's evaluated only then.
     @inlinable
     public init(_ keys: JarKeys, default value: @escaping @autoclosure () -> Value) {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
@@ -59,7 +59,7 @@ extension Jar.Part {
     ///     (name, birthday) = try jar.lift("name", Jar.Part("birthday", by: .secondsSince1970))
     ///
     /// - Parameters:
-    ///   - keys: the key or path. Of several, the first that leads to a value is read.
+    ///   - keys: the key or path. If there are several, Lift reads the first that leads to a value.
     ///   - transform: lifts the value.
     public init(_ keys: JarKeys, by transform: some JarTransform<Value>) {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
@@ -72,7 +72,7 @@ extension Jar.Part {
     ///     (name, birthday) = try jar.lift("name", Jar.Part("birthday", by: .secondsSince1970))
     ///
     /// - Parameters:
-    ///   - keys: the key or path. Of several, the first that leads to a value is read.
+    ///   - keys: the key or path. If there are several, Lift reads the first that leads to a value.
     ///   - transform: lifts the wrapped value.
     public init<Wrapped>(_ keys: JarKeys, by transform: some JarTransform<Wrapped>) where Value == Wrapped? {
         self.init(key: nil, keys: keys) { (jar) throws(LiftError) in
@@ -105,8 +105,8 @@ extension Jar.Part: ExpressibleByStringLiteral where Value: Liftable {
 }
 
 extension Jar.Part: ExpressibleByStringInterpolation where Value: Liftable {
-    /// Creates a part from a path into which values were inserted, such as `"images[\(index)].url"`. An
-    /// inserted string is never split.
+    /// Creates a part from a path with interpolated values, such as `"images[\(index)].url"`. An interpolated
+    /// string is never split.
     public init(stringInterpolation interpolation: JarPath.StringInterpolation) {
         self.init(JarKeys(stringInterpolation: interpolation))
     }
@@ -140,28 +140,28 @@ extension String {
 // MARK: - Lifting
 
 extension Jar {
-    /// Lifts several parts of this Jar, and throws the errors of all of them as one.
+    /// Lifts several parts of this Jar, and throws all their errors as one.
     ///
     ///     init(jar: Jar) throws {
     ///         (name, age, email) = try jar.lift("name", "age", "email")
     ///     }
     ///
-    /// The types are those of the variables that the parts are assigned to. A part whose type is optional is
-    /// nil if its value is missing or null. For defaults and transforms, write a ``Jar.Part``.
+    /// The types come from the variables that you assign the parts to. An optional is nil if its value is
+    /// missing or null. For defaults and transforms, write a ``Jar/Part``.
     ///
     ///     let user: User = try jar["users"][1]^
     ///     // expected Int, found null at users[1].age (line 3, column 14), and 2 more
     ///
-    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. A key
-    /// with dots is a step of its own: `["a.b"]`.
+    /// A string literal is a path: `"image.small"` is the key `small` of the dictionary at `image`. For a key
+    /// with dots, use an array: `["a.b"]`.
     ///
     /// - Parameters:
     ///   - first: the first part.
     ///   - second: the second part.
     ///   - others: the other parts, in the order of the values.
     /// - Returns: the values, as a tuple.
-    /// - Throws: A ``LiftError``. Its kind, message and path are those of the first error, and
-    ///   ``LiftError/all`` has all of them.
+    /// - Throws: A ``LiftError`` with the kind, message and path of the first error. ``LiftError/all`` has
+    ///   all of them.
     @inlinable
     public func lift<First, Second, each Other>(
         _ first: Jar.Part<First>, _ second: Jar.Part<Second>, _ others: repeat Jar.Part<each Other>
@@ -181,7 +181,7 @@ extension Jar {
         }
     }
 
-    /// Lifts a part of this Jar. It is the same as `^`, except that a string literal is a path.
+    /// Lifts a part of this Jar, like `^`, except that a string literal is a path.
     ///
     ///     name = try jar.lift("name")
     ///     small = try jar.lift(Jar.Part(.anyOf("images[0].small", "image")))

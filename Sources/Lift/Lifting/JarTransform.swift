@@ -1,4 +1,4 @@
-/// A way to lift and represent the values of a type that differs from the type's own.
+/// Lifts and represents the values of a type in another way than the type itself.
 ///
 ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
 ///
@@ -8,18 +8,19 @@ public protocol JarTransform<Value>: Sendable {
     /// The type whose values are lifted and represented.
     associatedtype Value
 
-    /// Returns the value that `jar` holds.
+    /// Returns the value in `jar`.
     ///
     /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
     func lift(from jar: Jar) throws -> Value
 
     /// Returns `value` as a Jar.
     ///
-    /// - Throws: Any error. A Jar that is created from the value holds it as a ``LiftError``.
+    /// - Throws: Any error. A Jar that you create from the value throws it as a ``LiftError`` when you read
+    ///   or write it.
     func represent(_ value: Value) throws -> Jar
 }
 
-/// A transform that consists of two closures.
+/// A transform made of two closures.
 ///
 ///     let parents = AnyJarTransform(
 ///         from: String.self,
@@ -28,7 +29,7 @@ public protocol JarTransform<Value>: Sendable {
 public struct AnyJarTransform<Value>: JarTransform {
     private let lifting: @Sendable (Jar) throws -> Value
     private var representing: @Sendable (Value) throws -> Jar
-    /// Whether `lift` lifts a number, a string or a bool and nothing else, so no transform of the context.
+    /// Whether `lift` lifts only a number, a string or a bool, so that no transform in the context applies.
     private(set) var liftsScalar = false
 
     /// Creates a transform from a closure that lifts a value from a Jar and one that represents a value as a
@@ -40,8 +41,8 @@ public struct AnyJarTransform<Value>: JarTransform {
         representing = represent
     }
 
-    /// Creates a transform from closures that convert values from and to another type, which is lifted and
-    /// represented in its own way.
+    /// Creates a transform from closures that convert values from and to another type, which knows how to
+    /// lift and represent itself.
     ///
     ///     let seconds = AnyJarTransform<Duration>(
     ///         from: Int.self, lift: { .seconds($0) }, represent: { Int($0.components.seconds) })
@@ -80,8 +81,8 @@ extension JarTransform {
             lift: { try lift(self.lift(from: $0)) }, represent: { try self.represent(represent($0)) })
     }
 
-    /// A transform of optional values. A missing value or a null is lifted as nil, and nil is represented as
-    /// a missing value.
+    /// A transform of optional values. It lifts a missing value or a null as nil, and represents nil as a
+    /// missing value.
     ///
     ///     let end: Date? = try jar["end"].transformed(by: AnyJarTransform<Date>.secondsSince1970.optional)^
     public var optional: AnyJarTransform<Value?> {
@@ -125,8 +126,8 @@ extension JarTransform {
 
     /// A transform of dictionaries that applies this transform to each value.
     ///
-    /// A key with more than 256 consecutive combining marks is an error of the kind `bounds`, because Swift
-    /// takes a long time to hash it. Of keys that are canonically equivalent, the first one wins.
+    /// A key with more than 256 consecutive combining marks throws an error of the kind `bounds`, because
+    /// Swift takes a long time to hash it. If keys are canonically equivalent, the first one wins.
     public var dictionary: AnyJarTransform<[String: Value]> {
         AnyJarTransform(
             lift: { jar in
@@ -164,7 +165,7 @@ extension JarTransform {
 // MARK: - Use
 
 extension Jar {
-    /// A Jar with the transform that lifts it, as returned by ``Jar/transformed(by:)``.
+    /// A Jar with the transform that lifts it. To get one, call ``Jar/transformed(by:)``.
     public struct Transformed<Transform: JarTransform> {
         fileprivate let jar: Jar
         fileprivate let transform: Transform
@@ -201,8 +202,8 @@ extension Jar {
         Jar.Transformed(jar: self, transform: transform)
     }
 
-    /// Creates a Jar from `value` as `transform` represents it. If the transform throws, the Jar holds the
-    /// error.
+    /// Creates a Jar from `value` as `transform` represents it. If the transform throws, the Jar throws the
+    /// error when you read or write it.
     ///
     ///     let jar: Jar = ["birthday": Jar(birthday, by: .secondsSince1970)]
     public init<Transform: JarTransform>(_ value: Transform.Value, by transform: Transform) {
@@ -218,7 +219,7 @@ extension Jar {
 ///
 ///     let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
 ///
-/// - Throws: A ``LiftError`` with the key path of the value, and no other error.
+/// - Throws: A ``LiftError`` with the key path of the value, and never another error.
 public postfix func ^ <Transform: JarTransform>(
     transformed: Jar.Transformed<Transform>
 ) throws -> Transform.Value {
@@ -229,7 +230,7 @@ public postfix func ^ <Transform: JarTransform>(
 ///
 ///     let birthday: Date? = try jar["birthday"].transformed(by: .secondsSince1970)^
 ///
-/// - Throws: A ``LiftError`` with the key path of the value, and no other error.
+/// - Throws: A ``LiftError`` with the key path of the value, and never another error.
 public postfix func ^ <Transform: JarTransform>(
     transformed: Jar.Transformed<Transform>
 ) throws -> Transform.Value? {

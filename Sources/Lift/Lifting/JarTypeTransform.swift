@@ -8,12 +8,12 @@
 ///
 ///     let users: [User] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
 ///
-/// It applies to your own types, however they are lifted and however Codable types encode them. Of the types
-/// that Lift supports itself, it applies to `Date` and `Data` in both directions, and to `URL` and `UUID`
-/// when they are lifted. It does not apply to numbers, strings and bools.
+/// It applies to your own types wherever Lift reads or writes them, inside Codable types too. Of the types
+/// that Lift supports itself, it applies to `Date` and `Data` for reading and writing, and to `URL` and
+/// `UUID` for reading. It doesn't apply to numbers, strings and bools.
 ///
-/// Inside the transform, the type is lifted and represented as if the context had no transform for it, at any
-/// depth. So a transform can try the type's own form first:
+/// Inside the transform, at any depth, the type is lifted and represented as if there were no transform for
+/// it. So a transform can try the type's own form first:
 ///
 ///     let dates = JarTypeTransform(
 ///         AnyJarTransform<Date>(
@@ -85,7 +85,7 @@ extension Jar.Context {
         guard !isScalar(Value.self), let transform = transform(of: Value.self) else { return nil }
         let jar = Jar(value, by: transform)
         switch jar.content {
-        // They may hold the value itself, which would be represented by its type.
+        // They may contain the value itself, which its type would represent.
         case .deferred, .object, .array: return jar.union(context: JarTypeTransform<Value>.none)
         default: return jar
         }

@@ -7,7 +7,7 @@ postfix operator ^
 ///     let age: Int = try jar["age"]^ ?? 18
 ///     let users = try jar["users"]^ as [User]
 ///
-/// - Throws: A ``LiftError`` with the key path of the value, and no other error. It is the first error;
+/// - Throws: A ``LiftError`` with the key path of the value, and never another error. It's the first one;
 ///   ``LiftError/all`` has the others too.
 @inlinable
 public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws -> Value {
@@ -19,14 +19,14 @@ public postfix func ^ <Value: Liftable>(jar: consuming Jar) throws -> Value {
 }
 
 extension Jar {
-    /// Lifts this Jar as a value of a type. It's the same as `^`, with a name that completion shows.
+    /// Lifts this Jar as a value of a type. It's the same as `^`, with a name that code completion finds.
     ///
     ///     let age = try jar["age"].lift(as: Int.self)   // throws if it is missing, null or not an integer
     ///     let age = try jar["age"].lift(as: Int?.self)  // nil if it is missing or null
     ///     let users = try jar["users"].lift(as: [User].self)
     ///
     /// - Parameter type: the type of the value.
-    /// - Throws: A ``LiftError`` with the key path of the value, and no other error. It is the first error;
+    /// - Throws: A ``LiftError`` with the key path of the value, and never another error. It's the first one;
     ///   ``LiftError/all`` has the others too.
     @inlinable
     public func lift<Value: Liftable>(as type: Value.Type) throws -> Value { try self^ }

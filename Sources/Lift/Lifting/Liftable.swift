@@ -1,7 +1,7 @@
-/// A type whose values can be lifted from a Jar with `^`.
+/// A type whose values you can lift from a Jar with `^`.
 ///
-/// Conform to ``JarConvertible`` instead, unless the type is a class that is not final and cannot be given a
-/// required initializer:
+/// Conform to ``JarConvertible`` instead, unless the type is a class that isn't final and that you can't give
+/// a required initializer:
 ///
 ///     extension MyClass: Liftable {
 ///         static func lift(from jar: Jar) throws -> MyClass { … }
@@ -10,29 +10,28 @@ public protocol Liftable {
     /// The type of the values that are lifted, which is the conforming type itself.
     associatedtype _Lifted = Self
 
-    /// Returns the value that `jar` holds.
+    /// Returns the value in `jar`.
     ///
     /// - Throws: Any error. The caller of `^` receives it as a ``LiftError`` with the key path.
     static func lift(from jar: Jar) throws -> _Lifted
 
-    /// Returns the value that `jar` holds. Every error is a ``LiftError`` with a path. Conforming types do
-    /// not implement this method.
+    /// Returns the value in `jar`. Every error is a ``LiftError`` with a path. Conforming types don't
+    /// implement this method.
     static func _lift(from jar: Jar) throws(LiftError) -> _Lifted
 
-    /// Returns the value that `jar` holds as the type that `^` has to return. Conforming types do not
-    /// implement this method.
+    /// Returns the value in `jar` as the type that `^` returns. Conforming types don't implement this method.
     static func _value(from jar: Jar) throws(LiftError) -> Self
 
-    /// Whether a null is a value of this type, rather than no value. Conforming types do not implement this
+    /// Whether a null is a value of this type, rather than no value. Conforming types don't implement this
     /// property.
     static var _liftsNull: Bool { get }
 
-    /// Whether a null is a value of this type inside an optional: a nil, or what `_liftsNull` says.
-    /// Conforming types do not implement this property.
+    /// Whether a null is a value of this type inside an optional: always for an optional, and otherwise as
+    /// `_liftsNull` says. Conforming types don't implement this property.
     static var _liftsNullInOptional: Bool { get }
 }
 
-/// A type whose values are created from a Jar by an initializer.
+/// A type with an initializer that creates values from a Jar.
 ///
 ///     extension User: JarConvertible {
 ///         init(jar: Jar) throws {
@@ -42,8 +41,8 @@ public protocol Liftable {
 ///     }
 ///     let users: [User] = try jar["users"]^
 ///
-/// An error that the initializer throws reaches the caller of `^` as a ``LiftError`` with the key path. An
-/// enum with raw values does not need an initializer of its own.
+/// If the initializer throws, the caller of `^` gets a ``LiftError`` with the key path. An enum with raw
+/// values doesn't need its own initializer.
 public protocol JarConvertible: Liftable {
     /// Creates a value from the contents of `jar`.
     ///
@@ -51,7 +50,7 @@ public protocol JarConvertible: Liftable {
     init(jar: Jar) throws
 }
 
-/// A type whose values can be lifted from a Jar and represented as one.
+/// A type whose values you can lift from a Jar and represent as one.
 public typealias JarElement = JarConvertible & JarRepresentable
 
 extension Liftable {
@@ -65,7 +64,7 @@ extension Liftable {
         }
     }
 
-    /// `_Lifted` is `Self`, except for a class that is not final. There, only the object itself knows its
+    /// `_Lifted` is `Self`, except for a class that isn't final. There, only the object itself knows its
     /// class.
     @inlinable
     public static func _value(from jar: Jar) throws(LiftError) -> Self {
@@ -81,8 +80,7 @@ extension Liftable {
     public static var _liftsNullInOptional: Bool { _liftsNull }
 }
 
-/// These versions have no casts. Where casts are not optimized away, they take a tenth of the time of
-/// lifting.
+/// These versions have no casts. Where casts aren't optimized away, they take a tenth of the time of lifting.
 extension JarConvertible where _Lifted == Self {
     @inlinable
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
@@ -101,7 +99,7 @@ extension JarConvertible {
 }
 
 extension Jar: JarConvertible {
-    /// Creates a copy of `jar`. Anything can be lifted as a Jar, even a missing value.
+    /// Creates a copy of `jar`. You can lift anything as a Jar, even a missing value.
     @inlinable
     public init(jar: Jar) { self = jar }
 
@@ -161,9 +159,9 @@ extension Jar {
     /// Returns the Jar that an initializer is called with. A deferred value is represented, and has the
     /// context that its representation brings with it.
     ///
-    /// - Throws: The error that this Jar holds, or an error of the kind `missing`. Otherwise the initializer
-    ///   of a recursive type, such as a list or a tree, could call itself forever: a part of a missing value
-    ///   is missing, and a part of an error is that error.
+    /// - Throws: The error in this Jar, or an error of the kind `missing`. Otherwise the initializer of a
+    ///   recursive type, such as a list or a tree, could call itself forever: a part of a missing value is
+    ///   missing, and a part of an error is that error.
     @inline(never)
     @usableFromInline
     func _ready(for type: Any.Type) throws(LiftError) -> Jar {
@@ -187,7 +185,7 @@ extension Jar {
         return value
     }
 
-    /// Returns the error for a value that is not of the `expected` type, or the error that this Jar holds.
+    /// Returns the error for a value that is not of the `expected` type, or the error in this Jar.
     @inline(never)
     package func mismatch(_ expected: String) -> LiftError {
         withScalar { scalar in

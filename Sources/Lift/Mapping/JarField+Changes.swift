@@ -3,15 +3,15 @@ extension JarField {
     ///
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)  // let birthday: JarChange<Date>
     ///
-    /// The property is `.unchanged` if its key is missing, and `.cleared` if its value is null. It is written
-    /// in the same way.
+    /// The property is `.unchanged` if its key is missing, and `.cleared` if its value is null. It's written
+    /// the same way.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Only a change takes this initializer. If the compiler preferred none of them, it could not explain a
-    // transform of the wrong type.
+    // Only for changes. Disfavored, because the compiler could otherwise not explain a transform of the wrong
+    // type.
     @_disfavoredOverload
     @inlinable
     public init<Changed>(

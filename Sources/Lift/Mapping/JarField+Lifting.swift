@@ -10,7 +10,7 @@ extension JarField {
     @inline(__always)
     func lift(from jar: Jar) throws -> Value { try parts.lifting(value(in: jar)) }
 
-    /// Returns the property of `root`, updated by `jar`. If `jar` does not mention it, it stays the same.
+    /// Returns the property of `root`, updated by `jar`. If its key isn't in `jar`, it stays the same.
     @inlinable
     func renewed(_ root: Root, from jar: Jar) throws -> Value {
         if isItself { return try renewedItself(parts.property(root), from: jar) }
@@ -37,14 +37,16 @@ extension JarField {
         assigning(&root, value)
     }
 
-    /// Checks that the property can be set, or that `jar` does not mention it.
+    /// Checks that the property can be set, or that its key isn't in `jar`.
     ///
-    /// - Throws: a `LiftError` if `jar` mentions a constant.
+    /// - Throws: a `LiftError` if `jar` has the key of a constant.
     @inlinable
     func checkAssignable(from jar: Jar) throws {
         if parts.assigning != nil { return }
         let part = part(in: jar)
-        if part.kind != .missing { throw part.assertionFailure("a constant property cannot be updated") }
+        if part.kind != .missing {
+            throw part.assertionFailure("a constant property can't be updated; declare it as a variable")
+        }
     }
 }
 

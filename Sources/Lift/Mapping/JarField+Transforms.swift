@@ -4,7 +4,7 @@ extension JarField {
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value.
     @inlinable
@@ -21,11 +21,11 @@ extension JarField {
     ///
     ///     JarField("birthday", \.birthday, by: .secondsSince1970)
     ///
-    /// The property is nil if its value is missing or null. A nil is written as the context's
-    /// `JarEncoder.NilStrategy` says: by default it is omitted.
+    /// The property is nil if its value is missing or null. Nil is omitted, unless the context has another
+    /// `JarEncoder.NilStrategy`.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the wrapped value.
     @inlinable
@@ -42,13 +42,13 @@ extension JarField {
     ///
     ///     JarField("retries", \.retries, by: .text(), default: 3)
     ///
-    /// A value that the transform cannot lift still throws.
+    /// A value that the transform can't lift still throws.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value.
-    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
+    ///   - value: the property's value if the data has none, or null. It's evaluated each time.
     @inlinable
     public init(
         _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,

@@ -6,7 +6,7 @@
 ///     JarField("retries", \.retries, default: 3)
 ///     JarField("birthday", \.birthday, by: .secondsSince1970)
 ///
-/// ``JarKeys`` describes all keys and paths. Use a ``JarVariable`` for a property that can be set.
+/// See ``JarKeys`` for all keys and paths. For a property that can be set, use a ``JarVariable``.
 @frozen
 public struct JarField<Root, Value>: Sendable {
     /// The storage, a class instance: a mapping copies its fields for each value, and a copy costs one
@@ -97,16 +97,16 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
 // Neither the property nor the conformances of `Value` have to be Sendable. In a module that isolates its
 // declarations to an actor by default, both are isolated.
 extension JarField where Value: Liftable & JarRepresentable {
-    /// Creates a field for a property that is lifted and represented in the way of its type.
+    /// Creates a field for a property that is lifted and represented as its type.
     ///
     ///     JarField("cat_id", \.id)
     ///
-    /// An optional property is nil if its value is missing or null. An update lets a `JarUpdatable` value
-    /// update itself. Otherwise it merges dictionaries key by key, at any depth, and replaces any other
-    /// value.
+    /// An optional property is nil if its value is missing or null. In an update, a `JarUpdatable` value
+    /// updates itself. Otherwise dictionaries are merged key by key, at any depth, and any other value is
+    /// replaced.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     // Two initializers, one of them for updatable types, would make the compiler try all combinations of
     // fields.
@@ -124,9 +124,9 @@ extension JarField where Value: Liftable & JarRepresentable {
     /// A value of the wrong type still throws.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
-    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
+    ///   - value: the property's value if the data has none, or null. It's evaluated each time.
     @inlinable
     public init(
         _ keys: JarKeys, _ property: sending @escaping (Root) -> Value,

@@ -18,7 +18,7 @@ extension JarMapped {
 }
 
 extension JarField {
-    /// Notes the keys of this field, or those of the fields of its mapping if it is `.flattened`. Returns 1
+    /// Records the keys of this field or, if it's `.flattened`, those of the fields of its mapping. Returns 1
     /// if only its type knows its keys, and 0 otherwise.
     @usableFromInline
     func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {

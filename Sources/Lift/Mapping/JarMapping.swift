@@ -1,4 +1,4 @@
-/// A mapping between a type and its data, declared once, that lifts, represents and updates its values.
+/// Declares once how the properties of a type are lifted, represented and updated.
 ///
 ///     struct Cat: JarMapped {
 ///         let id: Int
@@ -15,21 +15,22 @@
 ///     let cat: Cat = try jar^
 ///
 /// Declare the fields in the order of the initializer's parameters. The compiler checks their number and
-/// their types, and reports a mistake at its line. The initializer is still the only way to make a value. It
-/// may be one of your own that validates its parameters and throws.
+/// types, and reports a mistake at its line. The initializer remains the only way to make a value; it can
+/// validate its parameters and throw.
 ///
 /// An error in a field is a `LiftError` with the key path of its value.
 ///
-/// Swapping two fields of the same type compiles. A debug build therefore compares each `Equatable` property
-/// with the value that was lifted for it, and throws a `LiftError` if fields have each other's values:
+/// The compiler can't notice that you swapped two fields of the same type. So a debug build compares each
+/// `Equatable` property with the value that was lifted for it, and throws a `LiftError` if fields have each
+/// other's values:
 ///
 ///     the fields "first_name", "last_name" of Person are swapped: declare them in the order of the
 ///     initializer's parameters
 ///
-/// An initializer may trim, clamp or sort its arguments. Before the error is thrown, the initializer is
-/// called again with the values exchanged, and the error is thrown only if that gives each property its own
-/// value. A release build skips the check. The build configuration of Lift itself decides; a Swift package is
-/// built in the configuration of the app.
+/// Your initializer may trim, clamp or sort its arguments. So Lift first calls it again with the values
+/// exchanged, and throws only if each property then has its own value. A release build skips the check. What
+/// matters is the build configuration of Lift itself; for a Swift package, that's the configuration of the
+/// app.
 @frozen
 public struct JarMapping<Root>: Sendable {
     /// The storage, a class instance: a mapping is copied for each value, and a copy costs one retain.
@@ -37,7 +38,7 @@ public struct JarMapping<Root>: Sendable {
 
     init(parts: JarMappingParts<Root>) { self.parts = parts }
 
-    /// Creates a mapping from statements: the initializer as a `JarMake`, then the field of each parameter.
+    /// Creates a mapping: first the initializer, as a `JarMake`, then a field for each parameter.
     ///
     ///     static let mapping = JarMapping<Cat> {
     ///         JarMake(Cat.init(id:name:))
@@ -45,8 +46,8 @@ public struct JarMapping<Root>: Sendable {
     ///         JarField("name", \.name)
     ///     }
     ///
-    /// `JarMake` takes a closure, too, if its parameters have explicit types. The compiler checks each
-    /// statement on its own, and finds a mistake in a tenth of a second, however many fields there are.
+    /// `JarMake` also takes a closure whose parameters have explicit types. The compiler checks each
+    /// statement on its own, so it finds a mistake in a tenth of a second, however many fields there are.
     ///
     /// - Parameter parts: the initializer and the fields, in the order of the parameters.
     @inlinable
@@ -141,7 +142,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let check: (Jar) throws -> Void
     let change: (Root, Jar) throws -> Void
     let presence: (Jar) -> JarPresence
-    /// Notes the keys of all fields. Returns how many flattened fields have keys that only their types know.
+    /// Records the keys of all fields. Returns how many flattened fields have keys that only their types
+    /// know.
     let noteKeys: (Jar, JarKeyReading) -> Int
     /// The key of each field, if it has a single one.
     let keys: [String?]
@@ -172,7 +174,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     }
 }
 
-/// A type that declares its mapping once and is lifted, represented and updated by it. A class must be final.
+/// A type with a mapping, which lifts, represents and updates its values. A class must be final.
 ///
 ///     struct Cat: JarMapped {
 ///         let id: Int
@@ -187,21 +189,22 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 ///     let cat: Cat = try Jar(json: #"{"cat_id": 1, "name": "Tom"}"#)^
 ///     try String(json: cat)  // {"cat_id":1,"name":"Tom"}
 ///
-/// A value in a literal is represented immediately, and still follows a context that is added later, for
-/// example a `JarEncoder.NilStrategy` or a transform. A value whose type is also
-/// `JarRepresentableWithContext` is kept, and represented when it is read or written.
+/// Lift represents a value in a literal right away, but a context that you add later still applies, for
+/// example a `JarEncoder.NilStrategy` or a transform. If the type is also `JarRepresentableWithContext`, the
+/// Jar keeps the value, and represents it when you read or write it.
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     /// The initializer and the fields of the type.
     ///
-    /// It is asked for with each value, so make it a `static let`.
+    /// Lift uses it for each value, so make it a `static let`.
     static var mapping: JarMapping<Self> { get }
 }
 
 extension JarMapped {
-    /// Creates a value from a dictionary, by the fields of the mapping.
+    /// Creates a value from a dictionary with the mapping.
     ///
-    /// - Throws: a `LiftError` of the first field that cannot be lifted, or the error that the mapping's
-    ///   initializer throws. If the value was lifted by `^`, ``LiftError/all`` has the errors of all fields.
+    /// - Throws: a `LiftError` of the first field that can't be lifted, or the error that the mapping's
+    ///   initializer throws. If you lifted the value with `^`, ``LiftError/all`` has the errors of all
+    ///   fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
         if jar.context.hasKeyRules {
@@ -221,7 +224,7 @@ extension JarMapped {
         }
     }
 
-    /// The value as a dictionary, by the fields of the mapping.
+    /// The value as a dictionary, made with the mapping.
     ///
     /// - Complexity: O(*n*) in the value.
     public var jar: Jar { held() }
@@ -241,7 +244,8 @@ extension JarMapped {
         try sink.write(value.mapped(in: context))
     }
 
-    /// Represents the value by the transform in `context`, if there is one for its type, or by its mapping.
+    /// Represents the value with the transform in `context`, if there is one for its type, or with its
+    /// mapping.
     func represented(in context: Jar.Context) -> Jar {
         context.hasTransforms ? context.represented(self) ?? mapped(in: context) : mapped(in: context)
     }
@@ -285,16 +289,16 @@ extension JarMapped {
 }
 
 extension JarMapped where Self: AnyObject {
-    /// Changes the properties of this object that `jar` mentions.
+    /// Changes the properties of this object whose keys are in `jar`.
     ///
     ///     try player.update(from: ["stars": 3])
     ///
     /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A null clears an
-    /// optional property. A property that `jar` does not mention stays the same. Only properties that the
-    /// mapping declares as a ``JarVariable`` can be changed.
+    /// optional property. A property whose key is missing stays the same. You can change only properties that
+    /// the mapping declares as a ``JarVariable``.
     ///
-    /// - Throws: a `LiftError` with the key path if a value cannot be lifted, if the mapping's initializer
-    ///   throws, or if `jar` mentions a constant. Then nothing is changed.
+    /// - Throws: a `LiftError` with the key path if a value can't be lifted, if the mapping's initializer
+    ///   throws, or if `jar` has the key of a constant. If it throws, nothing changes.
     /// - Complexity: O(*n*) in the data of the fields.
     public func update(from jar: Jar) throws {
         do {
@@ -317,12 +321,13 @@ extension JarMapped where Self: AnyObject {
 }
 
 extension JarMapped where Self: _JarRepresentableInContext {
-    /// A Jar that keeps the value and represents it when it is read or written, with the context it has then.
+    /// A Jar that keeps the value, and represents it when you read or write it, with the context that the Jar
+    /// has then.
     public var jar: Jar { held() }
 
     public static func _held(_ value: Self) -> Jar { _heldUntilRead(value) }
 
-    /// The value as a dictionary, by the fields of the mapping, in a context.
+    /// The value as a dictionary, made with the mapping in a context.
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar { held(using: context) }

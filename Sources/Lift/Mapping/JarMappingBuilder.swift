@@ -1,6 +1,6 @@
 extension JarMapping {
-    /// Builds a `JarMapping` from statements: one `JarMake`, then a `JarField` or a `JarVariable` for each
-    /// parameter of its initializer, then a `JarVariable` for each property that is set afterwards.
+    /// Builds a `JarMapping`: one `JarMake`, then a `JarField` or a `JarVariable` for each parameter of the
+    /// initializer, then a `JarVariable` for each property to set afterwards.
     ///
     /// The compiler checks each statement separately and once.
     @resultBuilder
@@ -48,9 +48,9 @@ extension JarMapping {
             make
         }
 
-        /// Rejects more fields than parameters, with an error at the field: the compiler cannot convert a
-        /// ``JarField`` to a ``JarVariable``. With a generic variable, the error would be that it cannot be
-        /// inferred.
+        /// Rejects more fields than parameters, with an error at the field: the compiler can't convert a
+        /// ``JarField`` to a ``JarVariable``. With a generic variable, it would say that it can't infer the
+        /// type.
         @available(*, unavailable, message: "the initializer has no parameter for this field")
         public static func buildPartialBlock(
             accumulated: JarMake<Root, () -> Void>, next: JarVariable<Root, Any>
@@ -88,7 +88,7 @@ extension JarMapping {
 
 /// A statement of a mapping: `JarMake`, `JarField` or `JarVariable`.
 ///
-/// It lets the compiler infer the mapped type of each statement. Do not conform your own types to it.
+/// It lets the compiler infer the mapped type of each statement. Don't conform your own types.
 public protocol JarMappingPart<Root> {
     /// The mapped type.
     associatedtype Root
@@ -106,7 +106,7 @@ extension JarVariable: JarMappingPart {}
 ///         JarField("name", \.name)
 ///     }
 ///
-/// An initializer without parameters makes an object or a struct whose properties are then set:
+/// With an initializer without parameters, you set the properties afterwards:
 ///
 ///     static let mapping = JarMapping<Dog> {
 ///         JarMake(Dog.init)
@@ -114,7 +114,7 @@ extension JarVariable: JarMappingPart {}
 ///         JarVariable("name", \.name)
 ///     }
 ///
-/// `Values` is a function type whose parameters are the ones that have no field yet.
+/// `Values` is a function type. Its parameters are those that have no field yet.
 @frozen
 public struct JarMake<Root, Values>: JarMappingPart {
     /// The storage of the fields so far.
@@ -152,8 +152,8 @@ extension JarMake where Values == () -> Void {
     ///
     ///     JarMake(Pet.init(idd:name:))  // an error
     ///
-    /// With it, the compiler says that there is no such initializer, and not that it cannot infer the types
-    /// of its parameters.
+    /// With it, the compiler says that there's no such initializer, and not that it can't infer the types of
+    /// its parameters.
     @available(
         *, unavailable, message: "the argument is an initializer of the model: 'JarMake(User.init(id:name:))'"
     )

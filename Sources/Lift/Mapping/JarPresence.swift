@@ -1,4 +1,4 @@
-/// Tells whether the fields of a mapping find values in a dictionary.
+/// Whether the fields of a mapping find values in a dictionary.
 ///
 /// A `.flattened` property has no key of its own. Its presence is that of the fields of its mapping.
 @usableFromInline
@@ -95,7 +95,7 @@ extension JarField {
         { value, context in
             let jar = represent(value, context)
             guard jar.content.isNull, value is any ChangeValue else { return jar }
-            let message = "a cleared value has no key of its own if it is flattened"
+            let message = "a flattened property can't be cleared: it has no key"
             return Jar(error: LiftError(message, kind: .unsupported))
         }
     }

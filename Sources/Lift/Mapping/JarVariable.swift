@@ -14,20 +14,20 @@
 ///         }
 ///     }
 ///
-/// The initializer comes first, as a ``JarMake``, and may have parameters, whose fields come next. Then each
-/// variable is set:
+/// First comes the initializer, as a ``JarMake``. If it has parameters, their fields come next. Then Lift
+/// sets each variable:
 ///
 /// - If its key is missing, the property keeps the value that the initializer gave it.
 /// - If its value is null, an optional property is nil. Any other property keeps its value.
-/// - Any other value is lifted. If it is wrong, that is an error with its key path.
+/// - Any other value is lifted. If it's wrong, you get an error with its key path.
 ///
-/// So a property that must be in the data is a parameter of the initializer, as in any mapping. A variable
-/// can also be the field of a parameter. Then it is lifted like a ``JarField``, and an update can change it
-/// in place.
+/// So if the data must have a property, make it a parameter of the initializer, as in any mapping. A variable
+/// can also be the field of a parameter. Then it's lifted like a ``JarField``, and an update can change it in
+/// place.
 ///
-/// An update changes the variables that the data mentions. A null clears an optional property and is an error
-/// for any other one. ``JarMapped/update(from:)`` changes an object in place. A struct whose initializer has
-/// no parameters keeps the properties that the mapping does not list.
+/// An update changes the variables whose keys are in the data. A null clears an optional property and throws
+/// for any other. ``JarMapped/update(from:)`` changes an object in place. A struct whose initializer has no
+/// parameters keeps the properties that the mapping doesn't list.
 @frozen
 public struct JarVariable<Root, Value>: Sendable {
     @usableFromInline let field: JarField<Root, Value>
@@ -46,12 +46,12 @@ public struct JarVariable<Root, Value>: Sendable {
 
 // Like a field, a variable may be isolated to an actor, and so may the conformances of its type.
 extension JarVariable where Value: Liftable & JarRepresentable {
-    /// Creates a variable that is lifted and represented in the way of its type.
+    /// Creates a variable that is lifted and represented as its type.
     ///
     ///     JarVariable("name", \.name)
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     @inlinable
     public init(_ keys: JarKeys, _ property: WritableKeyPath<Root, Value>) {
@@ -69,9 +69,9 @@ extension JarVariable where Value: Liftable & JarRepresentable {
     /// A value of the wrong type still throws.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
-    ///   - value: the property's value if the data has none, or null. It is evaluated each time.
+    ///   - value: the property's value if the data has none, or null. It's evaluated each time.
     @inlinable
     public init(
         _ keys: JarKeys, _ property: WritableKeyPath<Root, Value>,
@@ -88,7 +88,7 @@ extension JarVariable where Value: Liftable & JarRepresentable {
 }
 
 extension JarVariable {
-    /// Unavailable: a constant cannot be set after the initializer.
+    /// Unavailable: a constant can't be set after the initializer.
     ///
     ///     JarVariable("id", \.id)  // an error, unless it is `var id`
     @available(
@@ -102,7 +102,7 @@ extension JarVariable {
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value.
     @inlinable
@@ -120,10 +120,10 @@ extension JarVariable {
     ///
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)
     ///
-    /// A nil is written as the context's `JarEncoder.NilStrategy` says: by default it is omitted.
+    /// Nil is omitted, unless the context has another `JarEncoder.NilStrategy`.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the wrapped value.
     @inlinable
@@ -137,17 +137,17 @@ extension JarVariable {
                 represent: { value, _ in value.map { Jar($0, by: transform) } ?? Jar() }), property)
     }
 
-    /// Creates a variable that holds a change whose value a transform lifts and represents.
+    /// Creates a variable for a change whose value a transform lifts and represents.
     ///
     ///     JarVariable("birthday", \.birthday, by: .secondsSince1970)  // var birthday: JarChange<Date>
     ///
-    /// The variable is `.cleared` if its value is null. It is written in the same way.
+    /// The variable is `.cleared` if its value is null. It's written the same way.
     ///
     /// - Parameters:
-    ///   - keys: the key or path of the value. Of several, the first that is present is read.
+    ///   - keys: the key or path of the value. If there are several, Lift reads the first that is present.
     ///   - property: the property, as a key path.
     ///   - transform: lifts and represents the value that the change sets.
-    // Disfavored for the reason that the field's initializer is.
+    // Disfavored for the same reason as the field's initializer.
     @_disfavoredOverload
     @inlinable
     public init<Changed>(
@@ -221,7 +221,7 @@ extension JarMapping {
     func setting(_ variables: [JarVariableParts<Root>]) -> JarMapping {
         if variables.isEmpty { return self }
         let parts = parts
-        // Without parameters, a struct is updated as it is. Of an object, the result is another object.
+        // Without parameters, a struct is copied and updated. For an object, the result is another object.
         let isMadeAgain = !parts.keys.isEmpty || Root.self is AnyClass
         let all = JarMappingParts<Root>(
             keys: parts.keys + variables.map(\.key),

@@ -1,16 +1,16 @@
-/// A transform that chooses the type of a value by the name at a key: a subclass, or a type that conforms to
-/// a protocol.
+/// A transform that chooses the type of a value by the name at a key. It can be a subclass, or a type that
+/// conforms to a protocol.
 ///
 ///     let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self, "dog": Dog.self])
 ///     let animal: Animal = try jar.transformed(by: animals)^
 ///
-/// A class can choose among its subclasses by itself, if its `lift(from:)` uses its variants:
+/// To let a class choose among its subclasses by itself, use its variants in `lift(from:)`:
 ///
 ///     extension Animal {
 ///         static func lift(from jar: Jar) throws -> Animal { try animals.lift(from: jar) }
 ///     }
 ///
-/// A value is written as its own type represents it, with the name of the type at the key:
+/// Each value is written as its own type represents it, with the name of the type at the key:
 ///
 ///     try String(json: Jar(animal, by: animals))  // {"name":"Tom","type":"cat"}
 public struct JarVariants<Base>: JarTransform {
@@ -28,9 +28,9 @@ public struct JarVariants<Base>: JarTransform {
     ///
     /// - Parameters:
     ///   - key: the key or path of the name.
-    ///   - types: the types by their names. Each must be a subtype of `Base`. A type whose conformance is
-    ///     isolated to an actor can be lifted only on that actor.
-    ///   - other: the type for all other names, and for a missing name; if nil, these are errors.
+    ///   - types: the types by their names. Each must be a subtype of `Base`. If a conformance is isolated to
+    ///     an actor, lift the type on that actor.
+    ///   - other: the type for all other names, and for a missing name. If it's nil, these throw.
     public init(
         by key: JarKeys, _ types: KeyValuePairs<String, any JarConvertible.Type>,
         otherwise other: (any JarConvertible.Type)? = nil
@@ -39,12 +39,12 @@ public struct JarVariants<Base>: JarTransform {
         self.types = Types(byName: types.map { ($0.key, $0.value) }, other: other)
     }
 
-    /// Lifts the type whose name is at the key.
+    /// Lifts a value of the type whose name is at the key.
     ///
     /// - Throws: a `LiftError` with the path of the name: of the kind `value`, with a list of up to eight
     ///   allowed names, if no type has this name; of the kind `missing`, `null` or `type` if the name is
-    ///   missing or not a string. With an `otherwise` type, these are no errors. Errors of the type's own
-    ///   lift are passed on.
+    ///   missing or not a string. With an `otherwise` type, it throws none of these. Errors of lifting the
+    ///   chosen type are passed on.
     /// - Complexity: O(*n*) in the types.
     public func lift(from jar: Jar) throws -> Base {
         if jar.content.isMissing { throw LiftError(expected: "\(Base.self)", in: jar) }
@@ -80,8 +80,8 @@ public struct JarVariants<Base>: JarTransform {
     ///
     /// A value of the `otherwise` type is represented without a name.
     ///
-    /// - Throws: a `LiftError` of the kind `unsupported` if the type of `value` is not one of the types, or
-    ///   is not `JarRepresentable`.
+    /// - Throws: a `LiftError` of the kind `unsupported` if the type of `value` isn't one of the types, or
+    ///   isn't `JarRepresentable`.
     /// - Complexity: O(*n*) in the types.
     public func represent(_ value: Base) throws -> Jar {
         let type = Swift.type(of: value as Any)
@@ -90,7 +90,7 @@ public struct JarVariants<Base>: JarTransform {
         }
         guard let name = types.byName.first(where: { $0.type == type })?.name else {
             if let other = types.other, other == type { return value.held() }
-            throw LiftError("\(type) is not among these variants", kind: .unsupported)
+            throw LiftError("\(type) is not one of the types of these variants", kind: .unsupported)
         }
         let named = JarDeferredNamed(value.held(), name, at: key)
         return named.held.isDeferred ? Jar(.deferred(named)) : named.represent(using: Jar.Context())

@@ -33,7 +33,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
     ///
     ///     Jar(birthday, by: .iso8601)  // 2026-01-01T00:00:00.000Z
     ///
-    /// Dates before the year 0 and after the year 9999 cannot be written.
+    /// Writing a date before the year 0 or after the year 9999 throws.
     public static var iso8601: Self {
         Self(
             lift: { jar in
@@ -60,7 +60,7 @@ extension JarTransform where Self == AnyJarTransform<Date> {
 }
 
 extension JarTransform where Self == AnyJarTransform<Data> {
-    /// Data as base64 (RFC 4648, section 4), also in property lists, which could store the bytes.
+    /// Data as base64 (RFC 4648, section 4), even in property lists, which could store the bytes.
     ///
     ///     Jar(Data([255, 254]), by: .base64)  // //4=
     public static var base64: Self {
@@ -71,7 +71,7 @@ extension JarTransform where Self == AnyJarTransform<Data> {
     ///
     ///     Jar(Data([255, 254]), by: .base64URL)  // __4
     ///
-    /// It is read with and without padding, and written without.
+    /// It's read with and without padding, and written without.
     public static var base64URL: Self {
         Self(
             lift: { jar in
@@ -105,7 +105,7 @@ extension String {
 }
 
 extension JarTransform where Self == AnyJarTransform<URL> {
-    /// A URL from text in which spaces, non-ASCII letters and the like may be unescaped. They are escaped.
+    /// A URL from text with unescaped spaces, non-ASCII letters and the like. They get escaped.
     ///
     ///     let url: URL = try jar["url"].transformed(by: .escapedURL)^  // "https://a.se/å b" is lifted, too
     public static var escapedURL: Self {
@@ -144,12 +144,12 @@ extension String {
 }
 
 extension JarTransform {
-    /// An enum, or another type with raw values, that is `value` for unknown raw values.
+    /// An enum, or another type with raw values, with `value` for all unknown raw values.
     ///
     ///     let status: Status = try jar["status"].transformed(by: .fallback(Status.unknown))^
     ///
-    /// A missing value, a null and a value of the wrong type are still errors. The unknown raw value is not
-    /// kept: the raw value of `value` is written.
+    /// A missing value, a null and a value of the wrong type still throw. The unknown raw value isn't kept:
+    /// writing gives the raw value of `value`.
     ///
     /// - Parameter value: the value for unknown raw values.
     public static func fallback<Raw: RawRepresentable & Sendable>(
@@ -158,16 +158,16 @@ extension JarTransform {
         Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue.held() })
     }
 
-    /// A Codable type, by its Codable implementation.
+    /// A Codable type, lifted and represented with its Codable implementation.
     ///
     ///     struct Address: Codable { var city: String }
     ///     JarField("address", \.address, by: .codable(Address.self))
     ///     let address: Address = try jar["address"].transformed(by: .codable(Address.self))^
     ///
-    /// A type that conforms to ``JarCodable`` needs no transform. The context of the Jar applies, as it does
-    /// for ``JarDecoder``.
+    /// A type that conforms to ``JarCodable`` needs no transform. The context of the Jar applies, as with
+    /// ``JarDecoder``.
     ///
-    /// - Parameter type: the type. For an optional property, it is the wrapped type.
+    /// - Parameter type: the type. For an optional property, it's the wrapped type.
     public static func codable<Coded: Codable & SendableMetatype>(
         _ type: Coded.Type
     ) -> Self where Self == AnyJarTransform<Coded> {
@@ -180,9 +180,9 @@ extension JarTransform {
     ///
     ///     let id: Int = try jar["id"].transformed(by: .text())^
     ///
-    /// Infinity and NaN cannot be written.
+    /// Writing infinity and NaN throws.
     ///
-    /// - Parameter type: the type of the number, if it cannot be inferred.
+    /// - Parameter type: the type of the number, if it can't be inferred.
     public static func text<Number: JarElement & LosslessStringConvertible & Sendable>(
         of type: Number.Type = Number.self
     ) -> Self where Self == AnyJarTransform<Number> {

@@ -139,9 +139,9 @@ struct BinaryPropertyListScanner: ~Copyable {
             references: row.offset)
     }
 
-    /// Refuses a dictionary that has the same object as a key twice: a long key that occurs a thousand times
-    /// would be compared a million times. All keys are checked before the first value, because a value may be
-    /// a dictionary with the same keys.
+    /// Refuses a dictionary that has the same object as a key twice. Otherwise a long key that occurs a
+    /// thousand times would be compared a million times. All keys are checked before the first value, because
+    /// a value may be a dictionary with the same keys.
     private mutating func checkKeys(_ frame: inout Frame) throws(PropertyListFailure) {
         let use = UInt64(frame.row &+ 1)
         var offset = frame.references

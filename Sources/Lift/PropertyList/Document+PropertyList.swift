@@ -3,7 +3,7 @@ extension Document {
     convenience init(
         propertyList bytes: consuming PaddedBytes, options: PropertyListReadingOptions, file: String? = nil
     ) throws(PropertyListFailure) {
-        // The scan ends before the bytes are moved into the document, and the tape keeps no view of them.
+        // The scan ends before the bytes move into the document, and the tape keeps no view of them.
         let tape = try unsafe BinaryPropertyListScanner.scan(bytes.view, options: options)
         self.init(bytes, tape, lastKeyCounts: false, file: file)
     }

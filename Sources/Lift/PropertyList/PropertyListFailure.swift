@@ -55,9 +55,9 @@ struct PropertyListFailure: Error, Equatable {
         case .loneSurrogate: "expected a surrogate pair, found a lone surrogate"
         case .nonFiniteDate: "expected a finite date, found infinity or NaN"
         case .nonStringKey: "expected a string as a key, found another object"
-        case .repeatedKey: "expected each key once, found the same object as a key again"
-        case .cycle: "expected containers without cycles, found one that contains itself"
-        case .overlap: "expected objects that do not overlap, found some that do"
+        case .repeatedKey: "duplicate key in a dictionary"
+        case .cycle: "a container contains itself"
+        case .overlap: "two objects overlap"
         case .tooManyValues(let limit):
             "expected at most \(limit) keys and values, found references to more"
         case .tooMuchContent(let limit):

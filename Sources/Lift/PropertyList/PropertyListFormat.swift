@@ -4,9 +4,9 @@
     import Foundation
 #endif
 
-/// The formats of property lists that can be read and written.
+/// The formats of property lists that Lift reads and writes.
 ///
-/// The OpenStep format is neither read nor written: almost any text is a valid property list in it.
+/// Lift doesn't support the OpenStep format, in which almost any text is a valid property list.
 public enum PropertyListFormat: Sendable, Hashable {
     /// XML, which people can read and edit. Dates are written without their fractions of a second.
     case xml
@@ -15,15 +15,15 @@ public enum PropertyListFormat: Sendable, Hashable {
 }
 
 extension PropertyListFormat {
-    /// Detects the format of `bytes`, or returns nil if it is not a property list.
+    /// Detects the format of `bytes`, or returns nil if it isn't a property list.
     ///
     ///     PropertyListFormat(detecting: try Data(plist: ["a": 1] as Jar))  // .binary
     ///     PropertyListFormat(detecting: Data(#"{"a": 1}"#.utf8))  // nil
     ///     let jar = try PropertyListFormat(detecting: data) == nil ? Jar(json: data) : Jar(plist: data)
     ///
-    /// Only the beginning is checked. Binary property lists of any version have a header. XML
-    /// begins with a tag, an instruction or a comment, after an optional byte order mark and optional white
-    /// space. JSON begins with none of these.
+    /// It checks only the beginning. Binary property lists of any version have a header. XML begins with a
+    /// tag, an instruction or a comment, after an optional byte order mark and optional white space. JSON
+    /// never begins like that.
     ///
     /// - Parameter bytes: A property list or other data, as `Data` or another collection of bytes.
     /// - Complexity: O(1), or O(n) in white space at the beginning.
@@ -44,7 +44,7 @@ extension PropertyListFormat {
         while start < data.count, XMLCharacters.isSpace(data[start]) { start += 1 }
         let found = data.shownCharacter(at: start)
         return switch found {
-        case "'{'": "\(found) (JSON and the OpenStep format are not read)"
+        case "'{'": "\(found) (for JSON, use Jar(json:); the OpenStep format isn't read)"
         case "'('": "\(found) (the OpenStep format is not read)"
         default: found
         }

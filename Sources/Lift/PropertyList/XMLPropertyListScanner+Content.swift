@@ -144,7 +144,7 @@ extension XMLPropertyListScanner {
 
     // MARK: References
 
-    /// Scans `&name;`, `&#65;` or `&#x41;` and returns the character that it stands for.
+    /// Scans `&name;`, `&#65;` or `&#x41;` and returns the character.
     mutating func reference() throws(XMLFailure) -> Unicode.Scalar {
         if skip("&amp;") { return "&" }
         if skip("&lt;") { return "<" }

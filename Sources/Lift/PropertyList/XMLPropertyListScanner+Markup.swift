@@ -144,7 +144,7 @@ extension XMLPropertyListScanner {
                     found: "\"\(name.string)\", which is reserved (a declaration begins with '<?xml')"),
                 offset: offset)
         }
-        // What begins as a declaration is one unless something else than white space is after its name.
+        // This is a declaration, unless something else than white space follows its name.
         if offset == text.textStart { return unexpected(XMLDeclaration.version) }
         return XMLFailure(
             reason: .value(
@@ -172,8 +172,8 @@ extension XMLPropertyListScanner {
 
     // MARK: The document type
 
-    /// Skips `<!DOCTYPE … >`. What it refers to is not fetched, and declarations in it are skipped, except
-    /// for entities, which are an error.
+    /// Skips `<!DOCTYPE … >` without fetching what it refers to. Declarations in it are skipped, except for
+    /// entities, which are an error.
     mutating func skipDocumentType() throws(XMLFailure) {
         cursor.advance(by: 9)
         let start = cursor.offset

@@ -1,8 +1,7 @@
 /// Reads an XML property list in a single pass, checks all of it, and writes the tape.
 ///
-/// The scanner accepts well-formed XML 1.0 with the elements of property lists. It fetches nothing: a
-/// document type is skipped, and one that declares entities is refused, so no reference stands for more text
-/// than it has itself.
+/// The scanner accepts well-formed XML 1.0 with the elements of property lists. It fetches nothing. It skips
+/// document types, and refuses one that declares entities, so no reference can expand to longer text.
 ///
 /// The scanner does not recurse. While a container is open, its row stores the row of the enclosing container
 /// instead of its end, and the number of elements of the enclosing container so far instead of its length.
@@ -152,7 +151,7 @@ struct XMLPropertyListScanner: ~Copyable {
         }
     }
 
-    /// Refuses a dictionary whose only key is `CF$UID` and whose value is a number. It stands for a reference
+    /// Refuses a dictionary whose only key is `CF$UID` and whose value is a number. That is a reference
     /// inside a keyed archive.
     @inline(never)
     private func refuseUID(_ object: Int) throws(XMLFailure) {

@@ -13,10 +13,10 @@
 ///     </dict>
 ///     </plist>
 ///
-/// A carriage return is written as `&#13;`, because a reader of XML would make a line feed of it. Negative
-/// zero keeps its sign. A Float has its shortest digits. The indentation ends at 64 tabs, because without a
-/// limit the size of the text could grow with the square of the depth. Docs/Contract.md lists all
-/// differences.
+/// It differs from that in five ways. A carriage return is written as `&#13;`, because a reader of XML would
+/// make a line feed of it. `-0.0` keeps its sign. A Float has its shortest digits. The indentation ends at 64
+/// tabs, because without a limit the size of the text could grow with the square of the depth. Keys keep
+/// their order or, if sorted, are in the order of their UTF-8 and not of their UTF-16.
 struct XMLPropertyListWriter: ~Copyable {
     private var buffer = ByteBuffer(capacity: 1024)
     private var level = 0
@@ -207,7 +207,7 @@ struct XMLPropertyListWriter: ~Copyable {
         }
     }
 
-    /// Writes data in lines of at most 76 columns, where a tab counts as eight.
+    /// Writes data in lines of at most 76 columns. A tab takes eight.
     mutating func writeData(_ data: ByteView) {
         beginLine()
         buffer.append("<data>\n")

@@ -1,5 +1,5 @@
-/// The number or the date in an element. What is accepted is what Foundation's reader accepts, except for
-/// dates that do not exist and reals beyond the range of a Double.
+/// The number or the date in an element. It accepts what Foundation's reader accepts, except for dates that
+/// don't exist and reals beyond the range of a Double.
 enum XMLScalar {
     case integer(Int64)
     /// An integer above `Int64.max`.
@@ -72,7 +72,7 @@ enum XMLScalar {
     /// on one side of the point; or infinity or NaN by its name.
     private static func otherReal(_ text: ByteView) -> Double? {
         let content = text.withoutLeadingSpace
-        // No name is longer. To compare a long text may take quadratic time, if it has very many marks.
+        // No name is longer. Comparing a long text with very many marks may take quadratic time.
         switch content.count > 9 ? "" : content.string.lowercased() {
         case "nan": return .nan
         case "inf", "+inf", "infinity", "+infinity": return .infinity

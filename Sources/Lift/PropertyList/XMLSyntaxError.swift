@@ -78,7 +78,7 @@ extension XMLFailure {
             "expected a reference such as '&amp;', found \(foundReference(in: text)) "
                 + "('&' itself is written '&amp;')"
         case .entityDeclaration: "entity declarations are not allowed"
-        case .repeatedAttribute(let name): "expected each attribute once, found \(name.cut) again"
+        case .repeatedAttribute(let name): "duplicate attribute \(name.cut)"
         case .value(let expected, let found): "expected \(expected), found \(found)"
         case .uid: "expected a value, found a UID of a keyed archive"
         case .tooDeep(let limit): "nested more than \(limit) levels deep"

@@ -4,7 +4,7 @@
 /// that is not in UTF-8 is converted, so positions in it are lines, columns and bytes of the converted text.
 enum XMLText {
     /// Returns `bytes` as UTF-8 that XML can contain, except for control characters, which the scanner
-    /// refuses where it finds them. What is decoded already is UTF-8, whatever encoding it declares.
+    /// refuses where it finds them. Text that was decoded already is UTF-8, whatever encoding it declares.
     static func utf8(
         _ bytes: consuming PaddedBytes, isDecoded: Bool = false
     ) throws(XMLSyntaxError) -> PaddedBytes {

@@ -1,6 +1,6 @@
 /// Base64 with the alphabet of RFC 4648, section 4.
 enum Base64 {
-    /// Appends the bytes that `text` denotes and returns true. Returns false if the text is not base64. White
+    /// Decodes `text`, appends the bytes and returns true. Returns false if the text is not base64. White
     /// space may be anywhere, and the padding is required.
     ///
     /// The caller has reserved three bytes for each four of the text, and three more.

@@ -1,8 +1,8 @@
 /// Decimal numbers to binary ones: the nearest, or of two that are equally near the even one.
 ///
 /// Source: D. Lemire, "Number parsing at a gigabyte per second", 2021, which describes the algorithm of M.
-/// Eisel and D. Lemire. That it needs no other algorithm for a significand of 64 bits is shown by N. Mushtak
-/// and D. Lemire, "Fast number parsing without fallback", 2023.
+/// Eisel and D. Lemire. N. Mushtak and D. Lemire, "Fast number parsing without fallback", 2023, show that it
+/// needs no other algorithm for a significand of 64 bits.
 struct NearestNumber {
     /// The number of bits of the significand in an IEEE 754 format, without the first, which is always 1.
     private let fractionBits: Int
@@ -67,7 +67,7 @@ struct NearestNumber {
         var (high, low) = factor.multipliedFullWidth(by: five.high)
         let rest = UInt64.max &>> UInt64(truncatingIfNeeded: precision)
         if high & rest == rest {
-            // A carry from the lower half of the power could reach the bits that count.
+            // A carry from the lower half of the power could reach the bits that are used.
             let carry: Bool
             (low, carry) = low.addingReportingOverflow(factor.multipliedFullWidth(by: five.low).high)
             if carry { high &+= 1 }
@@ -84,8 +84,8 @@ extension NearestNumber {
 
     /// The bits of the number nearest to the one in `text`, which has more digits than `significand`.
     ///
-    /// The time is linear in the number of digits. The first 800 of them are calculated with; of the others
-    /// it only matters whether they are zero.
+    /// The time is linear in the number of digits. It calculates with the first 800; of the others it only
+    /// matters whether they are zero.
     ///
     /// - Parameters:
     ///   - significand: the first digits of the number.
@@ -118,7 +118,8 @@ extension NearestNumber {
         var number = Natural(0)
         // Up to eight digits that are not in `number` yet.
         var (chunk, scale) = (0 as UInt32, 1 as UInt32)
-        // The number of digits after the leading zeros, and whether one beyond those that count is not zero.
+        // The number of digits after the leading zeros, and whether one beyond those that are used is not
+        // zero.
         var (count, isMore) = (0, false)
         for index in 0..<text.count {
             let byte = text[index]

@@ -53,7 +53,7 @@ struct ShortestDecimal {
         let digits = value &>> 2
         let isBelow = Self.bit(least <= digits &* 4)
         let isAbove = Self.bit(digits &* 4 &+ 4 <= most)
-        // If both neighbors are in the interval, the nearer one counts, or the even one.
+        // If both neighbors are in the interval, the nearer one wins, or the even one.
         let middle = digits &* 4 &+ 2
         let isNearAbove = Self.bit(value > middle) | Self.bit(value == middle) & digits
         let rounded = digits &+ (isBelow == isAbove ? isNearAbove & 1 : isAbove)

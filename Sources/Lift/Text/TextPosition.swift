@@ -56,7 +56,7 @@ enum LineBreaks {
 }
 
 extension ByteView {
-    /// The line and column of the byte at `offset`. A byte order mark does not count as a column.
+    /// The line and column of the byte at `offset`. A byte order mark is not a column.
     ///
     /// - Complexity: O(`offset`).
     func position(of offset: Int, _ lineBreaks: LineBreaks = .lineFeeds) -> TextPosition {

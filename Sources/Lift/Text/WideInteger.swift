@@ -78,7 +78,7 @@ struct WideMagnitude: Equatable, Sendable {
         return true
     }
 
-    /// The number with the given sign, or nil if `Value`, which has at least 64 bits, cannot hold it.
+    /// The number with the given sign, or nil if it does not fit in `Value`, which has at least 64 bits.
     func value<Value: FixedWidthInteger>(isNegative: Bool, as type: Value.Type) -> Value? {
         if Value.bitWidth <= 64, high != 0 { return nil }
         // Shifted by its width, a type of 64 bits is zero.

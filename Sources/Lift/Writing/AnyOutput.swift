@@ -35,7 +35,7 @@ struct AnyOutput: JarOutput {
     }
 
     private let use: Use
-    /// The value that stands for null.
+    /// The value for null.
     private let nullValue: Any
     private var containers: [Container] = []
     /// The value, once it is complete.
@@ -81,13 +81,12 @@ struct AnyOutput: JarOutput {
     /// Sets the key of the next member.
     ///
     /// Two different keys of a Jar can be equal in a Swift dictionary, which compares keys by canonical
-    /// equivalence. `asAny()` keeps the first of them. For any other purpose they are
-    /// an error.
+    /// equivalence. `asAny()` keeps the first one. For any other purpose they are an error.
     mutating func key(_ key: String) throws(LiftError) {
         guard let last = containers.indices.last else { return }
         let text = try HashableText(key: key)
         if use != .any, containers[last].dictionary[text] != nil {
-            throw LiftError("a key that is canonically equivalent to another", hasNo: "property list")
+            throw LiftError("two keys that are the same Unicode text", cannotBeIn: "property lists")
         }
         if use == .propertyList, key.isUIDKey { throw LiftError.uidKey }
         containers[last].key = text
@@ -151,12 +150,12 @@ struct AnyOutput: JarOutput {
         }
     }
 
-    /// A number that a property list cannot hold, for `asAny()`.
+    /// A number that property lists can't store, for `asAny()`.
     private func largeNumber(_ text: ByteView) throws(LiftError) -> Any {
         if let value = JSONNumber.double(text) { return value }
         if let value = JSONNumber.decimal(text) { return value }
         throw LiftError(
-            "expected a number, found number \(text.string.cut), which does not fit", kind: .range)
+            "expected a number, found number \(text.string.cut), which doesn't fit", kind: .range)
     }
 
     mutating func copy(_ document: Document, row: Int) -> Bool { false }
@@ -177,5 +176,5 @@ extension ShortText {
 }
 
 extension LiftError {
-    static var uidKey: LiftError { LiftError("the key CF$UID", hasNo: "XML property list") }
+    static var uidKey: LiftError { LiftError("the key CF$UID", cannotBeIn: "XML property lists") }
 }

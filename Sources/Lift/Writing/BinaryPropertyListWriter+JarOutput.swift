@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// Property lists have dates and data, and no null. A Decimal is written as a string, because a real would
+/// Property lists have dates and data, but no null. A Decimal is written as a string, because a real would
 /// lose digits.
 extension BinaryPropertyListWriter: JarOutput {
     mutating func beginObject() throws(LiftError) { beginDictionary() }
@@ -35,7 +35,7 @@ extension BinaryPropertyListWriter: JarOutput {
 
     mutating func date(_ date: Date) throws(LiftError) {
         let seconds = date.timeIntervalSinceReferenceDate
-        guard seconds.isFinite else { throw LiftError("a non-finite date", hasNo: "property list") }
+        guard seconds.isFinite else { throw LiftError("a non-finite date", cannotBeIn: "property lists") }
         self.date(secondsSince2001: seconds)
     }
 
@@ -76,14 +76,14 @@ enum PropertyListNumber {
             self = .double(value)
             return
         }
-        throw LiftError("number \(text.string.cut)", hasNo: "property list")
+        throw LiftError("number \(text.string.cut)", cannotBeIn: "property lists")
     }
 }
 
 extension Decimal {
     /// The text that a property list stores for a Decimal.
     func propertyListText() throws(LiftError) -> String {
-        guard !isNaN else { throw LiftError("NaN", hasNo: "property list") }
+        guard !isNaN else { throw LiftError("NaN", cannotBeIn: "property lists") }
         return description
     }
 }

@@ -213,7 +213,7 @@ extension JarContent {
 }
 
 extension Jar {
-    /// Whether a redaction hides this value or a part of it, or may do so once deferred parts are
+    /// Whether a redaction hides this value or a part of it, or may hide one once deferred parts are
     /// represented.
     var mayHoldRedacted: Bool {
         if context.has(.redaction) || isDeferred { return true }

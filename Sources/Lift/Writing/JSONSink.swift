@@ -55,12 +55,12 @@ final class JSONSink: JarReceiver {
 
     func write(_ elements: [Double]) throws(LiftError) -> Bool {
         if let index = walk.value.output.write(elements) {
-            throw LiftError(elements[index].description, hasNo: "JSON").below(.index(index))
+            throw LiftError(elements[index].description, cannotBeIn: "JSON").below(.index(index))
         }
         return true
     }
 
-    /// Whether values can be written token by token. Keys that are sorted have to be known first.
+    /// Whether values can be written token by token. To sort keys, all must be known first.
     var takesTokens: Bool { !sortsKeys }
 }
 

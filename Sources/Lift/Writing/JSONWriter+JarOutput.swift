@@ -28,7 +28,7 @@ extension JSONWriter: JarOutput {
     }
 
     mutating func infinite(_ value: Double) throws(LiftError) {
-        guard hasInfinity else { throw LiftError(value.description, hasNo: "JSON") }
+        guard hasInfinity else { throw LiftError(value.description, cannotBeIn: "JSON") }
         number(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
     }
 
@@ -43,7 +43,7 @@ extension JSONWriter: JarOutput {
 
     @inline(__always)
     private mutating func number(_ text: String, isFinite: Bool) throws(LiftError) {
-        guard isFinite else { throw LiftError(text, hasNo: "JSON") }
+        guard isFinite else { throw LiftError(text, cannotBeIn: "JSON") }
         number(text)
     }
 

@@ -4,7 +4,7 @@ extension Jar {
 }
 
 extension Jar: CustomStringConvertible {
-    /// The value as text for people: pretty-printed JSON, but a string without quotes.
+    /// The value as text for people to read: pretty-printed JSON, but a string without quotes.
     ///
     ///     Jar("Kim").description  // Kim
     ///     Jar([1, 2]).description
@@ -13,12 +13,12 @@ extension Jar: CustomStringConvertible {
     ///     //   2
     ///     // ]
     ///
-    /// It is empty for a missing value. If a value cannot be written as JSON, or the Jar holds an error, it
-    /// is the text of the error. `String(json:)` makes JSON for other programs.
+    /// It's empty for a missing value. If a value can't be written as JSON, or the Jar has an error, it's the
+    /// text of the error. For JSON that other programs read, use `String(json:)`.
     ///
-    /// Values that a ``JarRedaction`` hides are `<redacted>`. In JSON, control characters are escaped, and
-    /// so are those that change the direction of the text around them: `\u202e`. A string without quotes is
-    /// as it is.
+    /// Values that a ``JarRedaction`` hides are `<redacted>`. In JSON, control characters are escaped, and so
+    /// are those that change the direction of the text around them: `\u202e`. In a string without quotes,
+    /// nothing is escaped.
     ///
     /// - Complexity: O(*n*) in the value.
     public var description: String {

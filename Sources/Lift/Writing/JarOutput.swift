@@ -6,7 +6,7 @@
 
 /// A format that a walk writes Jars to, token by token. Inside a dictionary, each value follows its key.
 ///
-/// A value that the format cannot hold is an error of the kind `unsupported`. The walk adds its path.
+/// A value that the format can't represent throws an error of the kind `unsupported`. The walk adds its path.
 protocol JarOutput: ~Copyable {
     mutating func beginArray() throws(LiftError)
     mutating func endArray()
@@ -46,9 +46,9 @@ extension JarOutput where Self: ~Copyable {
 }
 
 extension LiftError {
-    /// Creates the error for a value that a format cannot hold.
+    /// Creates the error for a value that a format can't represent.
     @inline(never)
-    init(_ value: String, hasNo form: String) {
-        self.init("\(value) has no \(form) form", kind: .unsupported)
+    init(_ value: String, cannotBeIn formats: String) {
+        self.init("\(formats)\(Self.cannotStore)\(value)", kind: .unsupported)
     }
 }

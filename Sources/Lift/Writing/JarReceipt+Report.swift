@@ -1,5 +1,5 @@
 extension JarReceipt {
-    /// The reports of all entries that are kept, separated by empty lines. If there are more entries, a last
+    /// The reports of all entries that the receipt kept, separated by empty lines. If there are more, a last
     /// line says how many. Without entries, the report is empty.
     ///
     ///     note: converted string "12" to Int
@@ -10,7 +10,7 @@ extension JarReceipt {
     ///
     ///     and 17 more
     ///
-    /// - Complexity: That of ``LiftError/report`` for each entry. It is created on each access.
+    /// - Complexity: That of ``LiftError/report`` for each entry. It's created on each access.
     public var report: String {
         let (count, entries) = (count, entries)
         let more = count > entries.count ? ["and \(count - entries.count) more"] : []
@@ -27,8 +27,8 @@ extension JarReceipt.Entry {
     ///      7 |   {"age": "12"},
     ///        |           ^^^^
     ///
-    /// For a dropped part, it is the ``LiftError/report`` of its error.
+    /// For a dropped part, it's the ``LiftError/report`` of its error.
     ///
-    /// - Complexity: That of ``LiftError/report``. It is created on each access.
+    /// - Complexity: That of ``LiftError/report``. It's created on each access.
     public var report: String { kind == .dropped ? error.report : error.report("note: " + message) }
 }

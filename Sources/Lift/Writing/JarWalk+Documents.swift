@@ -1,6 +1,6 @@
 extension JarWalk where Output: ~Copyable {
-    /// Writes the value at row `first` of a document in another format, token by token. Of a duplicate key,
-    /// only the member that counts is written.
+    /// Writes the value at row `first` of a document in another format, token by token. Of duplicate keys, it
+    /// writes only the member that wins.
     mutating func writeRows(
         _ source: JarSource, _ first: Int, _ context: Jar.Context, isAlone: Bool
     ) throws(LiftError) {

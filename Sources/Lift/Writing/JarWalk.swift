@@ -134,7 +134,7 @@ struct JarWalk<Output: JarOutput & ~Copyable>: ~Copyable {
     }
 
     static var nothing: LiftError {
-        LiftError("expected a value to write, found nothing", kind: .missing)
+        LiftError("there's no value to write", kind: .missing)
     }
 
     mutating func writeDate(_ date: Date, _ context: Jar.Context) throws(LiftError) {

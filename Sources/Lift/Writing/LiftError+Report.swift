@@ -1,6 +1,6 @@
 extension LiftError {
-    /// The error for people: what is wrong, the file, line and column, the key path, and the line itself with
-    /// the value marked.
+    /// The error for people to read: what's wrong, the file, line and column, the key path, and the line
+    /// itself with the value marked.
     ///
     ///     error: expected Int, found string "12a"
     ///       --> payments.json:3:16   payments[2].amount
@@ -8,19 +8,20 @@ extension LiftError {
     ///      3 |     {"amount": "12a", "date": "2024-01-01"},
     ///        |                ^^^^^
     ///
-    /// A missing key marks the dictionary that lacks it, and malformed JSON the character that is wrong. The
-    /// name of the file is known if the Jar was read from a URL. A long line is cut around the mark, between
-    /// two Characters, with an ellipsis. Tabs are four spaces, and control characters are escaped as
-    /// `\u{1B}`. For data without lines, such as a binary property list or a built Jar, the nearest data is
-    /// shown, as in ``context``. An error without data is a single line.
+    /// For a missing key, the mark is at the dictionary that lacks it, and for malformed JSON at the wrong
+    /// character. The report has the name of the file if you read the Jar from a URL. A long line is cut
+    /// around the mark, between two Characters, with an ellipsis. Tabs become four spaces, and control
+    /// characters are escaped as `\u{1B}`. For data without lines, such as a binary property list or a Jar
+    /// that you built, the report shows the nearest data, as ``context`` does. An error without data is a
+    /// single line.
     ///
-    /// If several values are wrong, there is a report for each of the first 100, with an empty line between
-    /// them, and after these the number of the others. ``all`` has all errors. A key of more than 64
-    /// characters is cut, and of a path with more than 64 steps the first and the last 32 are shown. Of a
-    /// character with very many marks, the first 32 Unicode scalars are shown.
+    /// If several values are wrong, there's a report for each of the first 100, with an empty line between
+    /// them, and then the number of the others. ``all`` has all errors. Long texts are shortened: a key after
+    /// 64 characters, a path of more than 64 steps to its first and last 32, and a character with very many
+    /// marks to its first 32 Unicode scalars.
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized
-    ///   O(levels) after that. It is created on each access.
+    ///   O(levels) after that. It's created on each access.
     public var report: String {
         let errors = all
         var reports = errors.prefix(Self.reportedCount).map { $0.report("error: " + $0.message) }
@@ -29,14 +30,14 @@ extension LiftError {
         return reports.joined(separator: "\n\n")
     }
 
-    /// The number of errors that are reported. More of them say nothing new, and a body that somebody sends
-    /// could make a report of any length.
+    /// The number of errors to report. More would say nothing new, and a request body could make a report of
+    /// any length.
     private static var reportedCount: Int { 100 }
 
     /// Returns the report of this error alone, below `heading`, which says what is wrong.
     func report(_ heading: String) -> String {
-        // The message of a user may have several lines. Those after the first are indented, so that none of
-        // them looks like another part of the report.
+        // The message of a user may have several lines. Those after the first are indented, so that no line
+        // looks like another part of the report.
         let heading = heading.cuttingCharacters().unicodeScalars
             .split(separator: "\n", omittingEmptySubsequences: false)
             .map { String($0).escapingControls() }.joined(separator: "\n       ")

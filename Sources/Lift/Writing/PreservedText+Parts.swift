@@ -49,7 +49,7 @@ extension PreservedText {
                 slots.append(Slot(row: row))
                 continue
             }
-            // Of a key that occurs twice, the value that does not count stays as long as the key does.
+            // If a key occurs twice, the value that doesn't win stays as long as the key does.
             guard source.document.isCounted(row, of: container.row) else {
                 Self.keep(row, in: &slots)
                 continue

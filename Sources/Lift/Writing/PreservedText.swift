@@ -2,7 +2,7 @@
 /// of numbers stay wherever nothing changed.
 ///
 /// The Jar is compared with the document, container by container. A part that is still a row of the document
-/// is not looked at, and what differs becomes edits. Then the text between the edits is copied.
+/// is skipped, and each difference becomes an edit. Then the text between the edits is copied.
 struct PreservedText: ~Copyable {
     /// The document, and what keeps it alive.
     let source: JarSource
@@ -15,8 +15,8 @@ struct PreservedText: ~Copyable {
     /// The new text of all edits.
     var inserted = ByteBuffer()
     /// The number of bytes that new parts may still take beyond four times their own. Without a limit, the
-    /// text could grow with the square of its length: a value of many parts takes over the indentation of
-    /// its neighbors for each of them.
+    /// text could grow with the square of its length: a value of many parts would repeat the indentation of
+    /// its neighbors for each part.
     private var room = 1024
     /// The containers that are still to be compared.
     private var work: [Container] = []

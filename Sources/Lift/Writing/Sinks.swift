@@ -21,7 +21,7 @@ final class BinaryPropertyListSink: JarReceiver {
         let sink = BinaryPropertyListSink(writer, sortsKeys: sortsKeys)
         try value.write(to: JarSink(sink), using: Jar.Context())
         guard !sink.walk.output.isFull else {
-            throw LiftError("more objects than a property list can have here", kind: .bounds)
+            throw LiftError("too many objects for a property list", kind: .bounds)
         }
         return sink.walk.output.finish()
     }

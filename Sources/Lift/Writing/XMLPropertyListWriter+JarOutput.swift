@@ -71,6 +71,6 @@ extension XMLPropertyListWriter: JarOutput {
 
 extension LiftError {
     fileprivate init(noXML scalar: Unicode.Scalar) {
-        self.init("character \(scalar.codePoint)", hasNo: "XML")
+        self.init("character \(scalar.codePoint)", cannotBeIn: "XML")
     }
 }

@@ -7,7 +7,7 @@
     import Foundation
     import SwiftUI
 
-    /// A setting in a view. The view is updated when the setting changes.
+    /// A property wrapper for a setting in a view. The view updates when the setting changes.
     ///
     ///     struct VolumeView: View {
     ///         @Setting(.volume) var volume
@@ -17,8 +17,8 @@
     ///         }
     ///     }
     ///
-    /// If the stored value has another type, the value is the default, and a line on standard error
-    /// reports the error.
+    /// If the stored value has another type, you get the default, and a line on standard error reports the
+    /// error.
     @propertyWrapper
     public struct Setting<Value>: DynamicProperty {
         @StateObject private var observer: SettingObserver<Value>
@@ -26,11 +26,11 @@
         private let store: (any SettingStore)?
 
         /// Creates a property with the value of a setting in the `settingStore` of the view's environment. By
-        /// default, that is `UserDefaults.standard`.
+        /// default, that's `UserDefaults.standard`.
         ///
         ///     @Setting(.volume) var volume
         ///
-        /// - Parameter key: the setting. It does not change while the view exists.
+        /// - Parameter key: the setting. It doesn't change while the view exists.
         public init(_ key: SettingKey<Value>) {
             _observer = StateObject(wrappedValue: SettingObserver(key))
             store = nil
@@ -41,14 +41,14 @@
         ///     @Setting(.volume, store: UserDefaults(suiteName: "group.com.example")!) var volume
         ///
         /// - Parameters:
-        ///   - key: the setting. It does not change while the view exists.
+        ///   - key: the setting. It doesn't change while the view exists.
         ///   - store: where the value is stored.
         public init(_ key: SettingKey<Value>, store: any SettingStore) {
             _observer = StateObject(wrappedValue: SettingObserver(key))
             self.store = store
         }
 
-        /// The value of the setting. If a new value cannot be stored, the old one stays, and a line on
+        /// The value of the setting. If a new value can't be stored, the old one stays, and a line on
         /// standard error reports the error.
         @MainActor public var wrappedValue: Value {
             get {

@@ -7,8 +7,8 @@
     import SwiftUI
 
     extension EnvironmentValues {
-        /// Where the views store the values of `@Setting`, unless a property names its own store.
-        /// `UserDefaults.standard` by default.
+        /// The store for the values of `@Setting`, unless a property has its own store. By default
+        /// `UserDefaults.standard`.
         public var settingStore: any SettingStore {
             get { self[SettingStoreKey.self] }
             set { self[SettingStoreKey.self] = newValue }
@@ -23,8 +23,8 @@
         ///             .settingStore(InMemorySettings(["volume": 0.3]))
         ///     }
         ///
-        /// A property that names its own store keeps it. Create the store outside of `body`, or in a preview:
-        /// a store that is created in `body` is a new one each time.
+        /// A property with its own store keeps it. Create the store outside of `body`, or in a preview: if
+        /// you create it in `body`, it's a new one each time.
         public func settingStore(_ store: any SettingStore) -> some View {
             environment(\.settingStore, store)
         }

@@ -21,8 +21,8 @@
             #if canImport(Darwin)
                 volatileDomain(forName: UserDefaults.registrationDomain)[key]
             #else
-                // Here the registration domain cannot be asked for. It is the same for all suites, and a
-                // suite in which nothing is stored has nothing else but the arguments.
+                // Foundation doesn't give access to the registration domain here. But it's the same for all
+                // suites, and a suite in which nothing is stored has only that and the arguments.
                 volatileDomain(forName: UserDefaults.argumentDomain)[key] != nil
                     ? nil : UserDefaults(suiteName: "Lift.registered")?.object(forKey: key)
             #endif

@@ -2,7 +2,7 @@ import Lift
 import LiftSettings
 import Testing
 
-/// The remedies for settings in `Docs/When-the-compiler-complains.md`. `CompilerAdviceTests` reads the page.
+/// The remedies for settings in the article WhenTheCompilerComplains. `CompilerAdviceTests` reads it.
 @Suite struct SettingAdviceTests {
     @Test func aSettingHasTheTypeOfItsKey() {
         let defaults = InMemorySettings()

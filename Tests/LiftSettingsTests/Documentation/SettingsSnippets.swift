@@ -4,14 +4,14 @@
     import LiftSettings
     import Testing
 
-    // Each Swift snippet of Docs/Settings.md, unchanged except for its indentation and access levels. The
+    // Each Swift snippet of the article Settings, unchanged except for its indentation and access levels. The
     // view is in Tests/Apple.
 
     private enum Theme: String, JarElement {
         case light, dark
     }
 
-    private struct WindowState: Codable, Equatable {
+    private struct WindowState: Codable {
         var width = 800
     }
 
@@ -22,9 +22,11 @@
                 if volume == 0.1 { withUnsafeCurrentTask { $0?.cancel() } }
             }
         }
+
+        init(settings: some SettingStore) { volume = settings[.volume] }
     }
 
-    /// What the store of the page keeps its values in.
+    /// Where the store of the page keeps its values.
     private final class Secrets: @unchecked Sendable {
         private var values: [String: Any] = [:]
 
@@ -45,13 +47,37 @@
         fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
         fileprivate static let nickname = SettingKey<String?>("nickname")
         fileprivate static let theme = SettingKey<Theme>("theme", default: .light)
-        fileprivate static let window = SettingKey<WindowState>("window.state", default: WindowState())
+        fileprivate static let window = SettingKey<WindowState>("window", default: WindowState())
     }
 
     extension SettingKeys {
         fileprivate static let level = SettingKey<Double>("level", default: 1, renamed: ["loudness", "gain"])
         fileprivate static let speed = SettingKey<Double>(
             "speed", default: 1, renamed: "speedInPercent", migrating: { try Double($0^ as Int) / 100 })
+    }
+
+    private struct Currency: JarContextValue {
+        let code: String
+        static let sek = Currency(code: "SEK")
+    }
+
+    private struct Money: JarElement {
+        var amount: Int
+        var code = ""
+
+        init(amount: Int) { self.amount = amount }
+
+        init(jar: Jar) throws {
+            amount = try jar^
+            code = try jar.context.get(Currency.self).code
+        }
+
+        var jar: Jar { Jar(amount) }
+    }
+
+    extension SettingKeys {
+        fileprivate static let budget = SettingKey<Money>(
+            "budget", default: Money(amount: 0), context: Currency.sek)
     }
 
     private struct Account: JarCodable, Equatable {
@@ -65,12 +91,21 @@
     extension SettingKeys {
         fileprivate static let account = SettingKey<Account>(
             "account", default: Account(), migrating: { try Jar(json: $0^ as String)^ })
+    }
+
+    extension SettingKeys {
         fileprivate static let cart = SettingKey<Cart>(
             "cart", default: Cart(), migrating: { try Jar(json: $0^ as Data)^ })
     }
 
     extension SettingKeys.List {
         fileprivate static let app: SettingKeys.List = [.volume, .nickname, .theme, .window]
+    }
+
+    extension UserDefaults {
+        fileprivate static var group: UserDefaults {
+            UserDefaults(suiteName: "group.com.example.player") ?? .standard
+        }
     }
 
     @Suite struct SettingsSnippets {
@@ -80,25 +115,48 @@
 
         private var defaults: UserDefaults { suite.defaults }
 
-        @Test func settingsAreReadAndStored() throws {
+        @Test func settingsAreReadAndWritten() throws {
             defaults[.nickname] = "Jo"
+            var lines: [String] = []
+            func print(_ value: some Any) { lines.append("\(value)") }
             do {
-                let volume = defaults[.volume]  // the default if nothing usable is stored
-                let checked = try defaults.lift(.volume)  // throws if the stored value is not a Double
+                print(defaults[.volume])  // 0.8, the default
                 defaults[.volume] = 0.5
                 defaults[.window].width += 10
-                defaults[.nickname] = nil  // removes what is stored
-                #expect(volume == 0.8 && checked == 0.8)
+                defaults[.nickname] = nil  // removes the stored value
+                print(defaults.isDefault(.volume))  // false
             }
-            #expect(defaults[.volume] == 0.5)
-            #expect(defaults["window.state"] == ["width": 810])
-            #expect(defaults["nickname"].kind == .missing)
+            #expect(lines == ["0.8", "false"])
+            #expect(defaults[.volume] == 0.5 && defaults[.window].width == 810)
+            #expect(defaults.object(forKey: "nickname") == nil)
+            // What the page says of other code, of a default that is registered, and of dots.
+            defaults[.theme] = .dark
+            #expect(defaults.double(forKey: "volume") == 0.5 && defaults.string(forKey: "theme") == "dark")
+            #expect(defaults.dictionary(forKey: "window") as? [String: Int] == ["width": 810])
+            defaults.reset(.volume, .window)
+            #expect(defaults[.volume] == 0.8 && defaults[.window].width == 800)
+            let settings = InMemorySettings()
+            settings.register(defaults: ["volume": 0.6])
+            #expect(settings[.volume] == 0.6 && settings.isDefault(.volume))
+            settings[SettingKey<Int>("a.b", default: 0)] = 1
+            #expect(settings["a.b"] == 1 && settings["a"]["b"].isMissing)
+        }
+
+        @Test func manyTypesAreStored() throws {
+            defaults["url"] = URL(string: "https://example.com")
+            defaults["price"] = Decimal(string: "12.50")
+            #expect(defaults["url"] == "https://example.com" && defaults["price"] == "12.5")
+            let list = SettingKey<[Int?]>("list", default: [])
+            defaults[list] = [1, nil]
+            #expect(defaults[list] == [1])
         }
 
         @Test func aDamagedSettingIsFound() throws {
             var found: (LiftError, Jar)?
             func log(_ error: LiftError, found jar: Jar) { found = (error, jar) }
             defaults["volume"] = "loud"
+            #expect(defaults[.volume] == 0.8)
+            #expect(defaults["volume"] == "loud")
             var volume = 0.0
             do {
                 volume = try defaults.lift(.volume)
@@ -108,6 +166,10 @@
             let (error, jar) = try #require(found)
             #expect("\(error)" == #"expected Double, found string "loud" at volume"#)
             #expect(jar == "loud" && volume == 0)
+            #expect(defaults.problems(in: .app).map(\.key) == ["volume"])
+            // A change in place starts from the default, and replaces what is stored.
+            defaults[.volume] += 0.1
+            #expect(defaults[.volume] == 0.9)
         }
 
         @Test func oldNamesAndFormsAreRead() throws {
@@ -115,6 +177,13 @@
             defaults["speedInPercent"] = 150
             #expect(defaults[.level] == 0.5)
             #expect(defaults[.speed] == 1.5)
+            defaults["loudness"] = 0.6
+            #expect(defaults[.level] == 0.6)
+            defaults[.level] = 0.7
+            #expect(defaults["gain"] == 0.5)
+            #expect(defaults.migrate([.level, .speed]).isEmpty)
+            #expect(defaults["level"] == 0.7 && defaults["speed"] == 1.5)
+            for name in ["gain", "loudness", "speedInPercent"] { #expect(defaults[name].isMissing) }
         }
 
         @Test func formsOfOtherLibrariesAreRead() throws {
@@ -124,32 +193,34 @@
             #expect(defaults[.cart] == Cart(count: 3))
             #expect(defaults.migrate([.account, .cart]).isEmpty)
             #expect(defaults["account"] == ["name": "Jo"] && defaults["cart"] == ["count": 3])
-            // What the page says of URLs and of arrays.
-            defaults["url"] = URL(string: "https://example.com")
-            #expect(defaults["url"].kind == .string)
-            let list = SettingKey<[Int?]>("list", default: [])
-            defaults[list] = [1, nil]
-            #expect(defaults[list] == [1])
         }
 
         @Test func allSettingsAreExportedAndImported() throws {
             let backup = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
             defer { try? FileManager.default.removeItem(at: backup) }
             defaults[.theme] = .dark
+            var lines: [String] = []
+            func log(_ line: String) { lines.append(line) }
             do {
-                let problems = defaults.migrate(.app)
-                try defaults.export(.app).writeJSON(to: backup)
+                for problem in defaults.migrate(.app) { log("\(problem)") }
+                try defaults.export(.app).writeJSON(to: backup)  // {"theme":"dark"}
                 defaults.reset(all: .app)
                 try defaults.import(Jar(json: backup), for: .app)
-                #expect(problems.isEmpty)
             }
+            #expect(lines.isEmpty)
+            #expect(try String(contentsOf: backup, encoding: .utf8) == #"{"theme":"dark"}"#)
             #expect(defaults[.theme] == .dark)
+            // All or nothing, or what can be used.
+            let damaged: Jar = ["theme": "pink", "volume": "loud", "nickname": "Jo"]
+            let error = #expect(throws: LiftError.self) { try defaults.import(damaged, for: .app) }
+            #expect(error?.all.count == 2 && defaults[.nickname] == nil)
+            #expect(defaults.restore(damaged, for: .app).count == 2 && defaults[.nickname] == "Jo")
         }
 
         @Test func changesAreSeen() async throws {
             let defaults = InMemorySettings()
             let loop = Task {
-                var player = Player(volume: 0)
+                var player = Player(settings: defaults)
                 for await volume in defaults.updates(of: .volume) {
                     player.volume = volume
                 }
@@ -159,28 +230,30 @@
             #expect(await loop.value == 0.1)
         }
 
+        @Test func aGroupHasItsOwnValues() throws {
+            let volume = UserDefaults.group[.volume]
+            #expect(volume == 0.8)
+        }
+
+        @Test func testsHaveSettingsOfTheirOwn() throws {
+            let settings = InMemorySettings(["volume": 0.3])
+            let player = Player(settings: settings)
+            #expect(player.volume == 0.3)
+        }
+
         @Test func otherStoresHaveTheSameMethods() throws {
-            func player(with settings: some SettingStore) -> Player { Player(volume: settings[.volume]) }
-            do {
-                let settings = InMemorySettings(["volume": 0.3])
-                let player = player(with: settings)
-                #expect(player.volume == 0.3)
-            }
             let vault = Vault()
             vault[.volume] = 0.4
-            #expect(player(with: vault).volume == 0.4)
+            #expect(Player(settings: vault).volume == 0.4)
             vault.reset(.volume)
             #expect(vault[.volume] == 0.8)
         }
 
-        @Test func sourcesAreReadInOrder() throws {
-            let url = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID()).json")
-            func print(_ port: Int, _ source: String) { #expect(port == 80 && source == "defaults") }
-            let sources = try JarSources(
-                .arguments, .environment(prefix: "APP_"), .file(url, isOptional: true),
-                .defaults(["server": ["port": 80]]))
-            let port = try sources.lift("server.port", as: Int.self)
-            print(port.value, port.source ?? "")  // 8080 environment variable APP_SERVER_PORT
+        @Test func aModelGetsItsContextFromTheKeyOrTheStore() throws {
+            defaults["budget"] = 100
+            #expect(defaults[.budget].code == "SEK")
+            let plain = SettingKey<Money>("budget", default: Money(amount: 0))
+            #expect(defaults.union(context: Currency(code: "EUR"))[plain].code == "EUR")
         }
     }
 #endif

@@ -36,8 +36,8 @@
                 let (output, errors) = try DefaultsWriter.run("settings", suite.name, "0.5")
                 #expect(output == Data("0.8 nil 3\n".utf8))
                 let lines = [
-                    #""volume" has its default instead: expected Double, found string "loud" at volume"#,
-                    #""profile" has its default instead: expected Int, found nothing beside the key "name" "#
+                    #""volume" uses its default instead: expected Double, found string "loud" at volume"#,
+                    #""profile" uses its default instead: expected Int, but the key is missing; the only key is "name" "#
                         + "at profile.age",
                 ]
                 #expect(errors == lines.map { "Lift: the setting \($0)\n" }.joined())

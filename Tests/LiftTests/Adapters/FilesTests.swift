@@ -122,8 +122,8 @@ import Testing
                     try bad.writePropertyList(to: url, format: format)
                 }
             }
-            expectFailure(.unsupported, "nan has no JSON form", at: "c") { try bad.writeJSON(to: url) }
-            expectFailure(.missing, "expected a value to write, found nothing", at: "") {
+            expectFailure(.unsupported, "JSON can't store nan", at: "c") { try bad.writeJSON(to: url) }
+            expectFailure(.missing, "there's no value to write", at: "") {
                 try Jar().writePropertyList(to: url, format: .binary)
             }
             #expect(try Data(contentsOf: url) == before)
@@ -135,7 +135,7 @@ import Testing
         try inDirectory { directory in
             let path = directory.appendingPathComponent("file.json").path
             let rows = [
-                ("https://example.com\(path)", "the URL is not that of a file"),
+                ("https://example.com\(path)", "the URL isn't a file URL"),
                 (path, "the URL has no scheme; for a path, use URL(fileURLWithPath:)"),
             ]
             for (text, reason) in rows {
@@ -183,7 +183,9 @@ import Testing
                 }
             }
             let message = "expected a property list in XML or binary, found '{'"
-            expectFailure(.syntax, message + " (JSON and the OpenStep format are not read)", at: "") {
+            expectFailure(
+                .syntax, message + " (for JSON, use Jar(json:); the OpenStep format isn't read)", at: ""
+            ) {
                 _ = try Jar(plist: file)
             }
             #expect(try Jar(json: file) == [:])

@@ -116,7 +116,9 @@ import Testing
             expectFailure(.type, #"expected Int, found string "x""#, at: "rows[1].n") {
                 _ = try jar["rows"]^ as [[String: Int]]
             }
-            expectFailure(.missing, #"expected Int, found nothing beside the key "n""#, at: "rows[0].m") {
+            expectFailure(
+                .missing, #"expected Int, but the key is missing; the only key is "n""#, at: "rows[0].m"
+            ) {
                 _ = try jar["rows"][0]["m"]^ as Int
             }
         }
@@ -197,11 +199,11 @@ import Testing
     }
 
     @Test func whatHasNoValueIsAnErrorWithItsPath() throws {
-        expectFailure(.missing, "expected a value to write, found nothing", at: "") { _ = try Jar().asAny() }
-        expectFailure(.missing, "expected a value to write, found nothing", at: "a.b") {
+        expectFailure(.missing, "there's no value to write", at: "") { _ = try Jar().asAny() }
+        expectFailure(.missing, "there's no value to write", at: "a.b") {
             _ = try (["a": [:] as Jar] as Jar)["a"]["b"].asAny()
         }
-        expectFailure(.range, "expected a number, found number 1e400, which does not fit", at: "a[1]") {
+        expectFailure(.range, "expected a number, found number 1e400, which doesn't fit", at: "a[1]") {
             _ = try Jar(json: #"{"a":[1,1e400]}"#).asAny()
         }
         expectFailure(.value, "broken", at: "a[1]") {

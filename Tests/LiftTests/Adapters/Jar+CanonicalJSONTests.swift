@@ -38,7 +38,7 @@ import Testing
         try jar.writeCanonicalJSON(to: url)
         #expect(try String(contentsOf: url, encoding: .utf8) == #"{"a":"€","b":1e+21}"#)
         let bad: Jar = [1, Double.nan]
-        let wanted = LiftFailure(.unsupported, "nan has no JSON form", at: "[1]")
+        let wanted = LiftFailure(.unsupported, "JSON can't store nan", at: "[1]")
         #expect(try failure { try bad.writeCanonicalJSON(to: url) } == wanted)
         #expect(try Data(contentsOf: url) == Data(canonicalJSON: jar))
     }
@@ -47,7 +47,7 @@ import Testing
     func whatIsNotANumberIsRefused(bits: UInt64) throws {
         let value = Double(bitPattern: bits)
         let text = value.isNaN ? "nan" : "\(value)"
-        let expected = LiftFailure(.unsupported, "\(text) has no JSON form", at: "a[1]")
+        let expected = LiftFailure(.unsupported, "JSON can't store \(text)", at: "a[1]")
         let jar: Jar = ["a": [1, value] as Jar]
         #expect(try failure { try String(canonicalJSON: jar) } == expected)
         #expect(try failure { try Data(canonicalJSON: jar) } == expected)
@@ -138,7 +138,7 @@ import Testing
             (String(repeating: "9", count: 400), "a number that is larger than any double"),
         ])
     func numbersThatNoDoubleHoldsAreRefused(text: String, what: String) throws {
-        let expected = LiftFailure(.unsupported, "\(what) has no canonical JSON form", at: "a[1].b")
+        let expected = LiftFailure(.unsupported, "canonical JSON can't store \(what)", at: "a[1].b")
         let document = try Jar(json: #"{"a":[0,{"b":\#(text)}]}"#)
         #expect(try failure { try String(canonicalJSON: document) } == expected)
         #expect(try failure { try Data(canonicalJSON: document) } == expected)
@@ -153,7 +153,7 @@ import Testing
         #expect(
             try String(canonicalJSON: [Int64.min, 1 << 62]) == "[-9223372036854776000,4611686018427388000]")
         let expected = LiftFailure(
-            .unsupported, "an integer that no double equals has no canonical JSON form", at: "[1]")
+            .unsupported, "canonical JSON can't store an integer that no double equals", at: "[1]")
         #expect(try failure { try String(canonicalJSON: [0, Int64.max]) } == expected)
         #expect(try failure { try String(canonicalJSON: [0, UInt64.max]) } == expected)
     }
@@ -165,7 +165,7 @@ import Testing
         ])
     func keysThatOccurTwiceAreRefused(text: String, path: String) throws {
         let expected = LiftFailure(
-            .unsupported, "a key that occurs twice has no canonical JSON form", at: path)
+            .unsupported, "canonical JSON can't store a key that occurs twice", at: path)
         #expect(try failure { try String(canonicalJSON: Jar(json: text)) } == expected)
         #expect(try failure { try String(canonicalJSON: [Jar(json: text)]) }.key == "[0].\(path)")
     }

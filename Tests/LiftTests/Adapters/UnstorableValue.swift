@@ -78,9 +78,9 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     }()
 
     private static let numbers: [UnstorableValue] = {
-        let tooLarge = "number 1000000000000000000000000000000 has no property list form"
-        let beyondDouble = "number 1e400 has no property list form"
-        let notANumber = "NaN has no property list form"
+        let tooLarge = "property lists can't store number 1000000000000000000000000000000"
+        let beyondDouble = "property lists can't store number 1e400"
+        let notANumber = "property lists can't store NaN"
         let large = (try? Jar(json: #"{"big": 1000000000000000000000000000000, "list": [1, 1e400]}"#)) ?? []
         return [
             UnstorableValue("10^30", large["big"], tooLarge, at: "k"),
@@ -112,7 +112,7 @@ struct UnstorableValue: Sendable, CustomTestStringConvertible {
     private static let keys = [
         UnstorableValue(
             "two keys that are one to Swift", ["a": ["\u{E9}": 1, "e\u{301}": 2] as Jar] as Jar,
-            "a key that is canonically equivalent to another has no property list form", at: "k.a.\u{E9}")
+            "property lists can't store two keys that are the same Unicode text", at: "k.a.\u{E9}")
     ]
 }
 

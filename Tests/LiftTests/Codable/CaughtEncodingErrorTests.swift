@@ -111,7 +111,7 @@ private struct Catching<Part: Encodable>: Encodable {
         #expect(try encoder.encode([Catching(part: part)]) == [[1, "caught"] as Jar])
         #expect(try Jar(plist: encoder.encodePropertyList([Catching(part: part)])) == [[1, "caught"] as Jar])
         let expected = LiftFailure(
-            .value, "more than one kind of value was encoded", at: isNested ? "k[0]" : "k")
+            .value, "`encode(to:)` used more than one kind of container", at: isNested ? "k[0]" : "k")
         #expect(try failure { try encoder.encodeJSON(["k": part]) } == expected)
         #expect(try failure { try encoder.encode(["k": part]) } == expected)
         #expect(try failure { try encoder.encodePropertyList(["k": part]) } == expected)

@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-/// What Lift's coders do otherwise than Foundation's: the first column of the table in Docs/From-Codable.md.
+/// What Lift's coders do otherwise than Foundation's: the first column of the table in ComingFromCodable.
 enum CoderDifference: String, CaseIterable {
     case thrown = "what is thrown in the end"
     case seen = "what an `init(from:)` sees"

@@ -235,7 +235,7 @@ extension JarEncoder: PublisherEncoder {
 
     @Test func whatFailsIsAnErrorWithItsPath() throws {
         let value = ["a": [1, Double.nan]]
-        let error = LiftFailure(.unsupported, "nan has no JSON form", at: "a[1]")
+        let error = LiftFailure(.unsupported, "JSON can't store nan", at: "a[1]")
         #expect(try failure { try JarEncoder().encodeJSON(value) } == error)
         #expect(
             try failure {

@@ -129,7 +129,7 @@ private enum Foundations {
         #expect(
             try failure { try JarDecoder().decode([UInt128].self, from: Jar(json: "[\(beyond)]")) }
                 == LiftFailure(
-                    .range, "expected UInt128, found number \(beyond), which does not fit", at: "[0]"))
+                    .range, "expected UInt128, found number \(beyond), which doesn't fit", at: "[0]"))
     }
 
     private func expectSameCoding(_ type: any Shape.Type) throws {

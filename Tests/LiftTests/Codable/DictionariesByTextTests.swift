@@ -80,7 +80,8 @@ import Testing
             ),
             (
                 #"["\#(Self.id)",{}]"#,
-                LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "[1].n")
+                LiftFailure(
+                    .missing, "expected Int, but the key is missing; the dictionary is empty", at: "[1].n")
             ),
         ]
         for (text, failed) in rows {

@@ -129,7 +129,7 @@ private struct Wanted<Base>: Sendable {
         let error = try failure {
             try JarDecoder().decode(Employee.self as Person.Type, from: Jar(json: json))
         }
-        let message = #"expected Int, found nothing beside the key "name""#
+        let message = #"expected Int, but the key is missing; the only key is "name""#
         #expect(error == LiftFailure(.missing, message, at: "number"))
     }
 }

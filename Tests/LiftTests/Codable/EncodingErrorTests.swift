@@ -66,7 +66,7 @@ import Testing
             var nested = container.nestedContainer(keyedBy: Key.self, forKey: .outer)
             try nested.encode(value, forKey: .inner)
         }
-        let expected = LiftFailure(.unsupported, "nan has no JSON form", at: "outer.inner.a[0][0]")
+        let expected = LiftFailure(.unsupported, "JSON can't store nan", at: "outer.inner.a[0][0]")
         #expect(try failure { try String(json: whole) } == expected)
         #expect(try failure { try JarEncoder().encodeJSON(whole) } == expected)
         #expect(try failure { try String(json: [whole]) }.key == "[0].outer.inner.a[0][0]")

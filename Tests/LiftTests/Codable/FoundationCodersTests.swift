@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// Compares Lift's coders with Foundation's, case by case. The table of Docs/From-Codable.md lists all
-/// differences.
+/// Compares Lift's coders with Foundation's, case by case. The table of the article ComingFromCodable lists
+/// all differences.
 @Suite struct FoundationCodersTests {
     @Test(arguments: CoderCases.allCases)
     func codersDifferAsTheTableSays(group: CoderCases) throws {
@@ -21,7 +21,7 @@ import Testing
     @Test func theTableHasEachDifference() throws {
         var page = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { page.deleteLastPathComponent() }
-        page.appendPathComponent("Docs/From-Codable.md")
+        page.appendPathComponent("Sources/Lift/Documentation.docc/ComingFromCodable.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         let section = try #require(
             text.components(separatedBy: "## What differs from Foundation's coders\n").last)

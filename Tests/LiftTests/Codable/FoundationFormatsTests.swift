@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-/// Compares Lift with Foundation in JSON5 and in property lists. Docs/From-Codable.md has all rows.
+/// Compares Lift with Foundation in JSON5 and in property lists. The article ComingFromCodable has all rows.
 @Suite struct FoundationFormatsTests {
     /// A row of the table, and what each library makes of it.
     struct Row: CustomTestStringConvertible {
@@ -164,7 +164,7 @@ import Testing
     @Test func theTableHasEachDifference() throws {
         var page = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { page.deleteLastPathComponent() }
-        page.appendPathComponent("Docs/From-Codable.md")
+        page.appendPathComponent("Sources/Lift/Documentation.docc/ComingFromCodable.md")
         let text = try String(contentsOf: page, encoding: .utf8)
         let section = text.components(separatedBy: "## What differs in JSON5 and property lists\n").last ?? ""
         let names = section.components(separatedBy: "\n## ")[0].split(separator: "\n")

@@ -142,7 +142,7 @@ private final class Base: JarCodable {
 
     @Test func anUnchangedElementIsAnError() throws {
         let expected = LiftFailure(
-            .unsupported, "an unchanged value can only be left out of a dictionary", at: "[0]")
+            .unsupported, "an unchanged value can only be omitted from a dictionary", at: "[0]")
         #expect(try failure { try JarEncoder().encode([JarChange<Int>.unchanged]) } == expected)
         #expect(try failure { try JarEncoder().encodeJSON([JarChange<Int>.unchanged]) } == expected)
         let coded = LiftFailure(.value, expected.message, at: "[0]")

@@ -125,7 +125,8 @@ final class DatedObject: JarCodable {
         #expect(
             try failure { try Jar(json: #"[{"moved":{"x":1}}]"#)^ as [Event] }
                 == LiftFailure(
-                    .missing, #"expected Int, found nothing beside the key "x""#, at: "[0].moved.y"))
+                    .missing, #"expected Int, but the key is missing; the only key is "x""#, at: "[0].moved.y"
+                ))
     }
 
     @Test func oneDirectionIsEnough() throws {
@@ -153,7 +154,8 @@ final class DatedObject: JarCodable {
         #expect(try (Jar(json: "[\(json)]")^ as [Car]).map(\.brand) == ["x"])
         #expect(
             try failure { try Jar(json: #"{"brand":"x"}"#)^ as Car }
-                == LiftFailure(.missing, #"expected Int, found nothing beside the key "brand""#, at: "wheels")
+                == LiftFailure(
+                    .missing, #"expected Int, but the key is missing; the only key is "brand""#, at: "wheels")
         )
     }
 

@@ -117,11 +117,11 @@ private struct Row: Sendable, CustomTestStringConvertible {
         // What containers say.
         Row(#"1"#, .type, "expected a dictionary, found number 1", ""),
         Row(#"null"#, .null, "expected a dictionary, found null", ""),
-        Row(#"{}"#, .missing, "expected Int8, found nothing in an empty dictionary", ".count"),
+        Row(#"{}"#, .missing, "expected Int8, but the key is missing; the dictionary is empty", ".count"),
         Row(#"{"count":null}"#, .null, "expected Int8, found null", ".count", at: "null"),
         Row(#"{"count":true}"#, .type, "expected Int8, found bool true", ".count", at: "true"),
         Row(
-            #"{"count":300}"#, .range, "expected Int8, found number 300, which does not fit", ".count",
+            #"{"count":300}"#, .range, "expected Int8, found number 300, which doesn't fit", ".count",
             at: "300"),
         Row(#"{"count":1.5}"#, .type, "expected Int8, found number 1.5", ".count", at: "1.5"),
         Row(#"{"count":[]}"#, .type, "expected Int8, found array of 0", ".count", at: "[]"),
@@ -150,7 +150,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             at: #"{"x""#),
         Row(
             #"{"count":1,"choice":{"one":{}}}"#, .missing,
-            "expected Int, found nothing in an empty dictionary", ".choice.one._0",
+            "expected Int, but the key is missing; the dictionary is empty", ".choice.one._0",
             at: "{}"),
         Row(
             #"{"count":1,"choice":{"two":{"value":{"it":0}}}}"#, .type, "expected Bool, found number 0",
@@ -167,7 +167,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             ".bySuit[1].it", at: "1}]"),
         Row(
             #"{"count":1,"byNumber":{"1":{}}}"#, .missing,
-            "expected Bool, found nothing in an empty dictionary", ".byNumber.1.it",
+            "expected Bool, but the key is missing; the dictionary is empty", ".byNumber.1.it",
             at: "{}"),
         // What user code says.
         Row(#"{"count":1,"thrown":{"how":"corrupted","value":5}}"#, .value, "bad", ".thrown.value", at: "5"),
@@ -216,7 +216,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             "expected Int, found array of 0", ".thrown.super.how", at: "[]"),
         Row(
             #"{"count":1,"thrown":{"how":"super"}}"#, .missing,
-            #"expected a dictionary, found nothing beside the key "how""#,
+            #"expected a dictionary, but the key is missing; the only key is "how""#,
             ".thrown.super", at: #"{"how"#),
         Row(
             #"{"count":1,"thrown":{"how":"super of key","list":{}}}"#, .type,
@@ -244,7 +244,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
     @Test func aMissingKeyIsNoValueOfATypeThatAsksForNothing() throws {
         struct Empty: Codable {}
         struct Whole: Decodable { var a: Empty }
-        let error = LiftFailure(.missing, #"expected Empty, found nothing beside the key "b""#, at: "a")
+        let error = LiftFailure(
+            .missing, #"expected Empty, but the key is missing; the only key is "b""#, at: "a")
         #expect(try failure { try JarDecoder().decode(Whole.self, from: ["b": 1]) } == error)
         #expect(try failure { try JarDecoder().decode(Whole.self, from: Jar(json: #"{"b":1}"#)) } == error)
     }

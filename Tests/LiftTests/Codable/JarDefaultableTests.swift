@@ -105,7 +105,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         (#"{"id":"x"}"#, LiftFailure(.type, #"expected Int, found string "x""#, at: "id")),
         (
             #"{"byte":300}"#,
-            LiftFailure(.range, "expected UInt8, found number 300, which does not fit", at: "byte")
+            LiftFailure(.range, "expected UInt8, found number 300, which doesn't fit", at: "byte")
         ),
         (
             #"{"color":"red"}"#,
@@ -122,7 +122,8 @@ private struct Row: Sendable, CustomTestStringConvertible {
         (#"{"toys":[null]}"#, LiftFailure(.null, "expected a dictionary, found null", at: "toys[0]")),
         (
             #"{"plain":{"a":1}}"#,
-            LiftFailure(.missing, #"expected Int, found nothing beside the key "a""#, at: "plain.b")
+            LiftFailure(
+                .missing, #"expected Int, but the key is missing; the only key is "a""#, at: "plain.b")
         ),
         (#"{"born":"x"}"#, LiftFailure(.value, #"expected an ISO 8601 date, found string "x""#, at: "born")),
         ("[]", LiftFailure(.type, "expected a dictionary, found array of 0")),

@@ -126,7 +126,8 @@ import Testing
         #expect(
             try failure { try square^ as Shape }
                 == LiftFailure(
-                    .missing, #"expected String, found nothing beside the key "side""#, at: "square.name"))
+                    .missing, #"expected String, but the key is missing; the only key is "side""#,
+                    at: "square.name"))
         #expect(try failure { try Jar(json: "{}")^ as Shape }.kind == .type)
         #expect(try Jar(json: #""large""#)^ as Size == .large)
         #expect(try String(json: [Size.large]) == #"["large"]"#)

@@ -173,7 +173,7 @@ private struct Contradicting: Encodable, Sendable {
 
     @Test(arguments: Contradicting.How.allCases)
     fileprivate func refusesToEncodeTwoKindsOfValues(how: Contradicting.How) throws {
-        let message = "more than one kind of value was encoded"
+        let message = "`encode(to:)` used more than one kind of container"
         let inner = how == .super_ ? ".super" : ""
         let found = try failure {
             try String(json: JarEncoder().encode(Holder(value: [Contradicting(how: how)])))
@@ -188,11 +188,11 @@ private struct Contradicting: Encodable, Sendable {
         let nan = try JarEncoder().encode(Holder(value: ["x": [Double.nan]]))
         #expect(
             try failure { try String(json: nan) }
-                == LiftFailure(.unsupported, "nan has no JSON form", at: "value.x[0]"))
+                == LiftFailure(.unsupported, "JSON can't store nan", at: "value.x[0]"))
         let infinite = try JarEncoder().encode(Holder(value: [Holder(value: -Float.infinity)]))
         #expect(
             try failure { try String(json: infinite) }
-                == LiftFailure(.unsupported, "-inf has no JSON form", at: "value[0].value"))
+                == LiftFailure(.unsupported, "JSON can't store -inf", at: "value[0].value"))
     }
 
     @Test func whatIsRepresentedAsAnErrorIsThrown() throws {

@@ -83,12 +83,14 @@ private struct Cat: JarCodable {
         let jar = try Jar(json: #"{"cat":{}}"#).union(context: rules)
         #expect(
             try failure { try jar^ as Cat }
-                == LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "cat.id"))
+                == LiftFailure(
+                    .missing, "expected Int, but the key is missing; the dictionary is empty", at: "cat.id"))
         let root = try Jar(json: "{}").union(context: JarKeyRules(.root("data", of: Cat.self)))
         #expect(
             try failure { try root^ as Cat }
                 == LiftFailure(
-                    .missing, "expected a dictionary, found nothing in an empty dictionary", at: "data"))
+                    .missing, "expected a dictionary, but the key is missing; the dictionary is empty",
+                    at: "data"))
     }
 
     private struct Unwritable: Encodable {

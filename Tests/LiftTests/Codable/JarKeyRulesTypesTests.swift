@@ -107,7 +107,7 @@ import Testing
         #expect(
             try failure { try JarDecoder().decode(Owner.self, from: wrong.union(context: rules)) }
                 == LiftFailure(
-                    .missing, #"expected Int, found nothing beside the key "leg_count""#,
+                    .missing, #"expected Int, but the key is missing; the only key is "leg_count""#,
                     at: "pets[0].bark_volume"))
     }
 

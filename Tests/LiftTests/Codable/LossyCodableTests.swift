@@ -90,7 +90,7 @@ private func foundation<Value: Decodable>(
         _ = try JarDecoder(context: receipt).decode(Note.self, from: text)
         #expect(
             receipt.dropped.prefix(4).map(\.description) == [
-                "expected String, found nothing in an empty dictionary at labels[1].name (line 1, column 28)",
+                "expected String, but the key is missing; the dictionary is empty at labels[1].name (line 1, column 28)",
                 "expected a dictionary, found null at labels[2] (line 1, column 32)",
                 "expected a dictionary, found string \"x\" at labels[4] (line 1, column 53)",
                 "expected Int, found array of 0 at numbers[1] (line 1, column 74)",

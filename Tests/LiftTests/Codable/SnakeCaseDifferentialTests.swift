@@ -243,7 +243,8 @@ private enum Foundations {
         #expect(
             try failure { try JarDecoder().decode(Both.self, from: jar) }
                 == LiftFailure(
-                    .missing, #"expected Int, found nothing beside the key "my_url""#, at: "myURL"))
+                    .missing, #"expected Int, but the key is missing; the only key is "my_url""#, at: "myURL")
+        )
     }
 
     @Test func anUpdateIsReadByTheSameKeys() throws {

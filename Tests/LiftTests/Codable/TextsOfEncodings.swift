@@ -213,20 +213,20 @@ struct WrongEncoding: Sendable {
 
     static let all: [WrongEncoding] = [
         WrongEncoding(
-            key: "b", message: "nan has no JSON form",
+            key: "b", message: "JSON can't store nan",
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 try container.encode(1, forKey: "a")
                 try container.encode(Double.nan, forKey: "b")
             }),
         WrongEncoding(
-            key: "a[1][0]", message: "inf has no JSON form",
+            key: "a[1][0]", message: "JSON can't store inf",
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 try container.encode([[1], [Double.infinity]], forKey: "a")
             }),
         WrongEncoding(
-            key: "a.b.c", message: "nan has no JSON form",
+            key: "a.b.c", message: "JSON can't store nan",
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 var nested = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "a")
@@ -240,21 +240,21 @@ struct WrongEncoding: Sendable {
                 try list.encode(FailingValue())
             }),
         WrongEncoding(
-            key: "a", message: "more than one kind of value was encoded", kind: .value,
+            key: "a", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 try container.encode(1, forKey: "a")
                 _ = container.nestedContainer(keyedBy: EncodedKey.self, forKey: "a")
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 try container.encode(1, forKey: "a")
                 _ = $0.unkeyedContainer()
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 let outer = HeldContainer(container)
@@ -262,14 +262,14 @@ struct WrongEncoding: Sendable {
                     Encoded { _ in try outer.value.encode(1, forKey: "b") }, forKey: "a")
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var list = $0.unkeyedContainer()
                 let outer = HeldContainer($0)
                 try list.encode(Encoded { _ in _ = outer.value.container(keyedBy: EncodedKey.self) })
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var container = $0.container(keyedBy: EncodedKey.self)
                 try container.encode(1, forKey: "a")
@@ -277,7 +277,7 @@ struct WrongEncoding: Sendable {
                 try list.encode([1])
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var list = $0.unkeyedContainer()
                 try list.encode(1)
@@ -285,7 +285,7 @@ struct WrongEncoding: Sendable {
                 try container.encode([1], forKey: "a")
             }),
         WrongEncoding(
-            key: "", message: "more than one kind of value was encoded", kind: .value,
+            key: "", message: "`encode(to:)` used more than one kind of container", kind: .value,
             value: Encoded {
                 var list = $0.unkeyedContainer()
                 try list.encode(1)

@@ -110,8 +110,7 @@ import Testing
                 _ = try (["counts": ["1": 1]] as Jar)["counts"]^ as [UUID: Int]
             }
         }
-        expectFailure(.range, #"expected UInt8, found string "256", which does not fit as a key"#, at: "256")
-        {
+        expectFailure(.range, #"expected UInt8, found string "256", which doesn't fit as a key"#, at: "256") {
             _ = try Jar(json: #"{"256":1}"#)^ as [UInt8: Int]
         }
         expectFailure(.value, #"expected Season, found string "winter" as a key"#, at: "winter") {
@@ -157,13 +156,13 @@ import Testing
     }
 
     @Test func whatIsNoTextCannotBeAKey() {
-        expectFailure(.unsupported, "Array<Int> is not text and cannot be a key", at: "") {
+        expectFailure(.unsupported, "Array<Int> isn't text and can't be a key", at: "") {
             _ = try String(json: [[1]: "a"])
         }
-        expectFailure(.unsupported, "Array<Int> is not text and cannot be a key", at: "in[1]") {
+        expectFailure(.unsupported, "Array<Int> isn't text and can't be a key", at: "in[1]") {
             _ = try String(json: ["in": [0, [[1]: "a"]] as Jar] as Jar)
         }
-        expectFailure(.unsupported, "Bool is not text and cannot be a key", at: "[0]") {
+        expectFailure(.unsupported, "Bool isn't text and can't be a key", at: "[0]") {
             _ = try String(json: [[true: 1]])
         }
     }
@@ -178,7 +177,9 @@ import Testing
         try expectLift(ofText: #"{"1":{"beds":2}}"#, .value([1: Room(beds: 2)]))
         try expectLift(of: [1: Room(beds: 2)], .value([1: Room(beds: 2)]))
         try expectWritten([Floor.first: [Room(beds: 2)]], as: #"{"1":[{"beds":2}]}"#)
-        expectFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "2[0].beds") {
+        expectFailure(
+            .missing, "expected Int, but the key is missing; the dictionary is empty", at: "2[0].beds"
+        ) {
             _ = try Jar(json: #"{"1":[],"2":[{}]}"#)^ as [Int: [Room]]
         }
     }

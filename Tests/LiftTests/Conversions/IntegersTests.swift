@@ -48,7 +48,7 @@ import Testing
         }
         let name = "\(type)"
         for beyond in [Value.max.description.plusOne, Value.min.description.awayFromZero, "1e39", "-1e400"] {
-            let message = "expected \(name), found number \(beyond), which does not fit"
+            let message = "expected \(name), found number \(beyond), which doesn't fit"
             try expectLift(ofText: beyond, LiftOutcome<Value>.fails(.range, message))
         }
         try expectLift(ofText: "1.5", LiftOutcome<Value>.fails(.type, "expected \(name), found number 1.5"))
@@ -72,9 +72,9 @@ import Testing
         }
         let name = "\(type)"
         for beyond in [Value.max.description.plusOne, Value.min.description.awayFromZero] {
-            let message = "expected \(name), found number \(beyond), which does not fit"
+            let message = "expected \(name), found number \(beyond), which doesn't fit"
             try expectLift(ofText: beyond, LiftOutcome<Value>.fails(.range, message))
-            let quoted = #"expected \#(name), found string "\#(beyond)", which does not fit"#
+            let quoted = #"expected \#(name), found string "\#(beyond)", which doesn't fit"#
             try expectLift(ofText: #""\#(beyond)""#, LiftOutcome<Value>.fails(.range, quoted))
             try expectLift(of: beyond, LiftOutcome<Value>.fails(.range, quoted))
         }
@@ -82,18 +82,18 @@ import Testing
 
     @Test func builtNumbersAreHeldToTheWidthToo() throws {
         try expectLift(
-            of: 300, LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number 300, which does not fit"))
+            of: 300, LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number 300, which doesn't fit"))
         try expectLift(
-            of: -1, LiftOutcome<UInt>.fails(.range, "expected UInt, found number -1, which does not fit"))
+            of: -1, LiftOutcome<UInt>.fails(.range, "expected UInt, found number -1, which doesn't fit"))
         let largest = "18446744073709551615"
         try expectLift(
             of: UInt64.max,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which doesn't fit"))
         try expectLift(
             ofAny: UInt64.max,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number \(largest), which doesn't fit"))
         try expectLift(
-            of: 1e300, LiftOutcome<Int>.fails(.range, "expected Int, found number 1e+300, which does not fit")
+            of: 1e300, LiftOutcome<Int>.fails(.range, "expected Int, found number 1e+300, which doesn't fit")
         )
     }
 
@@ -123,7 +123,7 @@ import Testing
 
     @Test(arguments: ["1e400", "-1e19", "1e19", "1e99999999999999999999", "123456789012345678901234567890"])
     func aNumberBeyondEveryIntegerDoesNotFit(text: String) throws {
-        let message = "expected Int, found number \(text), which does not fit"
+        let message = "expected Int, found number \(text), which doesn't fit"
         try expectLift(ofText: text, LiftOutcome<Int>.fails(.range, message))
     }
 
@@ -154,7 +154,7 @@ import Testing
 
     @Test func otherWidthsTakeTheSameBuiltNumbers() throws {
         func outOfRange<Value>(_ type: Value.Type, _ number: String) -> LiftOutcome<Value> {
-            .fails(.range, "expected \(type), found number \(number), which does not fit")
+            .fails(.range, "expected \(type), found number \(number), which doesn't fit")
         }
         try expectLift(of: 255.0, LiftOutcome<UInt8>.value(255))
         try expectLift(of: 300.0, outOfRange(UInt8.self, "300"))
@@ -168,19 +168,19 @@ import Testing
     @Test func whatIsNoNumberIsNoInteger() throws {
         try expectLift(
             of: Double.nan,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number nan, which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number nan, which doesn't fit"))
         try expectLift(
             of: Double.infinity,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number inf, which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number inf, which doesn't fit"))
         try expectLift(
             of: -Float.infinity,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number -inf, which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number -inf, which doesn't fit"))
         try expectLift(
             of: Decimal.nan,
-            LiftOutcome<Int>.fails(.range, "expected Int, found number NaN, which does not fit"))
+            LiftOutcome<Int>.fails(.range, "expected Int, found number NaN, which doesn't fit"))
         try expectLift(
             of: Decimal.nan,
-            LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number NaN, which does not fit"))
+            LiftOutcome<UInt8>.fails(.range, "expected UInt8, found number NaN, which doesn't fit"))
     }
 
     @Test(arguments: [

@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test func anUnchangedElementIsAnError() throws {
-        let message = "an unchanged value can only be left out of a dictionary"
+        let message = "an unchanged value can only be omitted from a dictionary"
         let element = JarChange<Int>.unchanged
         #expect(
             try failure { try String(json: [.set(1), element]) }
@@ -126,7 +126,7 @@ import Testing
         try JarChange.set("Tom").apply(to: &name)
         #expect(name == "Tom")
         #expect(try JarChange.set("Ann").applied(to: name) == "Ann")
-        let expected = LiftFailure(.null, "expected String, found null: the value cannot be cleared")
+        let expected = LiftFailure(.null, "expected String, found null: only an optional can be cleared")
         #expect(try failure { try JarChange.cleared.apply(to: &name) } == expected)
         #expect(try failure { let _: String = try JarChange.cleared.applied(to: name) } == expected)
         #expect(name == "Tom")

@@ -149,7 +149,8 @@ import Testing
         let jar = (["b": 1] as Jar).union(context: context)
         #expect(
             try failure { try jar["a"]^ as [Int] }
-                == LiftFailure(.missing, #"expected Array<Int>, found nothing beside the key "b""#, at: "a"))
+                == LiftFailure(
+                    .missing, #"expected Array<Int>, but the key is missing; the only key is "b""#, at: "a"))
     }
 
     @Test func builtValuesAreConverted() throws {

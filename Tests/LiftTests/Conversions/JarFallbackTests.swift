@@ -72,12 +72,13 @@ import Testing
     }
 
     @Test func aNumberThatDoesNotFitIsStillAnError() throws {
-        let message = "expected UInt8, found number 256, which does not fit"
+        let message = "expected UInt8, found number 256, which doesn't fit"
         try expectLift(ofText: "256", LiftOutcome<Level>.fails(.range, message))
         let missing = try failure { try Jar([:])["level"]^ as Level }
         #expect(
             missing
-                == LiftFailure(.missing, "expected Level, found nothing in an empty dictionary", at: "level"))
+                == LiftFailure(
+                    .missing, "expected Level, but the key is missing; the dictionary is empty", at: "level"))
     }
 
     @Test func containersAndOptionalsHaveIt() throws {

@@ -23,7 +23,7 @@ import Testing
             let place = try #require(#expect(throws: LiftError.self) { _ = try outer^ as Int }).key.dropLast(
                 7)
             let keys = (jar.keys ?? []).sorted().map { "\"\($0)\"" }.joined(separator: ", ")
-            let message = "expected Int, found nothing among the keys " + keys
+            let message = "expected Int, but the key is missing; the keys are " + keys
             expectFailure(.missing, message, at: place + "missing") {
                 _ = try jar["missing"]^ as Int
             }
@@ -130,10 +130,10 @@ import Testing
     }
 
     @Test func nilAloneCannotBeWritten() {
-        expectFailure(.missing, "expected a value to write, found nothing", at: "") {
+        expectFailure(.missing, "there's no value to write", at: "") {
             _ = try String(json: nil as Int?)
         }
-        expectFailure(.missing, "expected a value to write, found nothing", at: "") {
+        expectFailure(.missing, "there's no value to write", at: "") {
             _ = try Data(json: Jar())
         }
     }

@@ -72,7 +72,7 @@ import Testing
 
     @Test(arguments: [
         ("2", LiftError.Kind.value, "expected Level, found number 2"),
-        ("256", .range, "expected UInt8, found number 256, which does not fit"),
+        ("256", .range, "expected UInt8, found number 256, which doesn't fit"),
         ("1.5", .type, "expected UInt8, found number 1.5"),
     ])
     func aRawValueIsCheckedByItsTypeFirst(text: String, kind: LiftError.Kind, message: String) throws {

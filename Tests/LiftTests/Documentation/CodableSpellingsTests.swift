@@ -3,7 +3,8 @@
     import Lift
     import Testing
 
-    /// The uses of Foundation's coders, with Lift. They include the blocks of Docs/From-Codable.md.
+    /// The uses of Foundation's coders, with Lift. They include the blocks of the article
+    /// ComingFromCodable.
     @Suite struct CodableSpellingsTests {
         struct Animal: JarCodable, Equatable {
             var name: String
@@ -48,10 +49,70 @@
 
         @Test func otherTypesHaveTheirCoders() throws {
             let jar: Jar = ["name": "fern"]
-            let plant = try JarDecoder().decode(Plant.self, from: jar)
-            let again = try JarEncoder().encode(plant)
-            #expect(plant == Plant(name: "fern"))
-            #expect(again == jar)
+            #expect(try JarDecoder().decode(Plant.self, from: jar) == Plant(name: "fern"))
+            #expect(try JarEncoder().encode(Plant(name: "fern")) == jar)
+            let data = Data(#"{"name":"fern"}"#.utf8)
+            do {
+                let plant = try JarDecoder().decode(Plant.self, from: data)
+                let written = try JarEncoder().encodeJSON(plant)
+                #expect(plant == Plant(name: "fern"))
+                #expect(written == data)
+            }
+        }
+
+        @Test func onlyTheOperatorConvertsNumbersInQuotes() throws {
+            let lifted: [Int] = try Jar(json: #"["1"]"#)^  // [1]
+            let decoded = try? JarDecoder().decode([Int].self, from: #"["1"]"#)  // nil
+            #expect(lifted == [1])
+            #expect(decoded == nil)
+            let strict = try Jar(json: #"["1"]"#).union(context: JarCoercion.strict)
+            #expect(throws: LiftError.self) { try strict^ as [Int] }
+        }
+
+        @Test func whatIsWrittenDiffers() throws {
+            struct Visit: JarCodable, Equatable {
+                var day: Date
+                var page: URL
+            }
+            let page = try #require(URL(string: "http://a.se"))
+            let visit = Visit(day: Date(timeIntervalSince1970: 0), page: page)
+            let old = #"{"day":-978307200,"page":"http:\/\/a.se"}"#
+            #expect(try Jar(json: JSONEncoder().encode(visit)) == Jar(json: old))
+            #expect(try String(json: visit) == #"{"day":"1970-01-01T00:00:00.000Z","page":"http://a.se"}"#)
+            #expect(throws: LiftError.self) { try Jar(json: old)^ as Visit }
+            let since2001 = JarTypeTransform(
+                AnyJarTransform<Date>(
+                    from: Double.self, lift: { Date(timeIntervalSinceReferenceDate: $0) },
+                    represent: { $0.timeIntervalSinceReferenceDate }))
+            #expect(try Jar(json: old).union(context: since2001)^ == visit)
+            let escaped = JarEncoder(context: since2001, options: JSONWritingOptions(escapesSlashes: true))
+            #expect(try escaped.encodeJSON(visit) == Data(old.utf8))
+
+            let id = try #require(UUID(uuidString: "00000000-0000-0000-0000-000000000001"))
+            let foundation = try Jar(json: JSONEncoder().encode([id: 1]))
+            #expect(foundation == [Jar(id), 1])
+            #expect(try JarEncoder().encode([id: 1]) == ["00000000-0000-0000-0000-000000000001": 1])
+            #expect(try foundation^ as [UUID: Int] == [id: 1])
+        }
+
+        @Test func datesHaveWholeSecondsIfAsked() throws {
+            struct Visit: JarCodable {
+                var start: Date
+            }
+            let visit = Visit(start: Date(timeIntervalSince1970: 0.5))
+            #expect(try String(json: visit) == #"{"start":"1970-01-01T00:00:00.500Z"}"#)
+            do {
+                let written = try String(json: visit.asJar(using: Date.ISO8601FormatStyle()))
+                #expect(written == #"{"start":"1970-01-01T00:00:00Z"}"#)
+            }
+        }
+
+        @Test func outputIsFormattedAsAsked() throws {
+            let options = JSONWritingOptions(indentation: .spaces(2), sortedKeys: true)
+            let text = try String(json: Animal(name: "cat", num: 1), options: options)
+            #expect(text == "{\n  \"name\": \"cat\",\n  \"num\": 1\n}")
+            let json5 = try Jar(json: "[Infinity]", options: JSONReadingOptions(syntax: .json5))
+            #expect(try json5[0]^ == Double.infinity)
         }
 
         @Test func codersReadAndWriteText() throws {
@@ -123,16 +184,19 @@
         }
 
         @Test func userInfoIsTyped() throws {
+            struct Unit: JarContextValue {
+                let name: String
+            }
             struct Amount: JarDecodable {
                 let text: String
 
                 init(from decoder: any Decoder) throws {
-                    let currency: Currency = try decoder.jarContext.get()
-                    text = "\(try decoder.singleValueContainer().decode(Int.self)) \(currency.code)"
+                    let unit: Unit = try decoder.jarContext.get()
+                    text = "\(try decoder.singleValueContainer().decode(Int.self)) \(unit.name)"
                 }
             }
-            let amounts: [Amount] = try Jar(json: "[1,2]").union(context: Currency.sek)^
-            #expect(amounts.map(\.text) == ["1 SEK", "2 SEK"])
+            let amounts: [Amount] = try Jar(json: "[1,2]").union(context: Unit(name: "kg"))^
+            #expect(amounts.map(\.text) == ["1 kg", "2 kg"])
         }
 
         @Test func aTypeSeesTheErrorsOfCodable() throws {

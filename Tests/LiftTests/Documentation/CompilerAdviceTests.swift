@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-/// The remedies of `Docs/When-the-compiler-complains.md`.
+/// The remedies of the article WhenTheCompilerComplains.
 @Suite struct CompilerAdviceTests {
     private let jar: Jar = [
         "age": 20, "name": "Kim", "open": true, "tags": ["a", "b"], "a": ["b": 1], "null": null,
@@ -238,7 +238,8 @@ import Testing
         var root = URL(fileURLWithPath: #filePath)
         for _ in 0..<4 { root.deleteLastPathComponent() }
         let page = try String(
-            contentsOf: root.appendingPathComponent("Docs/When-the-compiler-complains.md"), encoding: .utf8)
+            contentsOf: root.appendingPathComponent(
+                "Sources/Lift/Documentation.docc/WhenTheCompilerComplains.md"), encoding: .utf8)
         let settings = root.appendingPathComponent(
             "Tests/LiftSettingsTests/Documentation/SettingAdviceTests.swift")
         let tests =

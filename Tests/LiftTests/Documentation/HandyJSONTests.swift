@@ -3,8 +3,8 @@
     import Lift
     import Testing
 
-    /// The examples of HandyJSON's introduction, with Lift. They include the blocks of
-    /// Docs/From-HandyJSON.md.
+    /// The examples of HandyJSON's introduction, with Lift. They include blocks of the
+    /// article ComingFromMappingLibraries.
     @Suite struct HandyJSONTests {
         let catText = #"{"name":"cat","id":"12345","num":180}"#
 
@@ -87,6 +87,51 @@
             )
             let wrong = try failure { try Jar(json: #"{"toy":{"name":[]}}"#)^ as Cat }
             #expect(wrong == LiftFailure(.type, "expected String, found array of 0", at: "toy.name"))
+        }
+
+        @Test func defaultsAndConversionsAreAsInHandyJSON() throws {
+            struct Cat: JarDefaultable {
+                static let coercion: JarCoercion? = .lenient
+
+                var id: Int64?
+                var name = "nobody"
+                var alive = true
+            }
+
+            let cat: Cat = try Jar(json: #"{"id": "12345", "alive": 1}"#)^
+            #expect(cat.id == 12345)
+            #expect(cat.name == "nobody")
+            #expect(cat.alive == true)
+            let other: Cat = try Jar(json: #"{"name": 5, "alive": "0"}"#)^
+            #expect(other.name == "5")
+            #expect(other.alive == false)
+        }
+
+        @Test func aTypeDeclaresItsKeys() throws {
+            struct Kitten: JarCodable {
+                static let keyRules = JarKeyRules(
+                    .renaming(Kitten.self, ["id": "cat_id", "friend": "friend.name"]))
+
+                var id: Int64
+                var friend: String?
+            }
+            let text = #"{"cat_id":1,"friend":{"name":"Lily"}}"#
+            let kitten: Kitten = try Jar(json: text)^
+            #expect(kitten.id == 1)
+            #expect(kitten.friend == "Lily")
+            #expect(try String(json: kitten) == text)
+        }
+
+        @Test func aPropertyOutsideTheCodingKeysIsIgnored() throws {
+            struct Cat: JarCodable {
+                var name: String
+                var secret = "s"
+
+                private enum CodingKeys: CodingKey { case name }
+            }
+            let cat: Cat = try Jar(json: #"{"name":"Tom","secret":"x"}"#)^
+            #expect(cat.secret == "s")
+            #expect(try String(json: cat) == #"{"name":"Tom"}"#)
         }
 
         let kittyText = """
@@ -199,7 +244,7 @@
             #expect(
                 missing
                     == LiftFailure(
-                        .missing, #"expected a dictionary, found nothing beside the key "dog""#,
+                        .missing, #"expected a dictionary, but the key is missing; the only key is "dog""#,
                         at: "data.cat"))
         }
 
@@ -357,7 +402,8 @@
             #expect(
                 elsewhere
                     == LiftFailure(
-                        .missing, #"expected Cat, found nothing beside the key "cat""#, at: "data.cats"))
+                        .missing, #"expected Cat, but the key is missing; the only key is "cat""#,
+                        at: "data.cats"))
         }
     }
 #endif

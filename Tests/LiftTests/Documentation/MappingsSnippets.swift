@@ -2,81 +2,100 @@ import Foundation
 import Lift
 import Testing
 
-// Each Swift snippet of Docs/Mappings.md, unchanged except for its indentation.
+// The Swift snippets of the article Mappings, unchanged except for their indentation.
 
-private struct Address: JarMapped, Equatable {
-    let street: String
-    let city: String
-
-    static let mapping = JarMapping<Address> {
-        JarMake(Address.init(street:city:))
-        JarField("street", \.street)
-        JarField("city", \.city)
-    }
-}
-
-private struct Profile: JarMapped, Equatable {
-    let id: Int
-    let name: String?
-    let city: String?
-    let website: URL?
-
-    static let mapping = JarMapping<Profile> {
-        JarMake(Profile.init(id:name:city:website:))
-        JarField("id", \.id)
-        JarField("name", \.name)
-        JarField("address.city", \.city)
-        JarField("website", \.website)
-    }
-}
-
-private struct Animal: JarCodable {
-    let birthday: Date
-}
-
-private struct Request: JarMapped, Equatable {
-    let retries: Int
-    let folders: [String]
-
-    static let mapping = JarMapping<Request> {
-        JarMake(Request.init(retries:folders:))
-        JarField("retries", \.retries, default: 3)
-        JarField("path", \.folders, by: path)
-    }
-
-    static let path = AnyJarTransform(
-        from: String.self,
-        lift: { $0.split(separator: "/").map(String.init) },
-        represent: { $0.joined(separator: "/") })
-}
+private protocol Vehicle: Sendable {}
 
 @Suite struct MappingsSnippets {
-    @Test func aMappingLiftsAndWrites() throws {
-        struct Pet: JarMapped {
+    @Test func aMappingReadsAndWrites() throws {
+        struct Concert: JarMapped {
             let id: Int
             let name: String?
-            let birthday: Date
+            let city: String
+            let starts: Date
+            let seats: Int
 
-            static let mapping = JarMapping<Pet> {
-                JarMake(Pet.init(id:name:birthday:))
-                JarField("cat_id", \.id)
+            static let mapping = JarMapping<Concert> {
+                JarMake(Concert.init(id:name:city:starts:seats:))
+                JarField("id", \.id)
                 JarField(.anyOf("name", "title"), \.name)
-                JarField("birthday", \.birthday, by: .secondsSince1970)
+                JarField("venue.city", \.city)
+                JarField("starts", \.starts, by: .secondsSince1970)
+                JarField("seats", \.seats, default: 300)
             }
         }
-        let pet: Pet = try Jar(json: #"{"cat_id":1,"title":"Tom","birthday":86400}"#)^
-        #expect(pet.birthday == Date(timeIntervalSince1970: 86400))
-        #expect(try String(json: pet) == #"{"cat_id":1,"name":"Tom","birthday":86400}"#)
+        let data = #"{"id": 7, "venue": {"city": "Oslo"}, "title": "Winter", "starts": 1767225600}"#
+        let concert: Concert = try Jar(json: data)^
+        let text = try String(json: concert)
+        // {"id":7,"name":"Winter","venue":{"city":"Oslo"},"starts":1767225600,"seats":300}
+        #expect(
+            text == #"{"id":7,"name":"Winter","venue":{"city":"Oslo"},"starts":1767225600,"seats":300}"#)
+        let bad = try Jar(json: #"{"id": "x", "venue": 3, "starts": 0, "seats": "many"}"#)
+        #expect(try liftError { try bad^ as Concert }.all.map(\.key) == ["id", "venue", "seats"])
     }
 
-    @Test func theInitializerIsAStatement() throws {
-        let text = #"{"id":1,"address":{"city":"Oslo"}}"#
-        let profile: Profile = try Jar(json: text)^
-        #expect(profile == Profile(id: 1, name: nil, city: "Oslo", website: nil))
-        #expect(try String(json: profile) == text)
+    @Test func swappedFieldsAreFound() throws {
+        struct Person: JarMapped {
+            let first: String
+            let last: String
+
+            static let mapping = JarMapping<Person> {
+                JarMake(Person.init(first:last:))
+                JarField("last", \.last)
+                JarField("first", \.first)
+            }
+        }
+        let lift = { try Jar(["first": "a", "last": "b"])^ as Person }
+        #if DEBUG
+            #expect(
+                try failure(lift)
+                    == LiftFailure(
+                        .value,
+                        #"the fields "last", "first" of Person are swapped: declare them in the order of the initializer's parameters"#
+                    ))
+        #else
+            #expect(try lift().first == "b")
+        #endif
+    }
+
+    @Test func keysArePaths() throws {
+        struct Picture: JarMapped {
+            let small: String
+            let first: String
+            let dotted: String
+
+            static let mapping = JarMapping<Picture> {
+                JarMake(Picture.init(small:first:dotted:))
+                JarField("image.small", \.small)
+                JarField("images[0].url", \.first)
+                JarField(["a.b"], \.dotted)
+            }
+        }
+        let text = #"{"image":{"small":"s"},"images":[{"url":"u"}],"a.b":"d"}"#
+        #expect(try String(json: try Jar(json: text)^ as Picture) == text)
+        struct Thumbnail: JarMapped {
+            let smallImage: String
+
+            static let mapping = JarMapping<Thumbnail> {
+                JarMake(Thumbnail.init(smallImage:))
+                JarField("smallImage", \.smallImage)
+            }
+        }
+        let thumbnail: Thumbnail = try Jar(["smallImage": "s"]).union(context: JarKeyRules.snakeCase)^
+        #expect(try String(json: thumbnail.asJar(using: JarKeyRules.snakeCase)) == #"{"smallImage":"s"}"#)
     }
 
     @Test func flatDataBecomesNestedModels() throws {
+        struct Address: JarMapped, Equatable {
+            let street: String
+            let city: String
+
+            static let mapping = JarMapping<Address> {
+                JarMake(Address.init(street:city:))
+                JarField("street", \.street)
+                JarField("city", \.city)
+            }
+        }
         struct Customer: JarMapped {
             let name: String
             let address: Address
@@ -91,47 +110,8 @@ private struct Request: JarMapped, Equatable {
         #expect(customer.address == Address(street: "High Street", city: "Oslo"))
         try customer.update(from: ["city": "Bergen"])
         #expect(try String(json: customer) == #"{"name":"Kim","street":"High Street","city":"Bergen"}"#)
-    }
-
-    @Test func fieldsHaveDefaultsAndTransforms() throws {
-        let request: Request = try Jar(json: #"{"path": "a/b"}"#)^
-        #expect(request == Request(retries: 3, folders: ["a", "b"]))
-        #expect(try String(json: request) == #"{"retries":3,"path":"a/b"}"#)
-    }
-
-    @Test func aTransformIsUsedWithoutAMapping() throws {
-        do {
-            let jar: Jar = ["birthday": 86400]
-            let birthday: Date = try jar["birthday"].transformed(by: .secondsSince1970)^
-            let written = Jar(birthday, by: .secondsSince1970)
-            #expect(birthday == Date(timeIntervalSince1970: 86400))
-            #expect(written == 86400)
-        }
-        let jar: Jar = [["birthday": 86_400_000]]
-        let pets: [Animal] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
-        #expect(pets.map(\.birthday) == [Date(timeIntervalSince1970: 86400)])
-    }
-
-    @Test func anObjectIsUpdatedInPlace() throws {
-        final class Player: JarMapped {
-            var name: String
-            var stars: Int
-
-            init(name: String, stars: Int) {
-                self.name = name
-                self.stars = stars
-            }
-
-            static let mapping = JarMapping<Player> {
-                JarMake(Player.init(name:stars:))
-                JarVariable("name", \.name)
-                JarVariable("stars", \.stars)
-            }
-        }
-        let player = Player(name: "Tom", stars: 3)
-        try player.update(from: ["stars": 4])
-        #expect(player.name == "Tom")
-        #expect(player.stars == 4)
+        #expect(try failure { try customer.update(from: ["name": "A", "city": null]) }.key == "city")
+        #expect(customer.name == "Kim")
     }
 
     @Test func propertiesAreSet() throws {
@@ -167,11 +147,79 @@ private struct Request: JarMapped, Equatable {
         }
         let listing: Listing = try Jar(json: #"{"title": "a", "details": {"tags": ["b"]}, "created": 5}"#)^
         #expect((listing.id, listing.title, listing.tags) == (0, "a", ["b"]))
-        #expect(listing.created == Date(timeIntervalSince1970: 5))
         #expect(try String(json: listing) == #"{"id":0,"title":"a","details":{"tags":["b"]},"created":5}"#)
         let offer: Offer = try Jar(json: #"{"id": 1, "title": "a", "price": null}"#)^
         #expect((offer.id, offer.title, offer.price) == (1, "a", 0))
         #expect(try failure { try Jar(json: "{}")^ as Offer }.key == "id")
+    }
+
+    @Test func aTransformReadsAndWrites() throws {
+        struct Visit: JarCodable { let day: Date }
+        let first = Date(timeIntervalSince1970: 86400)
+        do {
+            let jar: Jar = [["day": 86_400_000]]
+            let visits: [Visit] = try jar.union(context: JarTypeTransform(.millisecondsSince1970))^
+            #expect(visits.map(\.day) == [first])
+        }
+        let jar: Jar = ["starts": 86400]
+        let starts: Date = try jar["starts"].transformed(by: .secondsSince1970)^
+        let written = Jar(starts, by: .secondsSince1970)  // 86400
+        #expect(starts == first)
+        #expect(written == 86400)
+        let number: Int = try Jar("12").transformed(by: .text())^
+        #expect(number == 12)
+    }
+
+    @Test func aTransformIsMadeOfClosures() throws {
+        struct Folder: JarMapped, Equatable {
+            let path: [String]
+
+            static let mapping = JarMapping<Folder> {
+                JarMake(Folder.init(path:))
+                JarField("path", \.path, by: words)
+            }
+
+            static let words = AnyJarTransform(
+                from: String.self,
+                lift: { $0.split(separator: "/").map(String.init) },
+                represent: { $0.joined(separator: "/") })
+        }
+        let folder: Folder = try Jar(["path": "a/b"])^
+        #expect(folder == Folder(path: ["a", "b"]))
+        #expect(try String(json: folder) == #"{"path":"a/b"}"#)
+        let paths: [[String]] = try Jar(["a/b", "c"]).transformed(by: Folder.words.array)^
+        #expect(paths == [["a", "b"], ["c"]])
+    }
+
+    @Test func anObjectIsUpdatedInPlace() throws {
+        final class Player: JarMapped {
+            var name: String
+            var stars: Int
+
+            init(name: String, stars: Int) {
+                self.name = name
+                self.stars = stars
+            }
+
+            static let mapping = JarMapping<Player> {
+                JarMake(Player.init(name:stars:))
+                JarVariable("name", \.name)
+                JarVariable("stars", \.stars)
+            }
+        }
+        final class Ticket: JarMapped {
+            let id: Int
+            init(id: Int) { self.id = id }
+
+            static let mapping = JarMapping<Ticket> {
+                JarMake(Ticket.init(id:))
+                JarField("id", \.id)
+            }
+        }
+        let player = Player(name: "Tom", stars: 3)
+        try player.update(from: ["stars": 4])
+        #expect((player.name, player.stars) == ("Tom", 4))
+        #expect(try failure { try Ticket(id: 1).update(from: ["id": 2]) }.key == "id")
     }
 
     @Test func anInitializerIsCalledInAClosure() throws {
@@ -194,30 +242,30 @@ private struct Request: JarMapped, Equatable {
         #expect(player.stars == 3)
     }
 
-    @Test func theTypeIsChosenByTheData() throws {
-        class Vehicle {
-            let wheels: Int
-
-            init(wheels: Int) { self.wheels = wheels }
-        }
-        final class Car: Vehicle, JarMapped {
-            static let mapping = JarMapping<Car> {
-                JarMake(Car.init(wheels:))
-                JarField("wheels", \.wheels)
-            }
-        }
-        final class Bus: Vehicle, JarMapped {
-            static let mapping = JarMapping<Bus> {
-                JarMake(Bus.init(wheels:))
-                JarField("wheels", \.wheels)
-            }
-        }
-        let source = #"[{"wheels":4,"type":"car"},{"wheels":6,"type":"bus"}]"#
+    @Test func theDataNamesTheType() throws {
+        struct Car: JarCodable, Vehicle { var wheels: Int }
+        struct Bus: JarCodable, Vehicle { var seats: Int }
+        let source = #"[{"wheels":4,"type":"car"},{"seats":50,"type":"bus"}]"#
         let jar = try Jar(json: source)
-        let vehicles = JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
-        let list: [Vehicle] = try jar.transformed(by: vehicles.array)^
+        let vehicles = JarVariants<any Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+        let list: [any Vehicle] = try jar.transformed(by: vehicles.array)^
         let text = try String(json: Jar(list, by: vehicles.array))
         #expect(list[1] is Bus)
         #expect(text == source)
+        let wrong = try Jar(json: #"[{"type": "cra", "wheels": 4}]"#)
+        #expect(
+            try liftError { try wrong.transformed(by: vehicles.array)^ }.description
+                == #"expected one of "car", "bus", found string "cra" at [0].type (line 1, column 11)"#)
+        struct Fleet: JarMapped {
+            let vehicles: [any Vehicle]
+
+            static let mapping = JarMapping<Fleet> {
+                JarMake(Fleet.init(vehicles:))
+                JarField("vehicles", \.vehicles, by: kinds.array)
+            }
+            static let kinds = JarVariants<any Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
+        }
+        let fleet: Fleet = try Jar(["vehicles": jar])^
+        #expect(fleet.vehicles.count == 2)
     }
 }

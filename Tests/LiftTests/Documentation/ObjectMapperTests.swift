@@ -2,7 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// What ObjectMapper's guide shows, the Lift way. The blocks of Docs/From-ObjectMapper.md are among these.
+/// What ObjectMapper's guide shows, the Lift way. Blocks of the article ComingFromMappingLibraries are among
+/// these.
 @Suite struct ObjectMapperTests {
     // MARK: Basics
 
@@ -87,7 +88,8 @@ import Testing
         #expect(
             none
                 == LiftFailure(
-                    .missing, "expected Double, found nothing in an empty dictionary", at: "weight"))
+                    .missing, "expected Double, but the key is missing; the dictionary is empty", at: "weight"
+                ))
     }
 
     // MARK: The types that it maps
@@ -171,7 +173,9 @@ import Testing
         let rows = [
             (
                 #"[{"age":1}]"#,
-                LiftFailure(.missing, #"expected String, found nothing beside the key "age""#, at: "[0].name")
+                LiftFailure(
+                    .missing, #"expected String, but the key is missing; the only key is "age""#,
+                    at: "[0].name")
             ),
             (#"[{"name":""}]"#, LiftFailure(.value, "a pet needs a name", at: "[0]")),
         ]
@@ -292,6 +296,91 @@ import Testing
         // Not as with try?: what is there and wrong is an error.
         let wrong = try failure { try Jar(json: #"{"name":"n","createdAt":0,"updatedAt":[]}"#)^ as Post }
         #expect(wrong == LiftFailure(.type, "expected Double, found array of 0", at: "updatedAt"))
+    }
+
+    // MARK: What is wrong
+
+    struct Item: JarCodable, Equatable {
+        var name: String
+    }
+
+    @Test func whatIsWrongIsDroppedIfTheModelSaysSo() throws {
+        struct Feed: JarCodable {
+            @Lossy var items: [Item]  // without the wrong ones
+            @Lossy var rating: Double?  // nil if it's wrong
+        }
+        let text = #"{"items":[{"name":"a"},3,{"name":[]}],"rating":"good"}"#
+        var logged: [String] = []
+        func log(_ text: String) { logged.append(text) }
+        let receipt = JarReceipt()
+        let feed: Feed = try Jar(json: text).union(context: receipt)^
+        for entry in receipt.entries(of: .dropped) {
+            log("\(entry.error)")
+        }
+        #expect(feed.items == [Item(name: "a")])
+        #expect(feed.rating == nil)
+        #expect(
+            logged == [
+                "expected a dictionary, found number 3 at items[1] (line 1, column 24)",
+                "expected String, found array of 0 at items[2].name (line 1, column 34)",
+                #"expected Double, found string "good" at rating (line 1, column 48)"#,
+            ])
+    }
+
+    @Test func nullsAndNumbersAreNotGuessed() throws {
+        final class Account: JarMapped {
+            var age = 18
+            var nick: String? = "kim"
+            let code: Int
+
+            init(code: Int) { self.code = code }
+
+            static let mapping = JarMapping<Account> {
+                JarMake(Account.init(code:))
+                JarField("code", \.code)
+                JarVariable("age", \.age)
+                JarVariable("nick", \.nick)
+            }
+        }
+        let account: Account = try Jar(json: #"{"age":null,"nick":null,"code":"12"}"#)^
+        #expect((account.age, account.code) == (18, 12))
+        #expect(account.nick == nil)
+        #expect(try failure { try Jar(json: #"{"code":null}"#)^ as Account }.kind == .null)
+        #expect(try failure { try Jar(json: #"{"code":1,"age":"x"}"#)^ as Account }.kind == .type)
+        #expect(try failure { try Jar(1)^ as Bool }.kind == .type)
+        #expect(try Jar(1).union(context: JarCoercion.lenient)^ as Bool)
+        #expect(try String(json: Jar(Date(timeIntervalSince1970: 0))) == #""1970-01-01T00:00:00.000Z""#)
+    }
+
+    @Test func anObjectInAPropertyIsUpdatedInPlace() throws {
+        final class Team: JarMapped {
+            var lead = Lead()
+
+            init() {}
+
+            static let mapping = JarMapping<Team> {
+                JarMake(Team.init)
+                JarVariable("lead", \.lead)
+            }
+        }
+        final class Lead: JarMapped {
+            var name = ""
+            var age = 3
+
+            init() {}
+
+            static let mapping = JarMapping<Lead> {
+                JarMake(Lead.init)
+                JarVariable("name", \.name)
+                JarVariable("age", \.age)
+            }
+        }
+        let team = Team()
+        let lead = team.lead
+        lead.age = 4
+        try team.update(from: Jar(json: #"{"lead":{"name":"Kim"}}"#))
+        #expect((team.lead.name, team.lead.age) == ("Kim", 4))
+        #expect(team.lead === lead)
     }
 
     // MARK: Nested keys

@@ -3,7 +3,8 @@ import Lift
 import LiftDocuments
 import Testing
 
-/// The uses of SwiftyJSON's `JSON`, with a Jar. They include the blocks of Docs/From-SwiftyJSON.md.
+/// The uses of SwiftyJSON's `JSON`, with a Jar. They include the blocks of the article
+/// ComingFromSwiftyJSON.
 @Suite struct SwiftyJSONTests {
     let text = #"{"code":0,"version":"2.5","list":["foo","bar"],"user":{"name":"ysj","tags":[]},"none":null}"#
 
@@ -16,6 +17,13 @@ import Testing
             let taken = try Jar(checked: any)
             #expect(json == parsed)
             #expect(taken == ["user": "ysj"])
+        }
+        do {
+            let json = try Jar(json: data)
+            let name: String = try json["user"]["name"]^ ?? ""
+            let code: Int? = try json["code"]^
+            #expect(name == "ysj")
+            #expect(code == 0)
         }
         let error = try liftError { try Jar(json: #"{"user": }"#) }
         #expect(error.kind == .syntax)
@@ -58,6 +66,47 @@ import Testing
         #expect(exists)
     }
 
+    @Test func whatIsWrongIsNotConverted() throws {
+        let json = try Jar(json: #"{"a":1.5,"b":300,"c":true,"d":"12","e":"12abc","f":1,"u":"a b"}"#)
+        #expect(throws: LiftError.self) { try json["a"]^ as Int }
+        #expect(throws: LiftError.self) { try json["b"]^ as UInt8 }
+        #expect(throws: LiftError.self) { try json["c"]^ as Int }
+        #expect(try json["d"]^ as Int == 12)
+        #expect(throws: LiftError.self) { try json["e"]^ as Int }
+        #expect(try json["f"]^ as String == "1")
+        #expect(throws: LiftError.self) { try json["f"]^ as Bool }
+        #expect(try failure { try json["list"]["x"][9]^ as Int }.kind == .missing)
+        #expect(try failure { try json["f"]["x"]^ as Int? }.kind == .type)
+        #expect(try failure { try (["l": [1]] as Jar)["l"][9]^ as Int? }.kind == .bounds)
+        #expect((try? json["f"]["x"]^ as Int) == nil)
+        let url: URL = try json["u"].transformed(by: .escapedURL)^
+        #expect(url.absoluteString == "a%20b")
+        #expect(try json["a"]^ == Decimal(string: "1.5"))
+    }
+
+    @Test func aContextConvertsAsBoolValue() throws {
+        let json = try Jar(json: #"{"paid":"yes","one":1,"text":"1","true":"true","flag":true}"#)
+        let lenient = json.union(context: JarCoercion.lenient)
+        let isPaid: Bool = try lenient["paid"]^
+        #expect(isPaid)
+        #expect(try lenient["one"]^ as Bool && lenient["text"]^ as Bool && lenient["true"]^ as Bool)
+        #expect(try lenient["flag"]^ as Int == 1)
+    }
+
+    @Test func changesCreateOrFail() throws {
+        var json: Jar = ["code": 1, "list": [1]]
+        json["x"]["y"] = 1
+        #expect(json["x"] == ["y": 1])
+        json["code"] = null
+        #expect(json["code"].isNull && !json["code"].isMissing)
+        json["list"][5] = 1
+        #expect(try failure { try json["list"]^ as [Int] }.kind == .bounds)
+        json["a"] = [1]
+        json.merge(["a": ["b": 1]] as Jar)
+        #expect(json["a"] == ["b": 1])
+        #expect(try String(json: Jar("a/b")) == #""a/b""#)
+    }
+
     @Test func partsAreIterated() throws {
         let json = try Jar(json: text)
         var found: [String] = []
@@ -82,6 +131,9 @@ import Testing
         json["user"]["name"] = "kim"
         json["list"].append("baz")
         json["version"] = nil
+        json[path: "user.address.city"] = "Oslo"  // makes the address
+        #expect(json["user"]["address"] == ["city": "Oslo"])
+        json[path: "user.address"] = nil
         let written = try String(json: json)
         let pretty = try String(json: json, prettyPrinted: true)
         let data = try Data(json: json)
@@ -98,6 +150,7 @@ import Testing
         json[path: "user.address.city"] = "Oslo"  // makes the address
         #expect(try String(json: json["user"]) == #"{"name":"ysj","tags":[],"address":{"city":"Oslo"}}"#)
         #expect(json["user"]["tags"].count == 0 && json["none"].count == nil && json["code"].count == nil)
+        #expect((json["code"].count ?? 0) == 0)
     }
 
     @Test func twoAreCompared() throws {
@@ -120,12 +173,12 @@ import Testing
     }
 
     @Test func aModelTakesThePlaceOfKeys() throws {
-        struct User: JarCodable {
+        struct Reader: JarCodable {
             var name: String
             var tags: [String]
         }
-        let user: User = try Jar(json: text)["user"]^
-        #expect(user.name == "ysj")
-        #expect(user.tags.isEmpty)
+        let reader: Reader = try Jar(json: text)["user"]^
+        #expect(reader.name == "ysj")
+        #expect(reader.tags.isEmpty)
     }
 }

@@ -2,8 +2,8 @@ import Foundation
 import Lift
 import Testing
 
-/// What TinyMappingModel's introduction and the comments below it show, the Lift way. The blocks of
-/// Docs/From-TinyMappingModel.md are among these.
+/// What TinyMappingModel's introduction and the comments below it show, the Lift way. Blocks of
+/// the article ComingFromMappingLibraries are among these.
 @Suite struct TinyMappingModelTests {
     struct TitleModel: JarCodable, Equatable {
         var label: String

@@ -105,7 +105,7 @@ import Testing
             ),
             (
                 #"{"foo":"bar"}"#, #"{"op":"add","path":"/baz/bat","value":"qux"}"#,
-                LiftFailure(.missing, #"add "/baz/bat": there is nothing to add to"#, at: "baz")
+                LiftFailure(.missing, #"add "/baz/bat": there's no array or dictionary to add to"#, at: "baz")
             ),
             (
                 #"{"/":9,"~1":10}"#, #"{"op":"test","path":"/~01","value":"10"}"#,
@@ -113,11 +113,11 @@ import Testing
             ),
             (
                 "{}", #"{"op":"remove","path":"/b"}"#,
-                LiftFailure(.missing, #"remove "/b": there is nothing to remove"#, at: "b")
+                LiftFailure(.missing, #"remove "/b": there's no value to remove"#, at: "b")
             ),
             (
                 "{}", #"{"op":"replace","path":"/b/c","value":1}"#,
-                LiftFailure(.missing, #"replace "/b/c": there is nothing to replace"#, at: "b.c")
+                LiftFailure(.missing, #"replace "/b/c": there's no value to replace"#, at: "b.c")
             ),
             (
                 #"{"b":[1]}"#, #"{"op":"add","path":"/b/2","value":1}"#,
@@ -148,15 +148,15 @@ import Testing
             ),
             (
                 "{}", #"{"op":"copy","from":"/b","path":"/c"}"#,
-                LiftFailure(.missing, #"copy "/c": there is nothing to copy"#, at: "b")
+                LiftFailure(.missing, #"copy "/c": there's no value to copy"#, at: "b")
             ),
             (
                 "{}", #"{"op":"move","from":"/b","path":"/c"}"#,
-                LiftFailure(.missing, #"move "/c": there is nothing to move"#, at: "b")
+                LiftFailure(.missing, #"move "/c": there's no value to move"#, at: "b")
             ),
             (
                 "{}", #"{"op":"test","path":"/b","value":1}"#,
-                LiftFailure(.missing, #"test "/b": there is nothing to test"#, at: "b")
+                LiftFailure(.missing, #"test "/b": there's no value to test"#, at: "b")
             ),
         ])
     func aFailingPatchChangesNothing(text: String, operation: String, error: LiftFailure) throws {
@@ -177,16 +177,21 @@ import Testing
             (#"{"op":"add"}"#, LiftFailure(.type, "expected a JSON Patch, found dictionary of 1")),
             (
                 #"[{"path":"/a"}]"#,
-                LiftFailure(.missing, #"expected String, found nothing beside the key "path""#, at: "[0].op")
+                LiftFailure(
+                    .missing, #"expected String, but the key is missing; the only key is "path""#,
+                    at: "[0].op")
             ),
             (
                 #"[{"op":"remove"}]"#,
-                LiftFailure(.missing, #"expected String, found nothing beside the key "op""#, at: "[0].path")
+                LiftFailure(
+                    .missing, #"expected String, but the key is missing; the only key is "op""#,
+                    at: "[0].path")
             ),
             (
                 #"[{"op":"add","path":"/a"}]"#,
                 LiftFailure(
-                    .missing, #"expected a value, found nothing among the keys "op", "path""#, at: "[0].value"
+                    .missing, #"expected a value, but the key is missing; the keys are "op", "path""#,
+                    at: "[0].value"
                 )
             ),
             (
@@ -209,7 +214,7 @@ import Testing
             // A.13
             (
                 #"[{"op":"add","path":"/baz","value":"qux","op":"remove"}]"#,
-                LiftFailure(.value, "expected each key once, found one twice", at: "[0]")
+                LiftFailure(.value, "duplicate key in the operation", at: "[0]")
             ),
         ])
     func malformedPatchesAreErrors(text: String, error: LiftFailure) throws {
@@ -289,7 +294,7 @@ import Testing
             #expect(error.kind == .bounds)
             // 64 times the data and the patch.
             let limit = 64 * (jar.byteCount(limit: .max) + JarPatch(copies).jar.byteCount(limit: .max))
-            #expect(error.message.hasSuffix("more than \(limit) bytes are copied in all"))
+            #expect(error.message.hasSuffix("the patch copies more than \(limit) bytes"))
             // Copies of copies: each one doubles the data.
             #expect(error.path == ["k6"])
         }
@@ -305,14 +310,14 @@ import Testing
             error
                 == LiftFailure(
                     .bounds,
-                    #"operation 6 of the patch, copy "/6": more than 1048576 bytes are copied in all"#,
+                    #"operation 6 of the patch, copy "/6": the patch copies more than 1048576 bytes"#,
                     at: "6"
                 ))
         #expect(try JarPatch(Array(copies.prefix(8))).applied(to: jar, maximumCopy: 1 << 22).count == 9)
         #expect(
             try failure { try JarPatch(Array(copies.prefix(1))).applied(to: jar, maximumCopy: 10_000) }
                 == LiftFailure(
-                    .bounds, #"operation 0 of the patch, copy "/0": more than 10000 bytes are copied in all"#,
+                    .bounds, #"operation 0 of the patch, copy "/0": the patch copies more than 10000 bytes"#,
                     at: "0"))
     }
 
@@ -339,7 +344,7 @@ import Testing
             #expect(
                 error
                     == LiftFailure(
-                        .bounds, "\(operation): more than \(copied - 1) bytes are copied in all",
+                        .bounds, "\(operation): the patch copies more than \(copied - 1) bytes",
                         at: JarPath(route.path + last.path).description), "\(route)")
             #expect(changed == jar, "\(route)")
         }
@@ -381,7 +386,8 @@ import Testing
             #expect(
                 error
                     == LiftFailure(
-                        .bounds, "operation \(index) of the patch, \(operation): too many elements are moved",
+                        .bounds,
+                        "operation \(index) of the patch, \(operation): the patch moves too many elements",
                         at: JarPath(route.path + last.path).description), "\(route)")
             #expect(changed == jar, "\(route)")
         }
@@ -392,6 +398,7 @@ import Testing
         let jar = Jar([Int](repeating: 0, count: 300_000))
         let patch = JarPatch([JarPatch.Operation](repeating: .add(path: "[0]", value: 1), count: 20_000))
         let error = try liftError { try patch.applied(to: jar) }
-        #expect(error.kind == .bounds && error.message.hasSuffix(#"add "/0": too many elements are moved"#))
+        #expect(
+            error.kind == .bounds && error.message.hasSuffix(#"add "/0": the patch moves too many elements"#))
     }
 }

@@ -46,7 +46,9 @@ import Testing
         Row(",", 0, "expected a value, found ','"),
         Row(":", 0, "expected a value, found ':'"),
         Row("'a'", 0, "expected a value, found a single quote (strings in JSON have double quotes)"),
-        Row("// 1", 0, "expected a value, found '/'"),
+        Row(
+            "// 1", 0,
+            "expected a value, found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"),
 
         Row("[x", 1, "expected a value or ']', found 'x'"),
         Row("[,1]", 1, "expected a value or ']', found ','"),
@@ -87,7 +89,10 @@ import Testing
         Row("[]]", 2, "expected the end of the text, found ']'"),
         Row("{}\n{}", 3, line: 2, column: 1, "expected the end of the text, found '{'"),
         Row(#""a"b"#, 3, "expected the end of the text, found 'b'"),
-        Row("[] // end", 3, "expected the end of the text, found '/'"),
+        Row(
+            "[] // end", 3,
+            "expected the end of the text, found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"
+        ),
         Row("[1]\u{0}", 3, "expected the end of the text, found control character 0x00"),
         Row("[1]\u{C}", 3, "expected the end of the text, found control character 0x0C"),
     ]

@@ -156,7 +156,7 @@ import Testing
 
     @Test func errorsStayWhatTheyAre() throws {
         let jar: Jar = ["a": [1, Double.nan] as Jar]
-        let expected = LiftFailure(.unsupported, "nan has no JSON form", at: "a[1]")
+        let expected = LiftFailure(.unsupported, "JSON can't store nan", at: "a[1]")
         let options = JSONWritingOptions(asciiOnly: true, finalNewline: true)
         #expect(try failure { try String(json: jar, options: options) } == expected)
         #expect(try failure { try Data(json: jar, options: options) } == expected)

@@ -298,7 +298,7 @@ import Testing
 
     @Test func aRepresentationThatIsItselfIsAnError() throws {
         let jar: Jar = ["a": [Same()]]
-        let error = LiftFailure(.value, "the representation of this value never ends", at: "a[0]")
+        let error = LiftFailure(.value, "`asJar(using:)` of this value never ends", at: "a[0]")
         #expect(try failure { try String(json: jar) } == error)
         #expect(try failure { try jar["a"][0]^ as Int } == error)
         #expect(try failure { try jar["a"][0]["b"]^ as Int? } == error)

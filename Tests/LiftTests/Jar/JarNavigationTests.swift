@@ -33,22 +33,24 @@ import Testing
         // Missing
         Failing(
             [.key("x")], .missing,
-            #"expected Int, found nothing among the keys "a", "b", "e", "eo", "n", "o", "s", "z""#,
+            #"expected Int, but the key is missing; the keys are "a", "b", "e", "eo", "n", "o", "s", "z""#,
             at: [.key("x")], in: json),
         Failing(
             [.key("x"), .key("y")], .missing,
-            #"expected Int, found nothing among the keys "a", "b", "e", "eo", "n", "o", "s", "z""#,
+            #"expected Int, but the key is missing; the keys are "a", "b", "e", "eo", "n", "o", "s", "z""#,
             at: [.key("x")], in: json),
         Failing(
             [.key("x"), .index(0)], .missing,
-            #"expected Int, found nothing among the keys "a", "b", "e", "eo", "n", "o", "s", "z""#,
+            #"expected Int, but the key is missing; the keys are "a", "b", "e", "eo", "n", "o", "s", "z""#,
             at: [.key("x")], in: json),
         Failing(
-            [.key("eo"), .key("k")], .missing, "expected Int, found nothing in an empty dictionary",
+            [.key("eo"), .key("k")], .missing,
+            "expected Int, but the key is missing; the dictionary is empty",
             at: [.key("eo"), .key("k")],
             in: "{}"),
         Failing(
-            [.key("o"), .key("k"), .key("x")], .missing, #"expected Int, found nothing beside the key "m""#,
+            [.key("o"), .key("k"), .key("x")], .missing,
+            #"expected Int, but the key is missing; the only key is "m""#,
             at: [.key("o"), .key("k"), .key("x")], in: #"{"m":2}"#),
         // Null
         Failing([.key("z")], .null, "expected Int, found null", at: [.key("z")], in: "null"),

@@ -51,7 +51,7 @@ import Testing
             [.key("items"), .index(1), .key("id")]
         ),
         (
-            #"{"items":[{"id":1},{}]}"#, "expected Int, found nothing in an empty dictionary",
+            #"{"items":[{"id":1},{}]}"#, "expected Int, but the key is missing; the dictionary is empty",
             [.key("items"), .index(1), .key("id")]
         ),
         (#"{"items":[7]}"#, "expected a dictionary, found number 7", [.key("items"), .index(0)]),

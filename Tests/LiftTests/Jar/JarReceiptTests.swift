@@ -92,7 +92,7 @@ private struct Settings: JarDefaultable, Equatable {
             ])
         #expect(
             receipt.entries.map(\.error.message) == [
-                #"expected Int, found nothing among the keys "b", "d""#, "expected Int, found null",
+                #"expected Int, but the key is missing; the keys are "b", "d""#, "expected Int, found null",
             ])
     }
 

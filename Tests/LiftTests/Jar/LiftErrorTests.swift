@@ -35,11 +35,11 @@ import Testing
         ),
         (
             Report(
-                kind: .missing, message: #"expected Int, found nothing beside the key "amount""#,
+                kind: .missing, message: #"expected Int, but the key is missing; the only key is "amount""#,
                 key: "payments[0].x", expected: "Int",
                 found: "nothing", position: [offset(#"{"amount""#), 3, 5], context: #"{"amount":1}"#,
                 description:
-                    #"expected Int, found nothing beside the key "amount" at payments[0].x (line 3, column 5)"#
+                    #"expected Int, but the key is missing; the only key is "amount" at payments[0].x (line 3, column 5)"#
             ),
             { _ = try $0["payments"][0]["x"]^ as Int }
         ),
@@ -52,11 +52,11 @@ import Testing
         ),
         (
             Report(
-                kind: .range, message: "expected UInt8, found number 300, which does not fit",
+                kind: .range, message: "expected UInt8, found number 300, which doesn't fit",
                 key: "payments[1].big", expected: "UInt8", found: "number 300",
                 position: [offset("300"), 4, 38], context: "300",
                 description: """
-                    expected UInt8, found number 300, which does not fit at payments[1].big (line 4, column 38)
+                    expected UInt8, found number 300, which doesn't fit at payments[1].big (line 4, column 38)
                     """),
             { _ = try $0["payments"][1]["big"]^ as UInt8 }
         ),

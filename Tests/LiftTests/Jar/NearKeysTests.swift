@@ -4,12 +4,13 @@ import Testing
 
 /// Which keys an error names where one is missing.
 @Suite struct NearKeysTests {
-    /// What is said behind `expected Int, found nothing`.
+    /// What the message says of the keys that are there; empty if it says nothing.
     func said(_ key: String, in jar: Jar) throws -> String {
         let error = try liftError { try jar[key]^ as Int }
         #expect(error.kind == .missing)
         #expect(error.found == "nothing")
-        let start = "expected Int, found nothing"
+        if error.message == "expected Int, found nothing" { return "" }
+        let start = "expected Int, but the key is missing; "
         #expect(error.message.hasPrefix(start))
         return String(error.message.dropFirst(start.count))
     }
@@ -21,32 +22,32 @@ import Testing
     }
 
     static let rows: [(missing: String, keys: [String], said: String)] = [
-        ("a", [], " in an empty dictionary"),
-        ("amount", ["currency"], #" beside the key "currency""#),
+        ("a", [], "the dictionary is empty"),
+        ("amount", ["currency"], #"the only key is "currency""#),
         // A slip comes before all that is unlike it.
-        ("amount", ["account", "date", "amuont"], #" among the keys "amuont", "account", "date""#),
-        ("color", ["colour", "size"], #" among the keys "colour", "size""#),
-        ("userId", ["id", "user", "user_id"], #" among the keys "user_id", "user", "id""#),
-        ("user_id", ["UserID", "userName"], #" among the keys "UserID", "userName""#),
-        ("Content-Type", ["content_type", "Content"], #" among the keys "content_type", "Content""#),
-        ("NAME", ["nam", "name"], #" among the keys "name", "nam""#),
-        ("größe", ["GRÖSSE", "GRÖßE"], #" among the keys "GRÖßE", "GRÖSSE""#),
+        ("amount", ["account", "date", "amuont"], #"the keys are "amuont", "account", "date""#),
+        ("color", ["colour", "size"], #"the keys are "colour", "size""#),
+        ("userId", ["id", "user", "user_id"], #"the keys are "user_id", "user", "id""#),
+        ("user_id", ["UserID", "userName"], #"the keys are "UserID", "userName""#),
+        ("Content-Type", ["content_type", "Content"], #"the keys are "content_type", "Content""#),
+        ("NAME", ["nam", "name"], #"the keys are "name", "nam""#),
+        ("größe", ["GRÖSSE", "GRÖßE"], #"the keys are "GRÖßE", "GRÖSSE""#),
         // What is nothing like it is in the order of the alphabet.
-        ("x", ["c", "a", "b"], #" among the keys "a", "b", "c""#),
-        ("", ["b", "a"], #" among the keys "a", "b""#),
+        ("x", ["c", "a", "b"], #"the keys are "a", "b", "c""#),
+        ("", ["b", "a"], #"the keys are "a", "b""#),
         (
             "k9", (0..<8).map { "key\($0)" },
-            #" among the keys "key0", "key1", "key2", "key3", "key4", "key5", "key6", "key7""#
+            #"the keys are "key0", "key1", "key2", "key3", "key4", "key5", "key6", "key7""#
         ),
         (
             "kex7", (0..<20).map { "key\($0)" },
-            #" among the keys "key7", "key0", "key1", "key17", "key2", "key3", "key4", "key5", …"#
+            #"the keys are "key7", "key0", "key1", "key17", "key2", "key3", "key4", "key5", …"#
         ),
         // Cut and escaped as values are.
-        ("a", ["\"\n"], #" beside the key "\"\n""#),
+        ("a", ["\"\n"], #"the only key is "\"\n""#),
         (
             "a", [String(repeating: "é", count: 65), String(repeating: "y", count: 64)],
-            #" among the keys "\#(String(repeating: "y", count: 64))", "\#(String(repeating: "é", count: 64))…""#
+            #"the keys are "\#(String(repeating: "y", count: 64))", "\#(String(repeating: "é", count: 64))…""#
         ),
     ]
 
@@ -63,12 +64,12 @@ import Testing
 
     @Test func namesEachKeyOnce() throws {
         let jar = try Jar(json: #"{"a":1,"b":2,"a":3,"\u0061":4}"#)
-        #expect(try said("x", in: jar) == #" among the keys "a", "b""#)
+        #expect(try said("x", in: jar) == #"the keys are "a", "b""#)
     }
 
     @Test func namesEscapedKeysAsTheyAre() throws {
         let jar = try Jar(json: #"{"\u0061\u006duont":1,"\ud83d\ude00":2}"#)
-        #expect(try said("amount", in: jar) == #" among the keys "amuont", "😀""#)
+        #expect(try said("amount", in: jar) == #"the keys are "amuont", "😀""#)
     }
 
     @Test func namesThoseOfTheContainerThatAKeyIsMissingFrom() throws {
@@ -77,10 +78,12 @@ import Testing
         #expect(
             LiftFailure(error)
                 == LiftFailure(
-                    .missing, #"expected Int, found nothing beside the key "inner""#, at: "outer.iner"))
+                    .missing, #"expected Int, but the key is missing; the only key is "inner""#,
+                    at: "outer.iner"))
         #expect(
             error.description
-                == #"expected Int, found nothing beside the key "inner" at outer.iner (line 1, column 10)"#)
+                == #"expected Int, but the key is missing; the only key is "inner" at outer.iner (line 1, column 10)"#
+        )
     }
 
     /// Of a large dictionary the first keys are looked at; the rest costs nothing.
@@ -106,6 +109,6 @@ import Testing
     @Test func marksInARowAreNotSplit() throws {
         let key = "e" + String(repeating: "\u{301}", count: 5000)
         let message = try said("x", in: jar(of: [key]))
-        #expect(message == #" beside the key "e\#(String(repeating: "\u{301}", count: 31))…""#)
+        #expect(message == #"the only key is "e\#(String(repeating: "\u{301}", count: 31))…""#)
     }
 }

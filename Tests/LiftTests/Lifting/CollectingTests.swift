@@ -156,7 +156,8 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(
             try all(jar, [Even].self) == [
                 LiftFailure(.value, "odd", at: "[0]"), LiftFailure(.value, "odd", at: "[2]"),
-                LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "[3].n"),
+                LiftFailure(
+                    .missing, "expected Int, but the key is missing; the dictionary is empty", at: "[3].n"),
             ])
     }
 
@@ -174,7 +175,8 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(
             try all(jar, [ByHand].self) == [
                 LiftFailure(
-                    .missing, "expected String, found nothing beside the key \"tags\"", at: "[0].name"),
+                    .missing, "expected String, but the key is missing; the only key is \"tags\"",
+                    at: "[0].name"),
                 LiftFailure(.type, "expected String, found array of 0", at: "[1].tags[1]"),
                 LiftFailure(.null, "expected String, found null", at: "[1].tags[2]"),
             ])

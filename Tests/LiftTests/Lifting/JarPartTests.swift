@@ -47,7 +47,7 @@ private struct Member: JarConvertible {
         #expect(value == 1)
         let other = try jar.lift("a.c") as Int?
         #expect(other == nil)
-        expectFailure(.missing, "expected Int, found nothing beside the key \"b\"", at: "a.c") {
+        expectFailure(.missing, "expected Int, but the key is missing; the only key is \"b\"", at: "a.c") {
             _ = try jar.lift("a.c") as Int
         }
     }

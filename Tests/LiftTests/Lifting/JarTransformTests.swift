@@ -183,7 +183,9 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectRefused(status, "[]", .type, "expected String, found array of 0")
         let missing = try failure { try (["a": 1] as Jar)["b"].transformed(by: status)^ as Payout }
         #expect(
-            missing == LiftFailure(.missing, #"expected String, found nothing beside the key "a""#, at: "b"))
+            missing
+                == LiftFailure(
+                    .missing, #"expected String, but the key is missing; the only key is "a""#, at: "b"))
     }
 
     @Test func numbersAreWrittenAsText() throws {
@@ -194,7 +196,7 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectBothWays(.text(of: Double.self), #""1e+300""#, 1e300)
         try expectRefused(.text(of: Int.self), #""12a""#, .type, #"expected Int, found string "12a""#)
         try expectRefused(
-            .text(of: UInt8.self), "300", .range, "expected UInt8, found number 300, which does not fit")
+            .text(of: UInt8.self), "300", .range, "expected UInt8, found number 300, which doesn't fit")
         let id: Int = try Jar("7").transformed(by: .text())^
         #expect(id == 7)
     }
@@ -259,7 +261,8 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         #expect(
             missing
                 == LiftFailure(
-                    .missing, #"expected Double, found nothing among the keys "some", "null""#, at: "none"))
+                    .missing, #"expected Double, but the key is missing; the keys are "some", "null""#,
+                    at: "none"))
     }
 
     @Test func anErrorOfTheUserHasThePlace() throws {

@@ -315,7 +315,7 @@ private struct Mapped: JarMapped, JarRepresentableWithContext, Equatable {
         #expect(try Jar(plist: Data(plist: jar)) == ["d": ["at": [2.0]]])
         #expect(try jar["d"]^ as Date == Date(timeIntervalSince1970: 2))
         let wrong = ([Date(timeIntervalSince1970: .infinity)] as Jar).union(context: parts)
-        let error = LiftFailure(.unsupported, "inf has no JSON form", at: "[0].at[0]")
+        let error = LiftFailure(.unsupported, "JSON can't store inf", at: "[0].at[0]")
         #expect(try failure { try String(json: wrong) } == error)
     }
 

@@ -65,7 +65,9 @@ private struct Coded: JarCodable, Equatable {
         let jar: Jar = ["a": 1]
         let missing = try failure { try tally.update(from: jar["b"]) }
         #expect(
-            missing == LiftFailure(.missing, #"expected Tally, found nothing beside the key "a""#, at: "b"))
+            missing
+                == LiftFailure(
+                    .missing, #"expected Tally, but the key is missing; the only key is "a""#, at: "b"))
         #expect(tally == Tally(sum: 1))
     }
 

@@ -67,7 +67,8 @@ import Testing
         (
             #"{"name":"n","second":{"street":"B"}}"#,
             LiftFailure(
-                .missing, #"expected String, found nothing beside the key "street""#, at: "second.city")
+                .missing, #"expected String, but the key is missing; the only key is "street""#,
+                at: "second.city")
         ),
         (
             #"{"name":"n","dates":3}"#,
@@ -105,7 +106,8 @@ import Testing
         let error = try failure { try updated.update(from: jar["member"]) }
         #expect(
             error
-                == LiftFailure(.missing, #"expected Member, found nothing beside the key "a""#, at: "member"))
+                == LiftFailure(
+                    .missing, #"expected Member, but the key is missing; the only key is "a""#, at: "member"))
     }
 
     @Test func aValueIsUpdatedByAnother() throws {
@@ -170,7 +172,7 @@ import Testing
     static let wrongCounts: [(String, LiftFailure)] = [
         (
             #"{"count":2,"limit":7}"#,
-            LiftFailure(.value, "a constant property cannot be updated", at: "limit")
+            LiftFailure(.value, "a constant property can't be updated; declare it as a variable", at: "limit")
         ),
         (#"{"count":"x"}"#, LiftFailure(.type, #"expected Int, found string "x""#, at: "count")),
         (#"{"count":9}"#, LiftFailure(.value, "9 is more than 5")),
@@ -252,7 +254,8 @@ import Testing
         (
             #"{"tags":[],"second":{"street":"s"}}"#,
             LiftFailure(
-                .missing, #"expected String, found nothing beside the key "street""#, at: "second.city")
+                .missing, #"expected String, but the key is missing; the only key is "street""#,
+                at: "second.city")
         ),
         (#"{"tags":["a",[]]}"#, LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")),
         ("3", LiftFailure(.type, "expected CodedMember, found number 3")),

@@ -132,7 +132,8 @@ private struct CodedFirm: JarCodable {
         (
             #"{"offices":{"c":{"street":"C"}}}"#,
             LiftFailure(
-                .missing, #"expected String, found nothing beside the key "street""#, at: "offices.c.city")
+                .missing, #"expected String, but the key is missing; the only key is "street""#,
+                at: "offices.c.city")
         ),
     ]
 

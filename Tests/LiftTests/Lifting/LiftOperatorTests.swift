@@ -93,7 +93,7 @@ import Testing
         #expect(try lift([Int].self, "list") == [1, 2, 3])
         #expect(try lift(Int?.self, "null") == nil)
         expectFailure(
-            .missing, #"expected Int, found nothing among the keys "a", "b", "list", "null""#, at: "c"
+            .missing, #"expected Int, but the key is missing; the keys are "a", "b", "list", "null""#, at: "c"
         ) { _ = try lift(Int.self, "c") }
     }
 

@@ -90,7 +90,8 @@ import Testing
             expectFailure(.type, message, at: "pets[0].lives") { let _: Cat = try jar["pets"][0]^ }
             expectFailure(.type, message, at: "pets[0].lives") { let _: [Cat] = try jar["pets"]^ }
             expectFailure(
-                .missing, #"expected Int, found nothing among the keys "lives", "name""#, at: "pets[0].weeks"
+                .missing, #"expected Int, but the key is missing; the keys are "lives", "name""#,
+                at: "pets[0].weeks"
             ) {
                 let _: [Kitten] = try jar["pets"]^
             }
@@ -121,8 +122,9 @@ import Testing
             #expect(stones.map { $0 is Pebble } == [false, true])
             let optional: Stone? = try jar[0]["none"]^
             #expect(optional == nil)
-            expectFailure(.missing, #"expected Stone, found nothing beside the key "weight""#, at: "[0].none")
-            {
+            expectFailure(
+                .missing, #"expected Stone, but the key is missing; the only key is "weight""#, at: "[0].none"
+            ) {
                 let _: Stone = try jar[0]["none"]^
             }
         }

@@ -49,7 +49,7 @@ import Testing
         let error = #expect(throws: LiftError.self) { try Jar(json: #"{"next":{"next":{}}}"#)^ as Endless }
         #expect(
             error?.description
-                == "expected Endless, found nothing in an empty dictionary at next.next.next (line 1, column 17)"
+                == "expected Endless, but the key is missing; the dictionary is empty at next.next.next (line 1, column 17)"
         )
     }
 }

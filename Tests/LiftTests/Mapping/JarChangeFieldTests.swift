@@ -191,6 +191,6 @@ private final class Object: JarMapped {
         #expect(
             try failure { try String(json: Flat(plain: .cleared)) }
                 == LiftFailure(
-                    .unsupported, "a cleared value has no key of its own if it is flattened"))
+                    .unsupported, "a flattened property can't be cleared: it has no key"))
     }
 }

@@ -186,11 +186,13 @@ private final class Account: JarMapped {
         (
             #"{"name":"K","street":"A"}"#,
             LiftFailure(
-                .missing, #"expected String, found nothing among the keys "name", "street""#, at: "city")
+                .missing, #"expected String, but the key is missing; the keys are "name", "street""#,
+                at: "city")
         ),
         (
             #"{"name":"K"}"#,
-            LiftFailure(.missing, #"expected String, found nothing beside the key "name""#, at: "city")
+            LiftFailure(
+                .missing, #"expected String, but the key is missing; the only key is "name""#, at: "city")
         ),
         (#"{"name":"K","city":null}"#, LiftFailure(.null, "expected String, found null", at: "city")),
         (#"{"name":"K","city":[]}"#, LiftFailure(.type, "expected String, found array of 0", at: "city")),
@@ -222,7 +224,8 @@ private final class Account: JarMapped {
         #expect(
             error
                 == LiftFailure(
-                    .missing, #"expected String, found nothing among the keys "name", "street""#, at: "city"))
+                    .missing, #"expected String, but the key is missing; the keys are "name", "street""#,
+                    at: "city"))
     }
 
     @Test func typesWithoutAMappingStandThereToo() throws {
@@ -328,7 +331,8 @@ private final class Account: JarMapped {
         #expect(
             error
                 == LiftFailure(
-                    .missing, #"expected String, found nothing beside the key "street""#, at: "city"))
+                    .missing, #"expected String, but the key is missing; the only key is "street""#,
+                    at: "city"))
     }
 
     @Test func typesWithoutAMappingAreUpdatedAmongOthers() throws {
@@ -359,7 +363,8 @@ private final class Account: JarMapped {
         try account.update(from: ["nick": null])
         #expect(account.second == nil)
         let error = try failure { try account.update(from: ["name": "Ann", "limit": 4]) }
-        #expect(error == LiftFailure(.value, "a constant property cannot be updated"))
+        #expect(
+            error == LiftFailure(.value, "a constant property can't be updated; declare it as a variable"))
         #expect(owner.name == "Lee")
         #expect(try Jar(account) == Jar(json: #"{"name":"Lee","limit":3}"#))
     }

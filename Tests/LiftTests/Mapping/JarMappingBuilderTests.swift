@@ -162,7 +162,8 @@ private struct Wide: JarMapped, Equatable {
         #expect(try String(json: one) == #"{"only":7}"#)
         #expect(
             try failure { _ = try Jar(json: "{}")^ as One }
-                == LiftFailure(.missing, "expected Int, found nothing in an empty dictionary", at: "only"))
+                == LiftFailure(
+                    .missing, "expected Int, but the key is missing; the dictionary is empty", at: "only"))
     }
 
     @Test func anInitializerMayThrow() throws {

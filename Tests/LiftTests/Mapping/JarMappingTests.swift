@@ -86,7 +86,9 @@ import Testing
         let jar: Jar = ["a": 1]
         let none = try failure { try jar["parcel"]^ as Person }
         #expect(
-            none == LiftFailure(.missing, #"expected Person, found nothing beside the key "a""#, at: "parcel")
+            none
+                == LiftFailure(
+                    .missing, #"expected Person, but the key is missing; the only key is "a""#, at: "parcel")
         )
         #expect(try jar["parcel"]^ as Person? == nil)
         #expect(try Jar(null)^ as Person? == nil)
@@ -139,7 +141,9 @@ import Testing
         }
         let none = try failure { try Jar(json: #"{"a":{}}"#)^ as Named }
         #expect(
-            none == LiftFailure(.missing, "expected String, found nothing in an empty dictionary", at: "a.b"))
+            none
+                == LiftFailure(
+                    .missing, "expected String, but the key is missing; the dictionary is empty", at: "a.b"))
         #expect(try String(json: Named(name: "x")) == #"{"a":{"b":"x"}}"#)
     }
 
@@ -213,7 +217,7 @@ import Testing
         #expect(
             wrong
                 == LiftFailure(
-                    .missing, "expected String, found nothing in an empty dictionary",
+                    .missing, "expected String, but the key is missing; the dictionary is empty",
                     at: "next.children[0].name"))
     }
 
@@ -292,7 +296,11 @@ import Testing
     }
 
     static let wrongStamps: [(String, LiftFailure)] = [
-        ("{}", LiftFailure(.missing, "expected Double, found nothing in an empty dictionary", at: "at")),
+        (
+            "{}",
+            LiftFailure(
+                .missing, "expected Double, but the key is missing; the dictionary is empty", at: "at")
+        ),
         (#"{"at":null}"#, LiftFailure(.null, "expected Double, found null", at: "at")),
         (#"{"at":"x"}"#, LiftFailure(.type, #"expected Double, found string "x""#, at: "at")),
         (

@@ -103,7 +103,8 @@ private struct Drawing: JarMapped {
         ),
         (
             #"[{"name":"Tom"}]"#,
-            LiftFailure(.missing, #"expected String, found nothing beside the key "name""#, at: "[0].type")
+            LiftFailure(
+                .missing, #"expected String, but the key is missing; the only key is "name""#, at: "[0].type")
         ),
         (#"[{"name":"Tom","type":null}]"#, LiftFailure(.null, "expected String, found null", at: "[0].type")),
         (
@@ -118,7 +119,8 @@ private struct Drawing: JarMapped {
         (
             #"[{"lives":1,"type":"cat"}]"#,
             LiftFailure(
-                .missing, #"expected String, found nothing among the keys "lives", "type""#, at: "[0].name")
+                .missing, #"expected String, but the key is missing; the keys are "lives", "type""#,
+                at: "[0].name")
         ),
     ]
 
@@ -133,7 +135,9 @@ private struct Drawing: JarMapped {
         let jar: Jar = ["a": 1]
         let error = try failure { try jar["pet"].transformed(by: animals)^ as Animal }
         #expect(
-            error == LiftFailure(.missing, #"expected Animal, found nothing beside the key "a""#, at: "pet"))
+            error
+                == LiftFailure(
+                    .missing, #"expected Animal, but the key is missing; the only key is "a""#, at: "pet"))
     }
 
     @Test func anotherClassThanTheOneAskedForIsAnError() throws {
@@ -179,7 +183,9 @@ private struct Drawing: JarMapped {
         let drawing = Drawing(title: "t", first: Point(), rest: [Point(), Other(side: 1)])
         let error = try failure { try String(json: drawing) }
         #expect(
-            error == LiftFailure(.unsupported, "Other is not among these variants", at: "rest[1]"))
+            error
+                == LiftFailure(.unsupported, "Other is not one of the types of these variants", at: "rest[1]")
+        )
     }
 
     @Test func aClusterIsAContext() throws {

@@ -239,6 +239,6 @@ import Testing
         let failure = try failure {
             _ = try BinaryPropertyListSink.bytes(of: value, by: BinaryPropertyListWriter(maximumCount: 3))
         }
-        #expect(failure == LiftFailure(.bounds, "more objects than a property list can have here"))
+        #expect(failure == LiftFailure(.bounds, "too many objects for a property list"))
     }
 }

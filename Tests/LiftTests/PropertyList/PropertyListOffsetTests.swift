@@ -45,7 +45,8 @@ import Testing
         try expect(jar["é"]["a"], "expected Bool, found number 256 at é.a", object: 5)
         try expect(jar["a"][2]["a"], "expected Bool, found number 256 at a[2].a", object: 5)
         // What is not there is missing from its container.
-        try expect(jar["é"]["b"], #"expected Bool, found nothing beside the key "a" at é.b"#, object: 4)
+        try expect(
+            jar["é"]["b"], #"expected Bool, but the key is missing; the only key is "a" at é.b"#, object: 4)
     }
 
     @Test(arguments: [14, 15, 16, 255, 256, 300, 70000])

@@ -94,7 +94,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == PropertyListRefusal(
-                    "expected containers without cycles, found one that contains itself",
+                    "a container contains itself",
                     at: list.offset(of: 0),
                     key: key))
     }
@@ -104,7 +104,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == PropertyListRefusal(
-                    "expected containers without cycles, found one that contains itself",
+                    "a container contains itself",
                     at: list.offset(of: 3),
                     key: "[0].a[0]"))
     }
@@ -119,7 +119,7 @@ import Testing
         #expect(
             refusal(ofPropertyList: list.data)
                 == PropertyListRefusal(
-                    "expected objects that do not overlap, found some that do",
+                    "two objects overlap",
                     at: list.offset(of: 1) + 1, key: "[1]"))
     }
 }

@@ -150,8 +150,8 @@ import Testing
 
     @Test(arguments: [
         ("", "no data"), (" ", "the end of the text"), ("hello", "'h'"), ("\n\"text\"", "'\"'"),
-        ("{a=1;}", "'{' (JSON and the OpenStep format are not read)"),
-        ("\r\n\t {\"a\": 1}", "'{' (JSON and the OpenStep format are not read)"),
+        ("{a=1;}", "'{' (for JSON, use Jar(json:); the OpenStep format isn't read)"),
+        ("\r\n\t {\"a\": 1}", "'{' (for JSON, use Jar(json:); the OpenStep format isn't read)"),
         ("(1, 2)", "'(' (the OpenStep format is not read)"), ("<0102>", "'<'"), ("<", "'<'"),
         ("< plist>", "'<'"), ("</plist>", "'<'"), ("<@>", "'<'"), ("<[", "'<'"), ("// c\n<plist/>", "'/'"),
         ("[1]", "'['"), ("1", "'1'"), ("\u{FEFF}", "the end of the text"), ("\u{FEFF} x", "'x'"),

@@ -13,7 +13,7 @@ import Testing
     static let long: [(list: String, message: String, column: Int)] = [
         (
             "<true \(long("n"))='1' \(long("n"))='2'/>",
-            "expected each attribute once, found \(cut("n")) again", 100_012
+            "duplicate attribute \(cut("n"))", 100_012
         ),
         (
             "<?xml version='1.0' encoding='\(long("e"))'?><true/>",

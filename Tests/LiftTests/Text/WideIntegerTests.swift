@@ -88,7 +88,7 @@ import Testing
     ])
     func numbersBeyondTheLimitsDoNotFit(text: String, type: String) throws {
         let jar = try Jar(json: text)
-        let message = "expected \(type), found number \(text), which does not fit"
+        let message = "expected \(type), found number \(text), which doesn't fit"
         let error = #expect(throws: LiftError.self) {
             if type == "Int128" { _ = try Int128(jar: jar) } else { _ = try UInt128(jar: jar) }
         }

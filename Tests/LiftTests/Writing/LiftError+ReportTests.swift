@@ -2,7 +2,7 @@ import Foundation
 import Lift
 import Testing
 
-/// What a report shows of the line. The page Docs/Errors.md has a report for each kind of error.
+/// What a report shows of the line. The article Errors shows some.
 @Suite struct LiftErrorReportTests {
     private func report(_ body: () throws -> Any) throws -> String { try liftError { try body() }.report }
 

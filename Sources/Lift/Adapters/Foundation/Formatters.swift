@@ -17,7 +17,7 @@
             return text.isEmpty ? nil : text
         }
 
-        /// The date that the whole of `text` denotes; nil if there is none.
+        /// The date that the whole `text` means; nil if there is none.
         ///
         /// On Linux `date(from:)` ends the process if it stops in the middle of a Character, as before the
         /// accent in "1970\u{301}". So a text with a Character of more than one UTF-16 code unit is not
@@ -38,8 +38,8 @@
         ///     let text = DateFormatter.iso8601.string(from: Date(timeIntervalSince1970: 0))
         ///     // 1970-01-01T00:00:00.000Z
         ///
-        /// Lift reads and writes a `Date` in this form without a formatter, a hundred times as fast. The
-        /// formatter is shared, so do not change it.
+        /// Lift itself needs no formatter for this form, and is a hundred times as fast without one. All code
+        /// shares this formatter, so don't change it.
         public static let iso8601: DateFormatter = {
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
@@ -54,8 +54,8 @@
         ///
         ///     let day: Date = try jar["day"].transformed(by: .formatted(dayFormatter))^
         ///
-        /// A text that the formatter cannot read is an error of the kind `value`, and so is a date that it
-        /// cannot write.
+        /// It throws an error of the kind `value` for text that the formatter can't read, and for a date that
+        /// it can't write.
         public static func formatted(_ formatter: DateFormatter) -> Self {
             Self(
                 lift: { jar in
@@ -75,12 +75,11 @@
     // MARK: - Numbers
 
     extension NumberFormatter: JarContextValue, NumberTextForm {
-        /// The number that the whole of `text` denotes in this formatter's style, as JSON text; nil if there
-        /// is none.
+        /// The number that the whole `text` means in this formatter's style, as JSON text; nil if there is
+        /// none.
         ///
-        /// A formatter converts to Double, and on Linux it accepts a number with other text after it. So a
-        /// number that is written with digits and separators only is taken from the text, with all of its
-        /// digits.
+        /// A formatter converts to Double, and on Linux it accepts a number with other text after it. So if a
+        /// number has only digits and separators, its digits come from the text, and none is lost.
         func jsonNumber(_ text: String) -> String? {
             guard let number = number(from: text) else { return nil }
             guard numberStyle == .decimal || numberStyle == .none else {

@@ -9,7 +9,7 @@
             Jar(foreign: dictionary.object(forKey: key), at: key, in: context)
         }
 
-        /// The dictionary as a Jar. A value that has no representation is an error when it is read.
+        /// The dictionary as a Jar. A value that Lift can't represent throws when you lift it.
         public var jar: Jar { Jar(unchecked: self) }
     }
 
@@ -33,7 +33,7 @@
     // the other's.
 
     extension ValueForKey where Self: NSDictionary {
-        /// The value for `key`, as Foundation's own subscript returns it; nil if there is none.
+        /// The value for `key`, as Foundation's own subscript returns it; nil if there's none.
         public subscript(key: String) -> Any? { object(forKey: key) }
     }
 

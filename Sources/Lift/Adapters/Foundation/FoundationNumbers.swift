@@ -1,13 +1,12 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// A `CGFloat` is lifted and written like the `Double` that it is, or like a `Float` where it is one.
+    /// Lift treats a `CGFloat` like the `Double` that it is, or like a `Float` on 32-bit systems.
     extension CGFloat: JarElement {
-        /// Creates the value that is nearest to the number in `jar`, or to the number that a string in `jar`
-        /// contains.
+        /// Creates the value nearest to the number in `jar`, which may also be a string that is a number.
         ///
         /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind
-        ///   `missing`, `null` or `type` if there is no number.
+        ///   `missing`, `null` or `type` if there's no number.
         public init(jar: Jar) throws { self = try Self._lift(from: jar) }
 
         public static func _lift(from jar: Jar) throws(LiftError) -> CGFloat {
@@ -31,7 +30,7 @@
     /// `NSDecimalNumber` is lifted from a number or a string that contains one, and keeps all digits.
     ///
     /// An `NSNumber` is written as a number or a bool, depending on how it was created. An `NSDecimalNumber`
-    /// is written as a string, so that readers that convert numbers to Double do not lose its digits.
+    /// is written as a string, so that readers that convert numbers to Double don't lose digits.
     extension NSNumber: Liftable, JarRepresentable {
         public static func lift(from jar: Jar) throws -> NSNumber {
             if self is NSDecimalNumber.Type { return NSDecimalNumber(decimal: try Decimal(jar: jar)) }

@@ -1,7 +1,7 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// `NSNull` is a null, like `Null`. Foundation's readers return it.
+    /// Lift treats `NSNull`, which Foundation's readers return, like ``Null``.
     extension NSNull: Liftable, JarRepresentable {
         public static func lift(from jar: Jar) throws -> NSNull { try _lift(from: jar) }
 

@@ -1,8 +1,8 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// As an `NSError`, an error has the domain `Lift.LiftError` and one code for each kind. Neither changes
-    /// in later versions.
+    /// As an `NSError`, a ``LiftError`` has the domain `Lift.LiftError` and one code for each kind. Later
+    /// versions change neither.
     ///
     /// | code | kind | code | kind |
     /// | --- | --- | --- | --- |

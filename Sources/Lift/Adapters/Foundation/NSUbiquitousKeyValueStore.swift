@@ -1,13 +1,12 @@
 #if canImport(Darwin)
     import Foundation
 
-    /// Settings of all devices of a user are read and written like those of `UserDefaults`.
+    /// Read and write the settings that all devices of a user share, like those of `UserDefaults`.
     ///
     ///     let volume: Double = try NSUbiquitousKeyValueStore.default["volume"]^
     ///     NSUbiquitousKeyValueStore.default["volume"] = 0.5
     ///
-    /// iCloud keeps up to 1 MB in 1024 keys of up to 64 bytes each, and drops what is beyond that without an
-    /// error.
+    /// iCloud keeps up to 1 MB in 1024 keys of up to 64 bytes each, and silently drops anything beyond that.
     @available(watchOS 9, *)
     extension NSUbiquitousKeyValueStore: MutatingValueForKey {
         // Key-value coding would not read the store.

@@ -1,21 +1,20 @@
 #if FullFoundation || !canImport(FoundationEssentials)
     import Foundation
 
-    /// Settings are read and written like a Jar.
+    /// Read and write settings like the values of a Jar.
     ///
     ///     let date: Date? = try UserDefaults.standard["lastLaunched"]^
     ///     UserDefaults.standard["lastLaunched"] = Date()
     ///
-    /// Dates and data are stored as such, so that other code can read them. A Decimal and a URL are stored as
-    /// strings. On Linux settings are kept in XML files, so dates lose their fraction of a second when the
+    /// Dates and data are stored as such, so other code can read them. A Decimal and a URL are stored as
+    /// strings. On Linux, settings are kept in XML files, so dates lose their fractions of a second when the
     /// file is read again.
     ///
-    /// Values on the command line, as in `app -verbose YES`, are text. For these values only, those of the
-    /// argument domain, a Bool is also lifted from `true`, `yes`, `1`, `false`, `no` and `0`, in upper or
-    /// lower case.
+    /// Launch arguments, as in `app -verbose YES`, are always text. For them only (the argument domain), a
+    /// Bool is also lifted from `true`, `yes`, `1`, `false`, `no` and `0`, in upper or lower case.
     extension UserDefaults: MutatingValueForKey {
         #if !canImport(Darwin)
-            /// The value for `key`, as `object(forKey:)` returns it; nil if there is none.
+            /// The value for `key`, as `object(forKey:)` returns it; nil if there's none.
             public func value(forKey key: String) -> Any? { object(forKey: key) }
 
             /// Sets the value for `key`, which must be a property list object, or removes it if `value` is
@@ -41,7 +40,7 @@
         }
 
         /// Whether the value for `key` was given on the command line. A value that an administrator forces
-        /// comes first in the search, so the values are compared.
+        /// comes even before those, so the values are compared.
         private func isArgument(_ jar: Jar, _ key: String) -> Bool {
             guard let argument = volatileDomain(forName: UserDefaults.argumentDomain)[key] else {
                 return false
@@ -72,14 +71,14 @@
     }
 
     extension UserDefaults {
-        /// Deprecated: assign the Jar to the subscript, or store it with `store(_:forKey:)`.
+        /// Deprecated: assign the Jar to the subscript, or call `store(_:forKey:)`.
         ///
         ///     defaults["filters"] = jar
         ///     try defaults.store(jar, forKey: "filters")
         ///
-        /// This stores the Jar like the subscript. Foundation's own method takes any value, and stops the
-        /// program if the value is not a property list object.
-        // Foundation's method is always available, so the compiler would prefer it to one that is not.
+        /// This stores the Jar like the subscript. Foundation's own method takes any value, and crashes if
+        /// the value isn't a property list object.
+        // If this were unavailable, the compiler would choose Foundation's method.
         @available(*, deprecated, message: "use the subscript: 'defaults[\"key\"] = jar'")
         public func set(_ value: Jar, forKey key: String) { self[key] = value }
     }

@@ -5,7 +5,7 @@
 #endif
 
 /// A number, a string or a bool. In Codable types it is decoded from a value of its own kind only, as
-/// Foundation's coders do. A string becomes no number, unless the context has a ``JarCoercion`` or a
+/// Foundation's coders do. A string doesn't become a number, unless the context has a ``JarCoercion`` or a
 /// `NumberFormatter`.
 protocol DecodedScalar: JarConvertible, Decodable {
     /// The kind of value that it is decoded from.
@@ -17,10 +17,10 @@ protocol DecodedScalar: JarConvertible, Decodable {
     /// Whether it is a string in property lists, which have no such numbers.
     static var isTextBesideJSON: Bool { get }
 
-    /// The scalar in a row of its kind; nil if there is none, or if it takes more than reading it.
+    /// The scalar in a row of its kind; nil if there is none, or if it can't simply be read.
     static func read(_ row: TapeRow, _ view: DocumentView) -> Self?
 
-    /// Whether a row of its kind is no value of this type: a number with a fraction, for an integer.
+    /// Whether a row of its kind isn't a value of this type, such as a number with a fraction for an integer.
     static func isRefused(_ row: TapeRow, _ view: DocumentView) -> Bool
 }
 
@@ -163,7 +163,7 @@ struct MismatchTexts {
         "nothing", "null", "a bool", "a number", "a string", "a date", "data", "an array", "a dictionary",
         "an error",
     ]
-    private static let foundForInteger = "a number that is no integer"
+    private static let foundForInteger = "a number that isn't an integer"
 
     private static func text(_ expected: String, _ found: String) -> String {
         "expected \(expected), found \(found)"

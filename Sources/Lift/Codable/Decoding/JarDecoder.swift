@@ -9,16 +9,16 @@
 ///     let animal = try JarDecoder().decode(Animal.self, from: data)
 ///     let cat = try JarDecoder(context: JarKeyRules.snakeCase).decode(Cat.self, from: jar["cat"])
 ///
-/// A type that is `JarDecodable` needs no decoder: the operator `^` lifts it. A value inside the decoded one
-/// whose type has an `init(jar:)` of its own is lifted by it. Dates, data and URLs follow the same rules as
-/// with `^`. Numbers, strings and bools are not converted from other kinds: `"12"` is no `Int`, unless the
-/// context has a ``JarCoercion``. The context says how dates are read, and at which keys properties are
-/// (``JarKeyRules``). If Combine is available, this is a `TopLevelDecoder` of JSON.
+/// If a type is `JarDecodable`, you don't need a decoder: the operator `^` lifts it. If a part has its own
+/// `init(jar:)`, the decoder uses that. Dates, data and URLs follow the same rules as with `^`. Numbers,
+/// strings and bools aren't converted from other kinds: `"12"` isn't an `Int`, unless the context has a
+/// ``JarCoercion``. The context also decides how dates are read, and which keys properties have
+/// (``JarKeyRules``). Where Combine is available, a `JarDecoder` is a `TopLevelDecoder` of JSON.
 public struct JarDecoder: Sendable {
     /// The context values for decoding: key rules, formatters, transforms and values of your own.
     ///
-    /// They replace values of the same type in the context of the Jar. A part of the Jar that has a context
-    /// of its own keeps it.
+    /// They replace values of the same type in the context of the Jar. A part of the Jar that has its own
+    /// context keeps it.
     public var context: Jar.Context
 
     /// The values for the `userInfo` of the decoder that `init(from:)` receives.
@@ -30,7 +30,7 @@ public struct JarDecoder: Sendable {
     /// The options for reading property lists.
     public var plistOptions = PropertyListReadingOptions()
 
-    /// Creates a decoder with context values. If several have the same type, the last one is used.
+    /// Creates a decoder with context values. If several have the same type, the last one wins.
     ///
     ///     let decoder = JarDecoder(context: JarKeyRules.snakeCase, dayFormatter, jsonOptions: .strict)
     ///
@@ -50,7 +50,7 @@ public struct JarDecoder: Sendable {
     ///     let decoder = JarDecoder(context: [JarKeyRules.snakeCase, JarUnknownKeys.refused])
     ///
     /// - Parameters:
-    ///   - context: the context values. If several have the same type, the last one is used.
+    ///   - context: the context values. If several have the same type, the last one wins.
     ///   - userInfo: the values for the `userInfo` of the decoder that `init(from:)` receives.
     ///   - jsonOptions: the options for reading JSON text.
     public init(
@@ -66,14 +66,14 @@ public struct JarDecoder: Sendable {
     ///
     ///     let cat = try JarDecoder().decode(Cat.self, from: jar["cat"])
     ///
-    /// A value of an optional type is nil if the Jar is missing or null.
+    /// An optional type is decoded as nil if the Jar is missing or null.
     ///
     /// - Parameters:
-    ///   - type: the type of the value, if it cannot be inferred.
+    ///   - type: the type of the value, if it can't be inferred.
     ///   - jar: the data.
-    /// - Throws: a `LiftError` with the key path of the value that could not be decoded. An error that your
-    ///   `init(from:)` throws is its `underlyingError`. It is the first error; ``LiftError/all`` has the
-    ///   others too.
+    /// - Throws: the first `LiftError`, with the key path of the value that couldn't be decoded;
+    ///   ``LiftError/all`` has the others too. If your `init(from:)` throws another error, that's the
+    ///   `underlyingError`.
     /// - Complexity: O(*n*) in the data that is decoded.
     public func decode<Value: Decodable>(
         _ type: Value.Type = Value.self, from jar: Jar

@@ -1,7 +1,7 @@
-/// Decodes one value from a Jar. Containers, and decoders for parts, are made when they are asked for.
+/// Decodes one value from a Jar. It makes containers, and decoders for parts, when a type asks for them.
 final class JarDecoding: Decoder {
-    /// The document, if the value is part of one. The value is read from its row: no Jar is made, and no
-    /// reference counted, until a Jar is asked for.
+    /// The document, if the value is part of one. The value is read from its row, without making a Jar or
+    /// retaining anything until somebody asks for a Jar.
     private(set) var source: JarSource?
     private(set) var row: UInt32 = 0
     /// The view of the document, if the value is a dictionary in it and its keys are the names of the
@@ -23,7 +23,8 @@ final class JarDecoding: Decoder {
     private var strictSource: (of: JarSource, strict: JarSource)?
     /// The rules for keys, if the type or the context has any.
     private(set) var keys: JarKeyScope?
-    /// Whether the value is the case of an enum, and the data an update. Another key makes another value.
+    /// Whether the value is the case of an enum, and the data an update. Another key then means another
+    /// value.
     var isChoice = false
     /// The rule for conversions that the type declares.
     var coercion: JarCoercion?
@@ -35,8 +36,8 @@ final class JarDecoding: Decoder {
     private(set) var defaults: JarDefaults?
     /// The part that could not be decoded last, while all errors were being collected.
     var stop: JarPath.Component?
-    /// Whether a container stopped at an error of a part after all errors of that part were asked for. Only
-    /// the decoder that decoding began with knows it.
+    /// Whether a container stopped at an error of a part after user code asked for all errors of that part.
+    /// Only the decoder that decoding began with knows it.
     var hasStopped = false
 
     init() {}
@@ -115,8 +116,8 @@ final class JarDecoding: Decoder {
         if let source { Jar(.row(source, row)) } else { held }
     }
 
-    /// The decoder that decoding began with. All decoders on the way there remember it, so that to find it at
-    /// every level of a deep value takes no longer than to go through the levels once.
+    /// The decoder that decoding began with. All decoders on the way there remember it, so finding it at
+    /// every level of a deep value takes no longer than going through the levels once.
     var root: JarDecoding {
         guard outer != nil else { return self }
         if let knownRoot { return knownRoot }

@@ -27,7 +27,7 @@ extension JarDecoding {
     }
 
     /// Returns the error of a value as user code sees it. If all errors are being collected and the value is
-    /// a container, it stands for those of all parts.
+    /// a container, it combines those of all parts.
     @inline(never)
     func collected(_ error: any Error, of type: Any.Type) -> any Error {
         if !Collecting.isOn {

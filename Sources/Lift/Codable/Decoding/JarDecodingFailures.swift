@@ -68,8 +68,8 @@ extension JarDecoding {
 
     /// Returns what user code sees if a value is missing or of another kind than that of `type`.
     ///
-    /// Types that probe their data throw most of these errors away. So nothing is made for them that somebody
-    /// has to ask for: the `LiftError` is made when decoding has failed.
+    /// Types that try several forms throw most of these errors away. So this makes only what user code sees,
+    /// and the `LiftError` is made once decoding has failed.
     @inline(never)
     func mismatch(_ type: Any.Type, in part: Jar, at step: CodingStep? = nil) -> any Error {
         if part.isDeferred { return mismatch(type, in: part.resolved, at: step) }
@@ -96,8 +96,8 @@ extension JarDecoding {
         return seen
     }
 
-    /// Returns what user code sees if a part failed because it is missing. Code that asked for a key sees
-    /// that this key was not found.
+    /// Returns what user code sees if a part failed because it's missing: if it asked for a key, that this
+    /// key was not found.
     @inline(never)
     func missing(
         _ error: any Error, asking type: Any.Type, at step: CodingStep?, of jar: Jar
@@ -109,8 +109,8 @@ extension JarDecoding {
         return thrown(last.error, asking: type, of: jar, at: step)
     }
 
-    /// Returns an error that leaves the value of this decoder, which is of `type`, as the code around it sees
-    /// it: the same error.
+    /// Returns what the code around this decoder's value, which is of `type`, sees of an error: the same
+    /// error.
     @inline(never)
     func passing(_ error: any Error, outOf type: Any.Type) -> any Error {
         if let last = root.lastFailure, areIdentical(last.seen, error) { return error }
@@ -259,8 +259,8 @@ extension LiftError {
         return error
     }
 
-    /// Whether an integer was expected and another number was found. To Codable this is corrupted data, not a
-    /// type mismatch.
+    /// Whether an integer was expected and another number was found. In Codable, this is corrupted data, not
+    /// a type mismatch.
     fileprivate var isNoInteger: Bool {
         kind == .type && nearest?.kind == .number && expectedType is any FixedWidthInteger.Type
     }

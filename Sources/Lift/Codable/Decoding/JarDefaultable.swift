@@ -7,24 +7,24 @@
 ///     }
 ///     let cat: Cat = try Jar(json: #"{"alive":false}"#)^  // Cat(name: "nobody", alive: false, color: nil)
 ///
-/// The compiler writes the coding, and the type is `JarCodable`, too. The defaults apply wherever Lift
-/// decodes the type: with `^`, with `JarDecoder`, inside other Codable types, and in updates. Other decoders,
-/// such as `JSONDecoder`, do not use them. For each property:
+/// The compiler writes the Codable implementation, and the type is `JarCodable`, too. The defaults apply
+/// wherever Lift decodes the type: with `^`, with `JarDecoder`, inside other Codable types, and in updates.
+/// Other decoders, such as `JSONDecoder`, don't use them. For each property:
 ///
 /// - If the value is missing, the property keeps its default.
 /// - If the value is null, an optional property is nil. Any other property keeps its default.
-/// - Any other value is decoded. If it is wrong, that is an error with its key path.
+/// - Any other value is decoded. If it's wrong, you get an error with its key path.
 ///
-/// Each type decides only about its own properties. If a property or an element of an array has another type,
-/// it uses the defaults of that type if that is `JarDefaultable`, and must be complete otherwise.
+/// Each type decides only about its own properties. The type of a property or an element uses its own
+/// defaults if it's `JarDefaultable`, and must be complete otherwise.
 ///
-/// A nil is written as null if the default is not nil, so it is nil again when it is read. Everything else is
-/// written as for any Codable type. With `JarEncoder.NilStrategy.omitted` in the context, every nil is left
-/// out.
+/// A nil is written as null if the default isn't nil, so it's nil again when you read it. Everything else is
+/// written as for any Codable type. With `JarEncoder.NilStrategy.omitted` in the context, all nils are
+/// omitted.
 ///
-/// A value that lacks something costs a call of `init()` and the encoding of its result, with the key rules
-/// of the context. This is done for each such value, so `var id = UUID()` is a new one each time. A class
-/// that is not final needs `required init() {}`. `init(from:)` has to read what `encode(to:)` writes.
+/// For each value that lacks a property, Lift calls `init()` and encodes the result, with the key rules of
+/// the context. So `var id = UUID()` is a new ID each time. A class that isn't final needs
+/// `required init() {}`, and `init(from:)` must read what `encode(to:)` writes.
 public protocol JarDefaultable: JarCodable {
     /// Creates a value with the default of each property.
     init()
@@ -33,7 +33,7 @@ public protocol JarDefaultable: JarCodable {
 extension JarDefaultable {
     /// Creates a value from a Jar. Missing properties keep the defaults of `init()`.
     ///
-    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
     public init(jar: Jar) throws {
         let decoding = try JarDecoding.begin(jar, type: Self.self, defaultsOf: Self.self)
@@ -48,7 +48,7 @@ extension JarDefaultable {
 
     /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
     ///
-    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
     public static func lift(from jar: Jar) throws -> _Lifted {
         guard let value = try decoded(from: jar) as? _Lifted else { throw jar._mismatch(_Lifted.self) }
@@ -83,7 +83,8 @@ extension JarDefaultable {
 }
 
 extension JarDefaultable where Self: _JarRepresentableInContext {
-    /// Returns the encoded form of this value with `context`. If encoding fails, the Jar holds the error.
+    /// Encodes this value as a Jar, with `context`. If encoding fails, the Jar throws the error when you read
+    /// or write it.
     ///
     /// - Complexity: O(*n*) in the value.
     public func asJar(using context: Jar.Context) -> Jar {
@@ -94,25 +95,25 @@ extension JarDefaultable where Self: _JarRepresentableInContext {
 extension JarDefaultable where _Lifted == Self {
     /// Lifts a value from a Jar. Missing properties keep the defaults of `init()`.
     ///
-    /// - Throws: a `LiftError` with the key path of the value that could not be decoded.
+    /// - Throws: a `LiftError` with the key path of the value that couldn't be decoded.
     /// - Complexity: O(*n*) in the data.
     public static func lift(from jar: Jar) throws -> Self { try decoded(from: jar) }
 }
 
-/// A raw value has no properties, and so no defaults.
+/// Types with raw values have no properties, so no defaults apply.
 extension JarDefaultable
 where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == Self {
     /// Creates a value from its raw value in a Jar.
     ///
-    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something
-    ///   else, it is the error of the raw value's type, such as one of the kind `type`.
+    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar contains
+    ///   something else, the error of lifting the raw value, such as one of the kind `type`.
     @inlinable
     public init(jar: Jar) throws { self = try jar._case(of: jar._codedRawValue(Self.coercion)) }
 
     /// Lifts a value from its raw value in a Jar.
     ///
-    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar holds something
-    ///   else, it is the error of the raw value's type, such as one of the kind `type`.
+    /// - Throws: a `LiftError` of the kind `value` if no case has this raw value. If the Jar contains
+    ///   something else, the error of lifting the raw value, such as one of the kind `type`.
     @inlinable
     public static func lift(from jar: Jar) throws -> Self { try self.init(jar: jar) }
 
@@ -124,8 +125,8 @@ where Self: RawRepresentable, RawValue: Liftable & JarRepresentable, _Lifted == 
     }
 }
 
-/// The values of missing properties of a `JarDefaultable` type: what `init()` makes, encoded when it is first
-/// asked for.
+/// The values of missing properties of a `JarDefaultable` type: what `init()` makes, encoded when first
+/// needed.
 final class JarDefaults {
     private let make: () -> Jar
     private lazy var made = make()
@@ -189,7 +190,7 @@ private struct JarTypesOfDefaults: JarContextValue {
 
 extension JarDecoding {
     /// The default of a property that is missing in the value; nil if it has none. `keys` are the rules for
-    /// its key. If it is decoded as `type`, notes that it is used instead of `jar`.
+    /// its key. If it's decoded as `type`, records that the default is used instead of `jar`.
     @inline(never)
     func fallback(
         for key: some CodingKey, _ keys: JarKeyScope?, insteadOf own: Jar, as type: Any.Type? = nil

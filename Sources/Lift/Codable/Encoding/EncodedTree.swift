@@ -173,6 +173,6 @@ struct EncodedTree {
 
 extension LiftError {
     static var contradictoryEncoding: LiftError {
-        LiftError("more than one kind of value was encoded", kind: .value)
+        LiftError("`encode(to:)` used more than one kind of container", kind: .value)
     }
 }

@@ -1,9 +1,9 @@
 /// A value that was encoded before its context was known.
 ///
-/// A value that is not Sendable cannot be kept until then. Therefore it is encoded immediately, with the
-/// names of its properties as keys. An `EncodedValue` also records what a context may still change: which
-/// members are properties, which of them are nil, and the types of the parts. The conformances of a type
-/// are looked up when the value is read.
+/// A value that isn't Sendable can't be kept until then. So it's encoded right away, with the names of its
+/// properties as keys. An `EncodedValue` also records what a context may still change: which members are
+/// properties, which of them are nil, and the types of the parts. The conformances of a type are looked up
+/// when the value is read.
 final class EncodedValue: JarDeferred {
     /// How a value is represented again, if a transform or the type itself needs the context.
     enum Kind: Sendable {

@@ -4,31 +4,31 @@
     import Foundation
 #endif
 
-/// Encodes any Encodable type as a Jar, JSON text or a property list. The type need not be `JarEncodable`.
+/// Encodes any Encodable type as a Jar, JSON text or a property list.
 ///
 ///     let jar = try JarEncoder().encode(animal)
 ///     let encoder = JarEncoder(context: JarKeyRules.snakeCase, options: .prettyPrinted)
 ///     let data = try encoder.encodeJSON(animal)
 ///
-/// A part whose type has a `jar` of its own is represented by that. Where Combine is available, a JarEncoder
-/// is a `TopLevelEncoder` of JSON.
+/// The type need not be `JarEncodable`. If a part has its own `jar`, the encoder uses that. Where Combine is
+/// available, a `JarEncoder` is a `TopLevelEncoder` of JSON.
 public struct JarEncoder: Sendable {
-    /// The context of all that is encoded: rules for keys, formatters, transforms, values of your own types.
+    /// The context values for encoding: key rules, formatters, transforms and values of your own.
     public var context: Jar.Context
 
-    /// Values that types find in the `userInfo` of their encoder.
+    /// The values for the `userInfo` of the encoder that `encode(to:)` receives.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// The options for JSON text: the order of keys, indentation, and what is escaped.
+    /// The options for JSON text: the order of keys, indentation, and which characters are escaped.
     public var options: JSONWritingOptions
 
-    /// Creates an encoder with context values. If several have the same type, the last one is used.
+    /// Creates an encoder with context values. If several have the same type, the last one wins.
     ///
     ///     JarEncoder(context: JarKeyRules.snakeCase, dayFormatter, options: .prettyPrinted)
     ///
     /// - Parameters:
     ///   - context: the context values. Nil adds nothing.
-    ///   - userInfo: values that types find in the `userInfo` of their encoder.
+    ///   - userInfo: the values for the `userInfo` of the encoder that `encode(to:)` receives.
     ///   - options: the options for JSON text.
     public init(
         context: (any JarContextValue)?..., userInfo: [CodingUserInfoKey: any Sendable] = [:],
@@ -42,8 +42,8 @@ public struct JarEncoder: Sendable {
     ///     JarEncoder(context: [JarKeyRules.snakeCase, JarEncoder.NilStrategy.null])
     ///
     /// - Parameters:
-    ///   - context: the context values. If several have the same type, the last one is used.
-    ///   - userInfo: values that types find in the `userInfo` of their encoder.
+    ///   - context: the context values. If several have the same type, the last one wins.
+    ///   - userInfo: the values for the `userInfo` of the encoder that `encode(to:)` receives.
     ///   - options: the options for JSON text.
     public init(
         context: Jar.Context, userInfo: [CodingUserInfoKey: any Sendable] = [:],
@@ -58,11 +58,11 @@ public struct JarEncoder: Sendable {
     ///
     ///     let jar = try JarEncoder().encode(animal)  // {"name":"cat","num":180}
     ///
-    /// The Jar has this encoder's context and the given one. Of several values of the same type, the one in
-    /// `context` wins. A nil is encoded as null.
+    /// The Jar has this encoder's context and the given one. If both have a value of the same type, the one
+    /// in `context` wins. A nil becomes a null.
     ///
-    /// - Throws: a `LiftError` with the key path of the part that could not be encoded. If the type itself
-    ///   throws an `EncodingError`, that is its `underlyingError`.
+    /// - Throws: a `LiftError` with the key path of the part that couldn't be encoded. If the type itself
+    ///   throws an `EncodingError`, that's the `underlyingError`.
     /// - Complexity: O(*n*) in the value.
     public func encode(
         _ value: some Encodable, context: Jar.Context = Jar.Context()

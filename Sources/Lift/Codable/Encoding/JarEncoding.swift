@@ -15,7 +15,7 @@ protocol JarEncoding: AnyObject, Encoder {
     var otherPartKey: OtherKey { get set }
     /// Whether this is a nested container or a super encoder, which belongs to the value of `outerEncoding`.
     var isNested: Bool { get }
-    /// The last error that was thrown to the type, and the `LiftError` that it stands for.
+    /// The last error that was thrown to the type, and the `LiftError` it was made from.
     var lastFailure: (seen: any Error, error: LiftError)? { get set }
 
     /// Notes that the value has read the context.

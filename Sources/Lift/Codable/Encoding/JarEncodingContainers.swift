@@ -1,5 +1,5 @@
-// The containers of a `JarEncoding`. Codable has a method for each scalar type. Here, a generic one is all of
-// them.
+// The containers of a `JarEncoding`. Codable has a method for each scalar type. Here, a single generic method
+// serves all.
 
 // MARK: - Dictionaries
 

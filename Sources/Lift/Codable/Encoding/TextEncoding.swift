@@ -6,9 +6,9 @@
 
 /// Writes JSON text while a value encodes itself.
 ///
-/// A type that encodes its parts in order and each key once, as almost all do, is written as it goes. Text
-/// cannot follow a type that requests a nested container, to which it may write until the value ends, repeats
-/// a key, or continues a complete value. The rest of such a value is encoded as a Jar.
+/// Almost all types encode their parts in order and each key once, and are written as they go. Text can't
+/// follow a type that repeats a key, continues a complete value, or requests a nested container, to which it
+/// may write until the value ends. The rest of such a value is encoded as a Jar.
 final class TextEncoding: JarEncoding {
     enum Form {
         /// The value is complete, or not yet begun. Anything that is encoded now is ignored.

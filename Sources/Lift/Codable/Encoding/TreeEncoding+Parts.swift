@@ -41,7 +41,7 @@ extension TreeEncoding {
 
     private func check(_ content: JarContent, at step: JarPath.Component?) throws(LiftError) {
         guard isFinite, let number = content.notFinite else { return }
-        throw below([step].compactMap { $0 }, LiftError(number, hasNo: "JSON"))
+        throw below([step].compactMap { $0 }, LiftError(number, cannotBeIn: "JSON"))
     }
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
@@ -207,7 +207,7 @@ extension TreeEncoding {
 }
 
 extension JarContent {
-    /// Whether it is easy to see that JSON can hold this.
+    /// Whether it is easy to see that JSON can represent this.
     var surelyFitsJSON: Bool {
         switch self {
         case .missing, .absent, .null, .bool, .int, .uint, .string, .data: true

@@ -1,5 +1,5 @@
-/// Encodes a value as a Jar. It is also used for key rules, sorted keys and formats other than JSON, because
-/// they need the whole value before any of it is written.
+/// Encodes a value as a Jar. Key rules, sorted keys and formats other than JSON need this too, because they
+/// need the whole value before any of it is written.
 ///
 /// A part is stored immediately. A nested container is stored in `finish`, because its type may write to it
 /// until the value ends.
@@ -36,7 +36,7 @@ final class TreeEncoding: JarEncoding {
     private(set) var nestedKey: (any CodingKey)?
     var trivialPartKey: TrivialKey?
     var otherPartKey = OtherKey()
-    /// The last error that was thrown to the type, and the `LiftError` that it stands for.
+    /// The last error that was thrown to the type, and the `LiftError` it was made from.
     var lastFailure: (seen: any Error, error: LiftError)?
     /// Whether the value was taken. Anything that is encoded after that is ignored.
     private var isFinished = false
@@ -127,7 +127,7 @@ extension TreeEncoding {
         return try encoding.item(of: value)
     }
 
-    /// Represents `value` with a complete context. If encoding fails, the Jar holds the error.
+    /// Represents `value` with a complete context. If encoding fails, the Jar has the error.
     static func jar(
         of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
     ) -> Jar {
@@ -299,8 +299,8 @@ extension TreeEncoding {
 
     /// Returns an encoding for a nested container.
     func nested(at step: JarPath.Component, for key: (any CodingKey)? = nil) -> TreeEncoding {
-        // If what is written there is ignored, or too deep, it needs no encoding of its own, and the
-        // containers in each other make no long chain.
+        // If what's written there is ignored, or too deep, this encoding serves for it too, so nested
+        // containers don't make a long chain.
         let isTooDeep = level >= JarContent.maximumHeight
         if isTooDeep { tree.refuse(.tooDeep) }
         if isFinished || isTooDeep { return self }

@@ -1,9 +1,9 @@
 /// The case names of one enum that were found although the data spells them in another case. Codable does not
 /// reveal these names, so they can only be guessed.
 ///
-/// A guess takes up to a thousand times as long as the rest of a short value. So few failed guesses are made
-/// for one document, and each thread remembers some of the keys that match no case. A key is never refused
-/// because of what another document contains.
+/// A guess takes up to a thousand times as long as the rest of a short value. So the number of failed guesses
+/// for one document is limited, and each thread remembers some of the keys that match no case. What one
+/// document contains never affects the keys of another.
 final class CaseNames {
     /// The maximum number of keys without a case that are remembered.
     private static let limit = 256
@@ -23,8 +23,8 @@ final class CaseNames {
         CodingCache.caseNames(of: Key.self).names[JarKey(text: lower)] = key.stringValue
     }
 
-    /// The first case that `isRight` is true of, for `lower`, a key of `jar` in lower case, with some letters
-    /// as capitals. The first letter stays as it is. Texts with one capital come first, then those with two,
+    /// The first spelling of `lower`, a key of `jar` in lower case, for which `isRight` is true. Some letters
+    /// become capitals, except for the first one. Spellings with one capital come first, then those with two,
     /// and so on.
     ///
     /// At most 1024 texts are tried for a key, and at most 64 keys of a document are tried without success.

@@ -11,7 +11,7 @@ enum CodingStep {
         }
     }
 
-    /// The step that `key` stands for; nil for ``ElementIndex/none``.
+    /// The step for `key`; nil for ``ElementIndex/none``.
     init?(_ key: some CodingKey) {
         guard let index = key as? ElementIndex else {
             self = .key(key)
@@ -40,8 +40,8 @@ struct ElementIndex: CodingKey {
     var intValue: Int? { value }
 }
 
-/// The bytes of a key without references, as that of an enum is. A coder keeps them in case somebody asks for
-/// the path: to keep an existential takes several times as long.
+/// The bytes of a key without references, such as a case of an enum. A coder keeps them in case somebody asks
+/// for the path: keeping an existential takes several times as long.
 struct TrivialKey {
     private let bytes: UInt64
     private let keyType: any CodingKey.Type
@@ -66,7 +66,7 @@ struct TrivialKey {
     }
 }
 
-/// A key with references. The keys of Swift dictionaries are not kept: their texts tell everything.
+/// A key with references. The keys of Swift dictionaries aren't kept: their text is enough.
 struct OtherKey {
     /// The key; nil for one of a dictionary.
     let key: (any CodingKey)?

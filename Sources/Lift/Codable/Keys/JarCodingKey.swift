@@ -1,7 +1,6 @@
 /// A step of a key path in a Jar, as a coding key.
 ///
-/// It fits into an existential without a box, because the errors that user code sees have whole paths of
-/// them.
+/// It fits into an existential without a box: the errors that user code sees have whole paths of such keys.
 struct JarCodingKey: CodingKey {
     private let component: JarPath.Component
 

@@ -1,13 +1,13 @@
-/// Rules for the keys of properties in Codable types, as a context value.
+/// A context value with rules for the keys of properties in Codable types.
 ///
 ///     let cat: Cat = try jar.union(context: JarKeyRules(
 ///         .snakeCase,
 ///         .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("name", "title")])
 ///     ))^
 ///
-/// The rules apply to the Jar that they are added to and to everything in it, for reading and for writing. A
-/// renamed property does not follow `snakeCase`. The keys of Swift dictionaries are data and stay as they
-/// are. If a part of the Jar has rules of its own, they replace all outer rules.
+/// The rules apply to the Jar that you add them to and to everything in it, for reading and for writing. A
+/// renamed property doesn't follow `snakeCase`. The keys of Swift dictionaries are data, so they stay as they
+/// are. If a part of the Jar has its own rules, they replace all outer rules.
 public struct JarKeyRules: JarContextValue {
     /// A rule for the keys of properties.
     public struct Rule: Sendable {
@@ -28,63 +28,62 @@ public struct JarKeyRules: JarContextValue {
             self.holds = holds
         }
 
-        /// The key of a property is its name in snake case: `small_image` for `smallImage`, `my_url` for
-        /// `myURL`.
+        /// Keys are in snake case: `small_image` for the property `smallImage`, `my_url` for `myURL`.
         ///
-        /// A property is written at the key that `JSONEncoder` gives it with `.convertToSnakeCase`. It is
-        /// read from this key or, if that is missing, from the first of these that is present: the property's
-        /// own name, the words of the name (`url` for `URL`, which is written as `u_rl`), and the first key
-        /// that `JSONDecoder` maps to the property with `.convertFromSnakeCase`.
+        /// Lift writes a property at the key that `JSONEncoder` gives it with `.convertToSnakeCase`. It reads
+        /// this key or, if that's missing, the first of these that is present: the property's own name, the
+        /// words of the name (`url` for `URL`, which is written as `u_rl`), and the first key that
+        /// `JSONDecoder` maps to the property with `.convertFromSnakeCase`.
         ///
         ///     struct Address: JarCodable { var addressLine1: String }
         ///     // address_line1 is written; address_line_1, ADDRESS_LINE1 and address__line__1 are read too
         ///
-        /// A key that `.convertFromSnakeCase` maps to another property of the type is read only for that one.
+        /// If `.convertFromSnakeCase` maps a key to another property of the type, only that one reads it.
         ///
-        /// - Complexity: O(1) for a property at the key at which it is written. The first other property of a
-        ///   dictionary costs O(*n*) in its keys, and each further one O(1).
+        /// - Complexity: O(1) for a property at the key at which it's written. In each dictionary, the first
+        ///   property at another key costs O(*n*) in the keys, and each further one O(1).
         public static let snakeCase = Rule(.snakeCase)
 
-        /// If a key is missing, the first key that differs from it only by case is read.
+        /// If a key is missing, Lift reads the first key that differs from it only by case.
         ///
         ///     struct Cat: JarCodable { var smallImage: String }
         ///     // smallImage is written; SMALLIMAGE and smallimage are read too
         ///
-        /// This includes the case names of enums with associated values. Codable does not reveal these names,
-        /// so likely ones are tried: all for names of up to 11 letters, those with up to three capitals after
-        /// the first letter for up to 19 letters, and with up to two for up to 45 letters. Of one document,
-        /// 64 names are tried in vain, and no further ones. If the `CodingKeys` are `CaseIterable`, or the
-        /// case is renamed, any name is found.
+        /// This includes the case names of enums with associated values. Codable doesn't reveal these names,
+        /// so Lift tries the likely ones: all of them for names of up to 11 letters, those with up to three
+        /// capitals after the first letter for up to 19 letters, and with up to two for up to 45 letters.
+        /// After 64 unknown names in one document, it gives up. If the `CodingKeys` are `CaseIterable`, or
+        /// you rename the case, it finds any name.
         public static let caseInsensitive = Rule(.caseInsensitive)
 
-        /// The properties of a type, and of its subclasses, are at other keys or paths.
+        /// Gives the properties of a type, and of its subclasses, other keys or paths.
         ///
         ///     .renaming(Cat.self, ["id": "cat_id", "name": .anyOf("name", "title")])
         ///
-        /// A property that is not in `keys` follows the other rules, such as `snakeCase`.
+        /// Properties that aren't in `keys` follow the other rules, such as `snakeCase`.
         ///
         /// - Parameters:
         ///   - type: the type whose properties are renamed.
-        ///   - keys: the keys and paths of each property, by the name of its coding key. If a property has
-        ///     several, the first that is present is read, and the first of all is written.
+        ///   - keys: the keys and paths of each property, by the name of its coding key. If there are
+        ///     several, Lift reads the first that is present, and writes to the very first.
         public static func renaming<Owner>(_ type: Owner.Type, _ keys: [String: JarKeys]) -> Rule {
             let keys = keys.map { (JarKey(text: $0), $1.ofDictionary) }
             return Rule(.renaming(Dictionary(keys) { first, _ in first })) { $0 is Owner.Type }
         }
 
-        /// The values of a type are read from, and written to, a path inside the Jar.
+        /// Reads the values of a type from a path inside the Jar, and writes them there.
         ///
         ///     .root("data.cat", of: Cat.self)  // {"code": 200, "data": {"cat": {…}}}
         ///
         /// - Parameters:
-        ///   - path: the path from the Jar to the value. If there are several, the first that is present is
-        ///     read, and the first of all is written.
-        ///   - type: the type of the values, which includes its subclasses.
+        ///   - path: the path from the Jar to the value. If there are several, Lift reads the first that is
+        ///     present, and writes to the very first.
+        ///   - type: the type of the values. The rule also applies to its subclasses.
         public static func root<Owner>(_ path: JarKeys, of type: Owner.Type) -> Rule {
             Rule(.root(path)) { $0 is Owner.Type }
         }
 
-        /// A property is decoded as a subclass of its type.
+        /// Decodes a property as a subclass of its type.
         ///
         ///     .type(Dog.self, at: "pet", of: Person.self)  // a Person's pet is decoded as a Dog
         ///
@@ -93,7 +92,7 @@ public struct JarKeyRules: JarContextValue {
         /// - Parameters:
         ///   - value: the subclass.
         ///   - property: the name of the property's coding key.
-        ///   - type: the type that has the property. Its subclasses are included.
+        ///   - type: the type that has the property. The rule also applies to its subclasses.
         public static func type<Owner, Value: Decodable & AnyObject & SendableMetatype>(
             _ value: Value.Type, at property: String, of type: Owner.Type
         ) -> Rule {
@@ -120,12 +119,13 @@ public struct JarKeyRules: JarContextValue {
     /// Creates key rules from an array of rules. If two of them contradict each other, the last one wins.
     public init(_ rules: [Rule]) { self.rules = rules }
 
-    /// Rules by which the key of a property is its name in snake case: `small_image` for `smallImage`.
+    /// Rules for keys in snake case: `small_image` for the property `smallImage`.
     ///
     ///     let cat: Cat = try jar.union(context: JarKeyRules.snakeCase)^
     public static let snakeCase = JarKeyRules(.snakeCase)
 
-    /// Rules by which a missing key is replaced by the first key that differs from it only by case.
+    /// Rules that ignore the case of keys: if a key is missing, Lift reads the first that differs only by
+    /// case.
     ///
     ///     let cat: Cat = try jar.union(context: JarKeyRules.caseInsensitive)^
     public static let caseInsensitive = JarKeyRules(.caseInsensitive)

@@ -41,7 +41,7 @@ final class JarKeyScope {
         func isScope(_ scope: JarKeyScope) -> Bool {
             scope.type == type && scope.context.isSame(as: context) && scope.elementType == nil
         }
-        // A scope for each of many nested containers would make a chain, which is freed recursively.
+        // If each of many nested containers had a scope, they'd be a chain, which is freed recursively.
         if isScope(outer) { return outer }
         for part in outer.parts where isScope(part) { return part }
         guard let part = scope(context, type, own) else { return nil }
@@ -179,7 +179,7 @@ extension JarKeyScope {
         reading = outer
     }
 
-    /// Refuses or collects the unknown keys after the value was decoded, unless an outer value does that.
+    /// Refuses or collects the unknown keys once the value is decoded, unless an outer value does that.
     func finishReading() throws(LiftError) {
         if ownsReading { try reading?.finish() }
     }
@@ -249,8 +249,8 @@ extension JarKeyScope {
         return CaseNames.guess(lower, in: jar) { isValue(of: $0, at: key, in: jar, &table) }
     }
 
-    /// The property whose name differs from `key` only by case. `key` is the only one in `jar`, as that of an
-    /// enum's case is.
+    /// The property whose name differs from `key` only by case. `key` is the only one in `jar`, as for a case
+    /// of an enum.
     private func onlyProperty<Key: CodingKey>(like key: String, in jar: Jar) -> Key? {
         let lower = key.lowercased()
         if let property: Key = CaseNames.known(lower) { return property }

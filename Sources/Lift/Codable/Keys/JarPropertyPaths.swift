@@ -34,8 +34,8 @@ struct JarPropertyPaths: Hashable {
         if free.count < keys.count { read = JarKeys(alternatives: free.map { [.key($0)] }) }
     }
 
-    /// Whether Foundation maps `key` to another property of the type. A type that has a key for every text
-    /// does not tell, and the answer is no.
+    /// Whether Foundation maps `key` to another property of the type. For a type that has a key for every
+    /// text, the answer is no.
     ///
     /// A canonically equivalent name is the same property: the key of `ilkİsim` has `i` and a dot of its own,
     /// which becomes a capital I with a dot of its own.

@@ -1,7 +1,6 @@
-/// A Codable type that may declare how its own properties are read and written.
+/// A Codable type that can declare how Lift reads and writes its own properties.
 ///
-/// `JarDecodable`, `JarEncodable` and `JarCodable` include this protocol, so a type only declares what it
-/// needs:
+/// `JarDecodable`, `JarEncodable` and `JarCodable` include this protocol, so just declare what you need:
 ///
 ///     struct User: JarCodable {
 ///         static let keyRules = JarKeyRules.snakeCase
@@ -13,9 +12,9 @@
 ///     let user: User = try Jar(json: #"{"first_name":"Kim","zip_code":"90210"}"#)^
 ///     try String(json: user)  // {"first_name":"Kim","zip_code":90210}
 ///
-/// The rules apply wherever the type is lifted, decoded, represented or encoded by Lift, and to its own
-/// properties only. A property of another type follows the rules of that type. So a type is read the same way
-/// alone and inside any other.
+/// The rules apply wherever Lift reads or writes the type, but only to its own properties. A property of
+/// another type follows the rules of that type. So a type is read the same way on its own and inside any
+/// other.
 public protocol JarRuled {
     /// The rules for the keys of this type's properties. By default there are none.
     ///
@@ -23,8 +22,8 @@ public protocol JarRuled {
     /// wins.
     static var keyRules: JarKeyRules { get }
 
-    /// How the numbers, strings and bools that this type decodes are converted from values of other kinds. By
-    /// default, which is nil, they are not.
+    /// Which values of other kinds may be converted to the numbers, strings and bools of this type. The
+    /// default is nil: none.
     ///
     /// A ``JarCoercion`` in the context wins.
     static var coercion: JarCoercion? { get }
@@ -34,7 +33,7 @@ extension JarRuled {
     /// No rules for keys.
     public static var keyRules: JarKeyRules { JarKeyRules() }
 
-    /// Nil: values are not converted.
+    /// Nil: Lift doesn't convert values.
     public static var coercion: JarCoercion? { nil }
 }
 

@@ -24,7 +24,7 @@ enum AllowedValues {
     private typealias Value = (compared: String, shown: String)
 
     /// The list of up to eight values, in their order. If there are more, those nearest to `wanted` are
-    /// listed, the nearest first, and an ellipsis stands for the others.
+    /// listed, the nearest first, and then an ellipsis.
     private static func list(_ values: [Value], near wanted: String?) -> String {
         var values = values
         let isCut = values.count > listedCount

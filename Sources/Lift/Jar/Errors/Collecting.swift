@@ -11,7 +11,7 @@ final class Collecting {
     static var isKnown: Bool { each.valueIfMade != nil }
 
     /// Whether a container goes on after the error of a part: because all errors are being collected, or
-    /// because those of the part were asked for.
+    /// because user code asked for those of the part.
     static func goesOn(after error: LiftError) -> Bool {
         guard let collecting = each.valueIfMade else { return false }
         return collecting.isOn || error.complete != nil

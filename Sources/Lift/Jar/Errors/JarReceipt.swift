@@ -1,4 +1,4 @@
-/// What lifting converted, filled in, dropped or ignored, as a context value.
+/// A context value that records what lifting converted, filled in, dropped or ignored.
 ///
 /// Make a receipt, put it in the context, and read it after the lift:
 ///
@@ -8,22 +8,21 @@
 ///     // converted string "12" to Int at users[3].age (line 7, column 12)
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
-/// It has an entry for each value that was converted to another kind, for each default that was used because
-/// a value is missing or null, for each part that ``Lossy`` dropped, and for each key that no property reads.
-/// Without a receipt, nothing is recorded. A receipt changes nothing about the values that are lifted. If a
-/// part has a receipt in a context of its own, that one takes the entries of what is lifted below it, and the
-/// outer one gets none of them.
+/// There's an entry for each value that was converted to another kind, each default that was used because a
+/// value is missing or null, each part that ``Lossy`` dropped, and each key that no property reads. A receipt
+/// never changes the values that you lift. If a part of the data has its own receipt, entries below it go
+/// there, and not to the outer one.
 ///
-/// To skip the bad lines of a text and note them, pass the receipt to `JarLines`. With a decoder that is
-/// not Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
+/// To skip the bad lines of a text and record them, pass the receipt to `JarLines`. With another decoder than
+/// Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
 ///
-/// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries are in the
-/// order in which they were made, and they stay if the lift fails later. When several tasks lift, that is not
-/// the order of the data. A value that is lifted twice, as in
-/// an update, has two entries. The lift that finds all errors (``LiftError/all``) adds none.
+/// You can use a receipt for any number of lifts, on any threads, and read it at any time. Entries come in
+/// the order in which they were made, and stay if the lift fails later. If several tasks lift, that's not the
+/// order of the data. A value that is lifted twice, as in an update, has two entries. ``LiftError/all`` lifts
+/// once more, but adds none.
 ///
-/// Keep a reference to the receipt: a context does not keep it alive. Its entries keep the data that they are
-/// about. Their texts hide what a ``JarRedaction`` in the context hides.
+/// Keep a reference to the receipt, because a context doesn't. The entries keep their data in memory. They
+/// hide what a ``JarRedaction`` in the context hides.
 public final class JarReceipt: JarContextValue, Sendable {
     private struct State {
         var entries: [Entry] = []
@@ -35,8 +34,8 @@ public final class JarReceipt: JarContextValue, Sendable {
 
     /// Creates an empty receipt.
     ///
-    /// - Parameter limit: The number of entries of each kind that are kept. Later ones are only counted, so
-    ///   that a large file in which everything is wrong does not fill the memory.
+    /// - Parameter limit: The number of entries of each kind to keep. Later ones are only counted, so that a
+    ///   large file in which everything is wrong doesn't fill the memory.
     public init(limit: Int = 1000) { self.limit = limit }
 
     /// The entries, in the order in which they were made.
@@ -51,10 +50,10 @@ public final class JarReceipt: JarContextValue, Sendable {
     /// - Complexity: O(*n*) in the number of entries.
     public func entries(of kind: Entry.Kind) -> [Entry] { entries.filter { $0.kind == kind } }
 
-    /// The number of entries, including those that are not kept.
+    /// The number of entries, including those beyond the limit.
     public var count: Int { state.withLock { $0.counts.values.reduce(0, +) } }
 
-    /// Returns the number of entries of one kind, including those that are not kept.
+    /// Returns the number of entries of one kind, including those beyond the limit.
     public func count(of kind: Entry.Kind) -> Int { state.withLock { $0.counts[kind] ?? 0 } }
 
     /// Returns a context that refers to the receipt without keeping it alive.
@@ -65,7 +64,7 @@ public final class JarReceipt: JarContextValue, Sendable {
     /// Whether further entries of a kind are only counted.
     package func isFull(of kind: Entry.Kind) -> Bool { count(of: kind) >= limit }
 
-    /// Adds an entry, unless all errors are being collected: that lift is not the first one of its data.
+    /// Adds an entry, unless all errors are being collected: that lift isn't the first one of its data.
     func note(_ entry: @autoclosure () -> Entry, of kind: Entry.Kind) {
         if Collecting.isOn { return }
         let isKept = state.withLock { state in
@@ -84,23 +83,22 @@ public final class JarReceipt: JarContextValue, Sendable {
 }
 
 extension JarReceipt {
-    /// Something that a lift did with a value of its data instead of throwing an error.
+    /// Something that a lift did with a value instead of throwing an error.
     public struct Entry: Sendable, CustomStringConvertible {
         /// The kinds of entries. Later versions may add others.
         public struct Kind: Sendable, Hashable, CustomStringConvertible {
             /// The name of the kind, such as `conversion`.
             public let description: String
 
-            /// A value was converted to another kind. ``JarCoercion/strict`` refuses that.
+            /// A value was converted to another kind. With ``JarCoercion/strict``, that throws.
             public static let conversion = Kind(description: "conversion")
-            /// A default was used because the value is missing or null: that of a ``JarField``, a
-            /// ``JarVariable`` or a ``Jar.Part``, the initial value of a ``JarVariable`` that is not
-            /// optional, or the value that `init()` gives a property of a ``JarDefaultable`` type. The path
-            /// is that of the value.
+            /// A default was used because the value is missing or null. It may come from a ``JarField``, a
+            /// ``JarVariable`` or a ``Jar/Part``, from the initial value of a ``JarVariable`` that isn't
+            /// optional, or from the `init()` of a ``JarDefaultable`` type.
             public static let `default` = Kind(description: "default")
             /// A part was dropped by ``Lossy``, or `JarLines` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
-            /// The data has a key that no property reads. ``JarUnknownKeys/refused`` refuses that.
+            /// The data has a key that no property reads. With ``JarUnknownKeys/refused``, that throws.
             public static let unknownKey = Kind(description: "unknown key")
         }
 
@@ -120,7 +118,7 @@ extension JarReceipt {
         }
 
         /// The error of a dropped part or a bad line. For any other kind, the error that a stricter lift
-        /// throws, such as `expected Int, found string "12"` for a conversion.
+        /// would throw, such as `expected Int, found string "12"` for a conversion.
         ///
         /// - Complexity: O(1). For an unknown key, at most 512 known keys are compared, on each access.
         public var error: LiftError {
@@ -133,11 +131,11 @@ extension JarReceipt {
         /// The path as text, such as `users[3].age`.
         public var key: String { place.key }
 
-        /// The line of the value in its text, starting at 1; nil if the value was not read from text.
+        /// The line of the value in its text, starting at 1; nil if the value wasn't read from text.
         public var line: Int? { place.line }
 
         /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the
-        /// value was not read from text.
+        /// value wasn't read from text.
         public var column: Int? { place.column }
 
         /// For an unknown key, the known keys with a similar spelling, the most similar first, and at most
@@ -172,7 +170,7 @@ extension JarReceipt {
 
 // MARK: - In a context
 
-/// What a context has of a receipt.
+/// What a context keeps of a receipt.
 ///
 /// The reference is weak: the entries of the receipt keep Jars, and these keep their contexts.
 struct JarReceiptLink: JarContextValue {

@@ -1,4 +1,4 @@
-/// A context value that keeps values out of messages, reports and descriptions, so that these can be logged.
+/// A context value that hides values in messages, reports and descriptions, so that you can log them.
 ///
 ///     let jar = try Jar(json: body).union(context: JarRedaction.keys("password", "token"))
 ///     let token: Int = try jar["user"]["token"]^
@@ -9,30 +9,30 @@
 ///     //   "token": "<redacted>"
 ///     // }
 ///
-/// Add it to the outermost Jar. Everything that is read out of that Jar then has it, and a hidden part stays
-/// hidden when it is put at another key or into another Jar. Redactions add up: an inner one never shows what
-/// an outer one hides.
+/// Add it to the outermost Jar. Everything that you read out of that Jar then has it, and a hidden part stays
+/// hidden when you put it at another key or into another Jar. Redactions add up: an inner one never shows
+/// what an outer one hides.
 ///
-/// Paths, keys, kinds, counts and positions are shown. Every other value that is hidden is `<redacted>` in
-/// `message`, `found`, `context`, `report` and `description` of a ``LiftError``, in the texts of a
-/// ``JarReceipt``, in `description` and the mirror of a ``Jar``, and in the text of a ``JarDifference``. That
-/// includes values on the same line as the one that a report is about. The message of an error that your own
-/// code threw may quote a hidden value. It is hidden if the value that was being lifted is hidden, or is a
-/// container, which may have hidden parts. While a value is encoded, such a message is always hidden. In
-/// JSONC, JSON5 and partial text, comments are hidden, too, and so is what follows the last complete value.
+/// Paths, keys, kinds, counts and positions are shown. Hidden values are `<redacted>` in `message`, `found`,
+/// `context`, `report` and `description` of a ``LiftError``, in the texts of a ``JarReceipt``, in
+/// `description` and the mirror of a ``Jar``, and in the text of a `JarDifference`. That includes other
+/// values on a line that a report shows. The message of an error that your own code threw may quote a hidden
+/// value, so it's hidden if the value being lifted is hidden or is a container, and always while a value is
+/// encoded. In JSONC, JSON5 and partial text, comments are hidden, too, and so is everything after the last
+/// complete value.
 ///
-/// It does not cover:
+/// A redaction doesn't hide:
 ///
-/// - data that is written: `Data(json:)`, `String(json:)`, `Data(plist:)`, `asAny()` and encoding write the
+/// - data that you write: `Data(json:)`, `String(json:)`, `Data(plist:)`, `asAny()` and encoding write the
 ///   values themselves;
-/// - values that you lift, and texts that you make of them;
+/// - values that you lift, and text that you make of them;
 /// - ``LiftError/underlyingError``, which is the error itself, as it was thrown;
 /// - keys, even if they come from users;
-/// - errors of malformed input, because there is no Jar yet, and so no context. A ``JarDecoder`` uses its own
-///   context;
-/// - a part to which you added the redaction, when it is seen from outside: an error in another part of the
-///   same document has no context that says so, and shows its line. The same is true of what your own code
-///   throws while it lifts the Jar around the part.
+/// - the text in errors of malformed input, because there's no Jar yet, and so no context. A ``JarDecoder``
+///   uses its own context;
+/// - a part that has a redaction of its own, when you look from outside of it: an error in another part of
+///   the same document doesn't know about the redaction, and shows the line. The same goes for errors that
+///   your own code throws while it lifts the Jar around the part.
 public struct JarRedaction: JarContextValue, Hashable {
     /// The hidden keys, folded; nil if everything is hidden.
     private let keys: Set<JarKey>?
@@ -42,14 +42,12 @@ public struct JarRedaction: JarContextValue, Hashable {
 
     /// Hides the values of some keys at any depth, with everything inside them.
     ///
-    /// Keys are compared without regard to case, `_`, `-` and spaces: `accessToken` also hides `access_token`
-    /// and `Access-Token`.
+    /// Case, `_`, `-` and spaces don't matter: `accessToken` also hides `access_token` and `Access-Token`.
     public static func keys(_ keys: String...) -> JarRedaction { JarRedaction(keys: keys) }
 
     /// Creates a redaction of the values of some keys at any depth, with everything inside them.
     ///
-    /// Keys are compared without regard to case, `_`, `-` and spaces: `accessToken` also hides `access_token`
-    /// and `Access-Token`.
+    /// Case, `_`, `-` and spaces don't matter: `accessToken` also hides `access_token` and `Access-Token`.
     public init(keys: some Sequence<String>) { self.init(hidden: Set(keys.map(Self.folded))) }
 
     private init(hidden: Set<JarKey>?) { keys = hidden }

@@ -53,8 +53,8 @@ extension LiftError {
         self.init(kind: .context, message: "no \(type) in the context")
     }
 
-    /// Creates a LiftError from any error. An error of another type becomes the underlying error. Its message
-    /// is the text that it has for people, if it has one.
+    /// Creates a LiftError from any error. An error of another type becomes the underlying error. If that has
+    /// a text for people, it's the message.
     @inline(never)
     init(wrapping error: any Error) {
         if let error = error as? LiftError {
@@ -115,8 +115,8 @@ extension LiftError {
         return with(subject: subject, tail: path + parts.tail)
     }
 
-    /// Returns this error of other data with all values hidden, if it was thrown while a value was lifted
-    /// that must not be shown. The other data may be made from that value, as when it is a string of JSON.
+    /// Returns this error of other data with all values hidden, if it was thrown while a hidden value was
+    /// lifted. The other data may come from that value, for example from a string that contains JSON.
     private func sealed(by outer: Jar) -> LiftError {
         guard let own = parts.subject else { return self }
         let isHidden =

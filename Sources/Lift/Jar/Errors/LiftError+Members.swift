@@ -7,7 +7,7 @@ extension LiftError {
         case other(@Sendable () throws -> Void)
     }
 
-    /// The errors that this one stands for, itself included; empty if it stands for itself only.
+    /// The errors that this one combines, itself included; empty if it is a single one.
     var members: [LiftError] {
         get { parts.more?.members ?? [] }
         set {
@@ -60,7 +60,7 @@ extension LiftError {
             more: parts.more, rerun: rerun)
     }
 
-    /// This error without the others that it stands for.
+    /// This error without the others that it combines.
     var single: LiftError {
         if members.isEmpty, rerun == nil { return self }
         var single = self
@@ -91,10 +91,10 @@ extension LiftError {
             addComplete(error)
         }
 
-        /// Adds an error and the ones that it stands for.
+        /// Adds an error and the ones that it combines.
         ///
-        /// The list stays flat, whatever the depth of the data. An error whose lift can be run again does not
-        /// need the errors that it knows.
+        /// The list stays flat, whatever the depth of the data. If the lift of an error can run again, its
+        /// known errors aren't needed.
         mutating func add(_ error: LiftError) {
             if error.members.isEmpty {
                 errors.append(error)
@@ -107,8 +107,8 @@ extension LiftError {
             }
         }
 
-        /// Adds an error, and the ones that it stands for, that was thrown while all errors are being
-        /// collected. There is nothing left to find.
+        /// Adds an error that was thrown while all errors are being collected, and the ones that it combines.
+        /// There is nothing left to find.
         mutating func addComplete(_ error: LiftError) {
             if let all = error.complete, !all.isEmpty {
                 errors += all
@@ -128,7 +128,7 @@ extension LiftError {
             }
         }
 
-        /// The error to throw: the first one, which stands for all; nil if there is none.
+        /// The error to throw: the first one, which combines all; nil if there is none.
         var error: LiftError? {
             guard var first = errors.first else { return nil }
             if errors.count > 1 {
@@ -141,7 +141,7 @@ extension LiftError {
         }
     }
 
-    /// Returns the error that stands for `errors` and for those that they stand for; nil if there are none.
+    /// Returns one error that combines `errors` and those that they combine; nil if there are none.
     package static func combined(_ errors: [LiftError]) -> LiftError? {
         var collection = Collection(isComplete: true)
         for error in errors.flatMap(\.all) { collection.addComplete(error) }

@@ -33,8 +33,8 @@ extension LiftError {
         return !isPlain && hidesSurroundings
     }
 
-    /// The part of a message that may be shown: what Lift expected of malformed input, and which format
-    /// cannot hold a value.
+    /// The part of a message that may be shown: what Lift expected of malformed input, and which format can't
+    /// represent a value.
     static func redacted(_ message: String, _ kind: Kind) -> String {
         let placeholder = JarRedaction.placeholder
         switch kind {
@@ -48,15 +48,21 @@ extension LiftError {
         case .unsupported:
             // The kind of a value may be shown.
             if message == Self.nullInPropertyList.message { return message }
-            let reason = message.indices.last { message[$0...].hasPrefix(" has no ") }
-            return placeholder + (reason.map { message[$0...] } ?? "")
+            for formats in ["JSON", "canonical JSON", "XML", "property lists", "XML property lists"]
+            where message.hasPrefix(formats + cannotStore) {
+                return formats + cannotStore + placeholder
+            }
+            return placeholder
         default: return placeholder
         }
     }
 }
 
 extension LiftError {
+    /// The text between a format and a value that it can't represent.
+    static var cannotStore: String { " can't store " }
+
     static var nullInPropertyList: LiftError {
-        LiftError("property lists can't store null", kind: .unsupported)
+        LiftError("property lists\(cannotStore)null", kind: .unsupported)
     }
 }

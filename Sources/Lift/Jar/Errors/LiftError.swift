@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// An error that says why a value could not be lifted, read or written, and where.
+/// An error that says why a value couldn't be lifted, read or written, and where.
 ///
 ///     do {
 ///         let payments: [Payment] = try jar["payments"]^
@@ -13,21 +13,21 @@
 ///         print(error.key)  // payments[2].amount
 ///     }
 ///
-/// An error keeps the data that it describes, and its texts are created only when they are asked for. So a
-/// failed lift is cheap if nobody looks at the error.
+/// An error keeps the data that it describes, and creates its texts only when you ask for them. So a failed
+/// lift is cheap if nobody looks at the error.
 public struct LiftError: Error, Sendable {
     /// The kinds of errors.
     public enum Kind: String, Sendable, Hashable {
-        /// There is no value.
+        /// There's no value.
         case missing
         /// There is a null where a value is required.
         case null
         /// The value has another type.
         case type
-        /// The number does not fit in the type.
+        /// The number doesn't fit in the type.
         case range
-        /// The value has the right type but is not acceptable. Examples are a string that is not a date, an
-        /// unknown case of an enum, a failed check, or an error that an initializer threw.
+        /// The value has the right type but isn't acceptable: a string that isn't a date, an unknown case of
+        /// an enum, a failed check, or an error that an initializer threw.
         case value
         /// The context has no value of the requested type.
         case context
@@ -35,9 +35,9 @@ public struct LiftError: Error, Sendable {
         case syntax
         /// An index is out of bounds, or the data exceeds a limit.
         case bounds
-        /// The format cannot express the value.
+        /// The format can't represent the value.
         case unsupported
-        /// A file could not be read or written.
+        /// A file couldn't be read or written.
         case file
     }
 
@@ -52,12 +52,12 @@ public struct LiftError: Error, Sendable {
         let expected: Expected?
         let subject: Jar?
         let tail: [JarPath.Component]
-        /// What most errors do not have. It is apart because creating and freeing each field takes time in
-        /// every `try?`.
+        /// Fields that most errors don't have. They are apart because creating and freeing each field takes
+        /// time in every `try?`.
         var more: More?
         /// How to lift again, to find the other errors, unless `rerunType` says it.
         var rerun: Rerun?
-        /// The type to lift again, and the row of the value in the source of the subject. They are no
+        /// The type to lift again, and the row of the value in the source of the subject. They aren't
         /// references, so they cost `try?` next to nothing.
         var rerunType: Any.Type?
         var rerunRow: UInt32 = 0
@@ -93,7 +93,7 @@ public struct LiftError: Error, Sendable {
         let seen: (any Error)?
         /// Whether all values are hidden, although the context of the subject does not say so.
         let isSealed: Bool
-        /// The errors that this one stands for, itself included; empty if it stands for itself only.
+        /// The errors that this one combines, itself included; empty if it is a single one.
         let members: [LiftError]
 
         init(
@@ -143,8 +143,8 @@ public struct LiftError: Error, Sendable {
         }
     }
 
-    /// Creates an error of a value that was not what was expected. The subject holds no error, which would
-    /// be thrown instead.
+    /// Creates an error of a value that wasn't what was expected. The subject isn't an error itself, because
+    /// that would be thrown instead.
     @inline(__always)
     init(kind: Kind, expected: Expected, subject: Jar) {
         parts = Parts(kind: kind, expected: expected, subject: subject, tail: [])
@@ -165,7 +165,7 @@ public struct LiftError: Error, Sendable {
             kind: kind, expected: expected, subject: subject.map(Self.kept), tail: tail, more: more)
     }
 
-    /// Returns what an error keeps of its subject. Of a Jar that holds an error, that is only the path.
+    /// Returns what an error keeps of its subject. If the subject is an error, it keeps only the path.
     /// Otherwise errors could form chains of any length.
     private static func kept(_ subject: Jar) -> Jar {
         if case .error = subject.content { return Jar(.missing, scope: subject.scope) }
@@ -179,8 +179,8 @@ public struct LiftError: Error, Sendable {
     ///         if age < 0 { throw LiftError("Must not be negative") }
     ///     }
     ///
-    /// If it is thrown from an `init(jar:)` that `^` called, it gets the key path of the value being lifted.
-    /// ``Jar/assertionFailure(_:)`` returns an error that already has its key path.
+    /// Throw it from an `init(jar:)`: if `^` called that, the error gets the key path of the value being
+    /// lifted. For an error that already has its key path, call ``Jar/assertionFailure(_:)``.
     public init(_ message: String) {
         self.init(kind: .value, message: message)
     }
@@ -194,13 +194,13 @@ extension LiftError {
 
     /// What went wrong, without the path, such as `expected Int, found string "12a"`.
     ///
-    /// If a dictionary lacks a key, the message names up to eight keys that it has, those with the most
-    /// similar spelling first: `expected Int, found nothing among the keys "amuont", "date"`. An ellipsis
-    /// after them stands for more keys. No keys are named for a dictionary that was built with more than 64
-    /// members, or for values that are read by key, such as settings.
+    /// If a dictionary lacks a key, the message names up to eight keys that it has, the most similar first:
+    /// `expected Int, but the key is missing; the keys are "amuont", "date"`. If there are more, an ellipsis
+    /// follows. It names no keys for a dictionary that you built with more than 64 members, or for values
+    /// that are read by key, such as settings.
     ///
-    /// If an enum has no case with a raw value, and is `CaseIterable`, the message lists up to eight raw
-    /// values: `expected Status, found string "payed", which is not one of "paid", "refunded"`.
+    /// If an enum has no such raw value, and is `CaseIterable`, the message lists up to eight raw values:
+    /// `expected Status, found string "payed", which is not one of "paid", "refunded"`.
     ///
     /// - Complexity: O(1), because at most 512 keys or cases are compared. The message is created on each
     ///   access.
@@ -208,7 +208,10 @@ extension LiftError {
         guard parts.message == nil, parts.tail.isEmpty, let subject = parts.subject else {
             return briefMessage
         }
-        if kind == .missing { return briefMessage + NearKeys.text(for: subject) }
+        if kind == .missing {
+            guard let keys = NearKeys.text(for: subject) else { return briefMessage }
+            return "expected \(expected ?? "a value"), but the key is missing; \(keys)"
+        }
         guard case .type(let type) = parts.expected else { return briefMessage }
         let wanted = hidesValues ? nil : subject.withScalar { $0.string }
         return briefMessage + AllowedValues.text(for: type, near: wanted)
@@ -218,7 +221,7 @@ extension LiftError {
     var briefMessage: String {
         if let message = parts.message { return hidesMessage ? Self.redacted(message, kind) : message }
         let wanted = "expected \(expected ?? "a value"), found \(found ?? "nothing")"
-        return kind == .range ? wanted + ", which does not fit" : wanted
+        return kind == .range ? wanted + ", which doesn't fit" : wanted
     }
 
     /// The steps from the outermost Jar to the value; empty if the value is that Jar itself.
@@ -238,7 +241,7 @@ extension LiftError {
 
     /// The path as text, such as `payments[2].amount`; empty for the outermost Jar.
     ///
-    /// It leads back to the value, whatever characters its keys contain:
+    /// You can find the value by it again, whatever characters its keys contain:
     ///
     ///     jar[path: JarPath(error.key)]
     ///     JarField(JarKeys(error.key), \.amount)
@@ -247,7 +250,7 @@ extension LiftError {
     ///   amortized O(levels) after that.
     public var key: String { path.description }
 
-    /// What would have been accepted, such as `Int`; nil if the error was created with a message.
+    /// What was expected, such as `Int`; nil if you created the error with a message.
     public var expected: String? {
         switch parts.expected {
         case .name(let name): name
@@ -264,24 +267,24 @@ extension LiftError {
         return parts.isSealed ? subject.redactedSummary : subject.summary
     }
 
-    /// The byte offset of the value in its text or binary property list, starting at 0; nil if the value was
-    /// not read from one.
+    /// The byte offset of the value in its text or binary property list, starting at 0; nil if it wasn't read
+    /// from one.
     public var offset: Int? { parts.position?.offset ?? parts.subject?.inputOffset }
 
-    /// The line of the value in its text, starting at 1; nil if the value was not read from text.
+    /// The line of the value in its text, starting at 1; nil if the value wasn't read from text.
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized O(1)
     ///   after that.
     public var line: Int? { textPosition?.line }
 
     /// The column of the value in its line, starting at 1 and counted in Unicode scalars; nil if the value
-    /// was not read from text.
+    /// wasn't read from text.
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized O(1)
     ///   after that.
     public var column: Int? { textPosition?.column }
 
-    /// The error that an initializer, a formatter or the file system threw; nil if there is none.
+    /// The error that an initializer, a formatter or the file system threw; nil if there's none.
     public var underlyingError: (any Error)? { parts.underlying }
 
     var textPosition: TextPosition? {
@@ -295,17 +298,16 @@ extension LiftError {
 }
 
 extension LiftError: CustomStringConvertible {
-    /// The message, the path and the position of the first error, and the number of the other errors that are
-    /// known.
+    /// The message, the path and the position of the first error, and the number of other known errors.
     ///
     ///     expected Int, found null at payments[2].amount (line 3, column 14), and 2 more
     ///
-    /// To find errors that are not known yet takes a second lift, which ``all`` makes and the description
-    /// does not. If there may be more, the number is a minimum: `and at least 2 more`.
+    /// A lift stops at its first error. The description doesn't lift again to find the others, as ``all``
+    /// does, so the number may be a minimum: `and at least 2 more`.
     ///
-    /// A key of more than 64 characters is cut, and of a path with more than 64 steps the first and the last
-    /// 32 are shown. Of a character with very many marks, the first 32 Unicode scalars are shown. ``key`` and
-    /// ``message`` have all of them.
+    /// Long texts are shortened: a key after 64 characters, a path of more than 64 steps to its first and
+    /// last 32, and a character with very many marks to its first 32 Unicode scalars. ``key`` and ``message``
+    /// are complete.
     public var description: String { described(as: message) + moreText }
 
     /// Returns `message` with the path and the position of this error.
@@ -328,7 +330,8 @@ extension LiftError: LocalizedError {
     /// What went wrong, without the path; the same text as ``message``.
     public var failureReason: String? { message }
 
-    /// A key that is there instead of the missing one, if its spelling is similar: `Use the key "amount".`
+    /// Suggests a key that is there instead of the missing one, if its spelling is similar:
+    /// `Use the key "amount".`
     public var recoverySuggestion: String? {
         guard kind == .missing, parts.message == nil, parts.tail.isEmpty, let subject = parts.subject,
             let key = NearKeys.nearest(to: subject)
@@ -338,7 +341,7 @@ extension LiftError: LocalizedError {
 }
 
 extension LiftError: CustomReflectable {
-    /// The kind, the message and the path. The data that the error keeps may be large and is left out.
+    /// The kind, the message and the path, without the data, which may be large.
     public var customMirror: Mirror {
         Mirror(
             self, children: ["kind": kind.rawValue, "message": message, "key": key], displayStyle: .struct)

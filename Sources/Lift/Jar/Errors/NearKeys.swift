@@ -10,14 +10,14 @@ enum NearKeys {
     /// The maximum number of bytes in a key that is compared. Longer keys are far from any other key.
     private static let comparedLength = 48
 
-    /// Returns the text after `found nothing`. It is empty unless `jar` is a key that a dictionary lacks.
-    static func text(for jar: Jar) -> String {
-        guard let (names, isEveryKey) = names(beside: jar) else { return "" }
-        if names.isEmpty { return " in an empty dictionary" }
+    /// Returns text about the keys that are there; nil unless `jar` is a key that a dictionary lacks.
+    static func text(for jar: Jar) -> String? {
+        guard let (names, isEveryKey) = names(beside: jar) else { return nil }
+        if names.isEmpty { return "the dictionary is empty" }
         let quoted = names.prefix(namedCount).map { JSONText.quoted($0.name.cut) }
         let list = quoted.joined(separator: ", ")
-        if names.count == 1 { return " beside the key \(list)" }
-        return " among the keys \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
+        if names.count == 1 { return "the only key is \(list)" }
+        return "the keys are \(list)" + (isEveryKey && names.count <= namedCount ? "" : ", …")
     }
 
     /// Returns the key that is there instead of the one that `jar` lacks, if it is near; nil otherwise.

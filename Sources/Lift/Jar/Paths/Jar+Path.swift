@@ -3,7 +3,7 @@ extension Jar {
     ///
     ///     jar["payments"][2]["amount"].path  // payments[2].amount
     ///
-    /// A value that is stored in another Jar gets the path that it has there.
+    /// If you store the value in another Jar, it gets the path that it has there.
     ///
     /// - Complexity: For a part of a document, O(*n*) in the number of elements of the containers on the path
     ///   the first time, and amortized O(levels) after that.
@@ -15,24 +15,23 @@ extension Jar {
     ///     jar[path: "payments[2].amount"] = 12.5
     ///     jar[path: "payments[2].note"] = nil  // removes the key
     ///
-    /// It is the value that the subscripts for keys and indexes lead to one after the other, except that
-    /// numbers work in both kinds of containers: in a dictionary, the index 2 is the key `2`, and in an array
-    /// the key `2` is the index 2 and the key `-` is the position after the last element, as in a JSON
-    /// Pointer. An empty path leads to this Jar.
+    /// The path works like the subscripts for keys and indexes one after the other, except that numbers work
+    /// in both kinds of containers: in a dictionary, the index 2 is the key `2`, and in an array the key `2`
+    /// is the index 2 and the key `-` is the position after the last element, as in a JSON Pointer. An empty
+    /// path leads to this Jar.
     ///
-    /// What you interpolate into a literal is one key: `jar[path: "\(text)"]` does not split `text`. For text
-    /// that has several steps, write `jar[path: JarPath(text)]`.
+    /// What you interpolate into a literal is one key: `jar[path: "\(text)"]` doesn't split `text`. If the
+    /// text has several steps, write `jar[path: JarPath(text)]`.
     ///
-    /// Reading never fails: a missing value, an index out of bounds, or a step into a value that is not a
-    /// container, causes an error only when it is lifted.
+    /// Reading never fails: if a value is missing, an index is out of bounds, or a value on the path isn't a
+    /// container, you get the error when you lift the value.
     ///
-    /// Assigning makes what is missing: a dictionary for a key, and an array for an index. Past the end of an
-    /// array, the elements before the index are filled with nulls. At a key, a value that is not a dictionary
-    /// is replaced with a dictionary, as by ``subscript(key:)``. Where an index is negative, or would take
-    /// more than 1000 nulls, the array becomes an error of the kind `bounds`; where an index meets another
-    /// value than an array, a dictionary, a null or a missing value, that value becomes an error of the kind
-    /// `type`. The error is thrown when it is read or written. Assigning nil removes the member or element,
-    /// and makes nothing.
+    /// Assigning creates what's missing: a dictionary for a key, and an array for an index. If the index is
+    /// past the end, the elements before it are nulls. At a key, a value that isn't a dictionary is replaced
+    /// with a dictionary, as by `jar["key"] = value`. If an index is negative or would take more than 1000
+    /// nulls, the array becomes an error of the kind `bounds`. If an index meets a value other than an array,
+    /// a dictionary or a null, that value becomes an error of the kind `type`. You get the error when you
+    /// read or write the Jar. Assigning nil removes the member or element, and creates nothing.
     ///
     /// Only the containers on the path are rebuilt, and in place if no other Jar shares them.
     ///
@@ -47,16 +46,16 @@ extension Jar {
         }
     }
 
-    /// The value at `path` as any representable value; nil if there is none.
+    /// The value at `path`, to which you can assign any representable value; nil if there's none.
     ///
     ///     jar[path: "payments[2].date"] = Date()
     ///     jar[path: "payments[2].note"] = nil  // removes the key
     ///
-    /// Assigning makes what is missing: a dictionary for a key, and an array for an index. Past the end of an
-    /// array, the elements before the index are filled with nulls, 1000 at most. At a key, a value that is
-    /// not a dictionary is replaced with a dictionary. Where there can be no element at an index, the value
-    /// there becomes an error, which is thrown when it is read or written. Assigning nil removes the member
-    /// or element, and makes nothing.
+    /// Assigning creates what's missing: a dictionary for a key, and an array for an index. If the index is
+    /// past the end, the elements before it are nulls, at most 1000. At a key, a value that isn't a
+    /// dictionary is replaced with a dictionary. If a value on the path can't have an element at the index,
+    /// it becomes an error, which you get when you read or write the Jar. Assigning nil removes the member or
+    /// element, and creates nothing.
     ///
     /// - Complexity: O(*n*) in the number of steps. The first change to a container that was read from JSON
     ///   takes O(*n*) in the number of its parts.
@@ -115,7 +114,7 @@ extension Jar {
 
 extension Jar {
     /// A part at the end of a path that is being changed in place. The containers on the path are kept here
-    /// one by one, so the length of a path never becomes a depth of calls.
+    /// one by one, so a long path doesn't cause deep recursion.
     package struct PathLoan {
         package var part: Jar
         fileprivate var frames: ContiguousArray<Frame> = []
@@ -149,8 +148,8 @@ extension Jar {
         /// The maximum number of elements that are made before the one that is assigned.
         fileprivate static var maximumGap: Int { 1000 }
 
-        /// The reason why no property can be put at the end of the path; nil if one can. The elements of an
-        /// array are other properties, so it is not replaced with a dictionary.
+        /// The reason why no property can be put at the end of the path; nil if one can. An array isn't
+        /// replaced with a dictionary, because its elements are other properties.
         var refusal: LiftError? {
             for (depth, frame) in frames.enumerated() {
                 var refusal: LiftError?
@@ -246,7 +245,7 @@ extension Jar {
         content = .array(array)
     }
 
-    /// Becomes an error, because a part was put, or one that is there was removed, where there can be none.
+    /// Becomes an error, because a part was put or removed where there can't be one.
     private mutating func refuse(_ loan: inout Loan, _ isThere: Bool = false, _ error: (Jar) -> LiftError) {
         if loan.settle().content.isMissing, !isThere { return }
         if case .error = content { return }

@@ -1,4 +1,4 @@
-/// Which keys of one dictionary are read while a value is lifted from it, as a context value.
+/// A context value that collects which keys of one dictionary are read while a value is lifted from it.
 ///
 /// The value that is lifted first from a dictionary owns its reading, and finds the unknown keys when it is
 /// done. Values that are lifted from the same dictionary meanwhile, such as flattened models, add their keys.
@@ -38,7 +38,7 @@ final class JarKeyReading: JarContextValue {
     /// How many values have added their keys, apart from the owner.
     var joinCount: Int { state.withLock { $0.joinCount } }
 
-    /// How many of them have a mapping.
+    /// How many of these have a mapping.
     var mappedCount: Int { state.withLock { $0.mappedCount } }
 
     /// Notes that another value reads keys of the same dictionary.
@@ -57,8 +57,8 @@ final class JarKeyReading: JarContextValue {
                 if row == ownRow { return true }
                 if state.withLock({ $0.nestedCount == 1 }) { return false }
             } else if source.parent == nil {
-                // A document that was read from something else, such as a string, has keys of its own. A
-                // built Jar from elsewhere cannot be told from a changed copy of the owner.
+                // A document that was read from something else, such as a string, has its own keys. A built
+                // Jar from elsewhere looks the same as a changed copy of the owner.
                 return false
             }
         }
@@ -201,7 +201,7 @@ extension Jar {
         return value
     }
 
-    /// Checks that this dictionary has no other keys, if the context asks for that.
+    /// Checks that this dictionary has only known keys, if the context asks for that.
     ///
     ///     init(jar: Jar) throws {
     ///         try jar.checkUnknownKeys(besides: "name", "age")
@@ -210,13 +210,13 @@ extension Jar {
     ///     }
     ///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
     ///
-    /// The other keys are refused with ``JarUnknownKeys/refused`` in the context, and noted with a
-    /// ``JarReceipt``. Without these, it does nothing. In a type that is flattened into a model with a
-    /// mapping, it tells the model the keys instead, and the model checks its dictionary when it is done.
+    /// With ``JarUnknownKeys/refused`` in the context, it throws for any other key. With a ``JarReceipt``, it
+    /// records the others. Otherwise it does nothing. In a type that is flattened into a model with a
+    /// mapping, it tells the model the keys instead, and the model checks its dictionary at the end.
     ///
     /// - Parameter known: The keys and paths that the type reads, whether or not the data has them.
-    /// - Throws: A ``LiftError`` of the kind `value` with the key path of the first unknown key, if unknown
-    ///   keys are refused.
+    /// - Throws: A ``LiftError`` of the kind `value` with the key path of the first unknown key, with
+    ///   ``JarUnknownKeys/refused``.
     /// - Complexity: O(*n*) in the number of keys.
     public func checkUnknownKeys(besides known: JarKeys...) throws {
         guard context.has(.unknownKeys) else { return }

@@ -7,18 +7,18 @@
 ///     .anyOf("name", "title")     "name" or, if that is missing, "title"
 ///     .flattened                  the dictionary itself, which also has the keys of other properties
 ///
-/// They tell where a property is in the data. Text and arrays are those of a ``JarPath``. So the key of any
+/// Keys tell Lift where a property is in the data. They're written like a ``JarPath``, so the key of any
 /// error leads back to its value:
 ///
 ///     JarField(JarKeys(error.key), \.name)
 ///
-/// As with ``Jar/subscript(path:)-(JarPath)``, the data decides whether a number is a key or an index. An
-/// index past the end of an array leads to a missing value.
+/// As with `jar[path: path]`, a number is a key in a dictionary and an index in an array.
+/// Past the end of an array, the value is missing.
 ///
-/// A property is written to the first of several paths. Missing dictionaries and arrays on the path are
-/// created, and elements before an index are filled with nulls. If that takes more than 1000 elements, if an
-/// index is negative, or if there is another kind of value on the path, the written value becomes an error,
-/// which is thrown when it is read or written.
+/// If there are several paths, Lift writes to the first. It creates missing dictionaries and arrays on the
+/// path, with nulls for the elements before an index. If that takes more than 1000 elements, if an index is
+/// negative, or if there's another kind of value on the path, the written value becomes an error, which you
+/// get when you read or write it.
 public struct JarKeys: Sendable, Hashable {
     let alternatives: [JarPath]
 
@@ -38,20 +38,20 @@ public struct JarKeys: Sendable, Hashable {
     /// - Complexity: O(*n*) in the length of the text.
     public init(_ text: String) { self.init(JarPath(text)) }
 
-    /// Returns several paths. The first that leads to a value is read, and the first of all is written.
+    /// Returns several paths. Lift reads the first that leads to a value, and writes to the very first.
     ///
     ///     .anyOf("image.small", "images[0].url")
     public static func anyOf(_ path: JarPath, _ others: JarPath...) -> JarKeys {
         JarKeys(alternatives: [path] + others)
     }
 
-    /// The dictionary itself: the property is a dictionary whose keys are among those of other properties.
+    /// The dictionary itself, for a property whose own keys are among those of the other properties.
     ///
     ///     JarField(.flattened, \.address)  // {"name": …, "street": …, "city": …}
     ///
-    /// It is the empty path. An optional property whose type has a mapping is nil if every field of the
-    /// mapping is missing or null. Other types have to be lifted first. If a value that such a type needs is
-    /// missing, that is an error even if the property is optional.
+    /// This is the empty path. An optional property whose type has a mapping is nil if every field of the
+    /// mapping is missing or null. Lift can't tell that for other types, so if a value that such a type needs
+    /// is missing, you get an error even if the property is optional.
     public static let flattened = JarKeys(JarPath())
 
     @usableFromInline var isItself: Bool { alternatives.count == 1 && alternatives[0].isEmpty }
@@ -61,8 +61,8 @@ extension JarKeys: ExpressibleByStringInterpolation, ExpressibleByArrayLiteral {
     /// Creates keys from the text of a path, such as `"images[0].url"`.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Creates keys from the text of a path into which values were inserted, such as
-    /// `"images[\(index)].url"`. An inserted string is never split.
+    /// Creates keys from the text of a path with interpolated values, such as `"images[\(index)].url"`. An
+    /// interpolated string is never split.
     public init(stringInterpolation interpolation: JarPath.StringInterpolation) {
         self.init(JarPath(stringInterpolation: interpolation))
     }
@@ -96,8 +96,8 @@ extension JarKeys {
 // MARK: - Reading
 
 extension JarKeys {
-    /// Returns the first value at one of the paths in `jar`. If all of them are missing, returns the missing
-    /// value at the first path.
+    /// Returns the first value at one of the paths in `jar`. If all are missing, returns the missing value at
+    /// the first path.
     @usableFromInline
     func value(in jar: Jar) -> Jar {
         if let (old, change) = jar.update { return value(in: change).updating(value(in: old)) }

@@ -60,8 +60,8 @@ extension JarPath.Component {
             }
     }
 
-    /// The step that stands for this one where the data, which decides whether a number is a key or an index,
-    /// is not known.
+    /// This step in a form for comparing paths without the data, which decides whether a number is a key or
+    /// an index.
     var canonical: Self {
         if case .key(let key) = self, let index = key.arrayIndex { .index(index) } else { self }
     }

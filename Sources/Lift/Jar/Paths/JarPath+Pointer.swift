@@ -7,11 +7,11 @@ extension JarPath {
     ///     try JarPath(pointer: "/a~1b/m~0n")          // a/b.m~n
     ///     try JarPath(pointer: "")                    // the Jar itself
     ///
-    /// A number becomes an index. In a dictionary an index leads to the member with that key, so a pointer
-    /// leads to the same value as RFC 6901 says. The last step `-` is the key `-`, which in an array is the
-    /// position after the last element.
+    /// A number becomes an index. In a dictionary, an index leads to the member with that key, so every
+    /// pointer leads to the value that RFC 6901 describes. A last step `-` is the key `-`, which in an array
+    /// is the position after the last element.
     ///
-    /// - Throws: A ``LiftError`` of the kind `syntax` if the pointer is not empty and does not begin with a
+    /// - Throws: A ``LiftError`` of the kind `syntax` if the pointer isn't empty and doesn't begin with a
     ///   slash, or if it contains a `~` without a `0` or `1` after it.
     /// - Complexity: O(*n*) in the length of the pointer.
     public init(pointer: String) throws {
@@ -32,7 +32,7 @@ extension JarPath {
     ///     let path: JarPath = "payments[2].amount"
     ///     path.pointer  // "/payments/2/amount"
     ///
-    /// A pointer does not tell the key `2` from the index 2. Either leads to the same value.
+    /// In a pointer, the key `2` and the index 2 look the same. Both lead to the same value.
     ///
     /// - Complexity: O(*n*) in the length of the pointer.
     public var pointer: String {

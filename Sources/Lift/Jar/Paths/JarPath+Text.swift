@@ -15,9 +15,9 @@ extension JarPath: LosslessStringConvertible {
 
     /// The path as text, such as `payments[2].amount`; empty for an empty path.
     ///
-    /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. So is a
-    /// key with control characters, line separators or characters that change the direction of text, and
-    /// these are escaped. The same path can be made from the text again.
+    /// A key that would be read as something else is in brackets and quotes: `files["a.txt"][0]`. So is a key
+    /// with control characters, line separators or characters that change the direction of text, which are
+    /// escaped. Creating a path from the text gives the same path again.
     ///
     /// - Complexity: O(*n*) in the length of the text.
     public var description: String {
@@ -52,7 +52,7 @@ extension JarPath: ExpressibleByStringInterpolation {
     /// Creates a path from a literal, such as `"payments[2].amount"`.
     public init(stringLiteral text: String) { self.init(text) }
 
-    /// Creates a path from a literal into which values were inserted, such as `"payments[\(index)].amount"`.
+    /// Creates a path from a literal with interpolated values, such as `"payments[\(index)].amount"`.
     public init(stringInterpolation interpolation: StringInterpolation) {
         // An empty key is a key.
         if interpolation.text.isEmpty, interpolation.hasKey {
@@ -62,7 +62,7 @@ extension JarPath: ExpressibleByStringInterpolation {
         }
     }
 
-    /// The text of a path while values are inserted into it.
+    /// The text of a path while values are interpolated into it.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var text = ""
         fileprivate var hasKey = false

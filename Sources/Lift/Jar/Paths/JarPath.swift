@@ -4,35 +4,34 @@
 ///     let amount: Double = try jar[path: path]^
 ///     jar[path: "payments[2].amount"] = 12.5
 ///
-/// A path is written as text, as an array of its steps, or as a JSON Pointer:
+/// You can write a path as text, as an array of its steps, or as a JSON Pointer:
 ///
 ///     "payments[2].amount"
 ///     ["payments", 2, "amount"]
 ///     try JarPath(pointer: "/payments/2/amount")
 ///
-/// In text, dots separate keys, and an index is in brackets. A key that contains one of the characters
-/// `.[]"\` is in brackets and quotes, as in JSON: `files["a.txt"][0]`. Alternatively, a backslash precedes
-/// the character: `files.a\.txt[0]`. All other characters stand for themselves, spaces included. Text never
-/// fails: brackets that contain neither a number nor a quoted key are part of a key. A number that is not
-/// written like an Int, such as `[007]`, is a key. Text of length zero is the empty path, which leads to the
-/// Jar itself.
+/// In text, dots separate keys, and an index is in brackets. Write a key that contains one of the characters
+/// `.[]"\` in brackets and quotes, as in JSON: `files["a.txt"][0]`. Or put a backslash before the character:
+/// `files.a\.txt[0]`. All other characters are literal, even spaces. Text never fails: brackets that contain
+/// neither a number nor a quoted key are part of a key, and so is a number that isn't written like an Int,
+/// such as `[007]`. An empty text is the empty path, which leads to the Jar itself.
 ///
-/// Text and other values can be inserted into a literal. An inserted string is one key or part of a key,
-/// whatever characters it contains:
+/// You can interpolate strings and numbers into a literal. A string is one key or part of a key, whatever
+/// characters it contains:
 ///
 ///     let file = "a.txt"
 ///     jar[path: "files.\(file)[\(index)]"]  // files["a.txt"][0]
 ///
-/// So `jar[path: "\(text)"]` looks for one key. For text that has several steps, write
+/// So `jar[path: "\(text)"]` looks for one key. If the text has several steps, write
 /// `jar[path: JarPath(text)]`.
 ///
 /// Fields of a mapping, parts of ``Jar/lift(_:)`` and rules for keys take the same paths, as ``JarKeys``.
 ///
-/// A path is a collection of its steps. Paths are ordered by their steps, indexes by value, so
-/// `a[2]` comes before `a[10]`, and a path comes before the paths that continue it.
+/// A path is a collection of its steps. Paths are ordered by their steps, indexes by value, so `a[2]` comes
+/// before `a[10]`, and a path comes before the paths that continue it.
 ///
-/// Where a path leads depends on the data: at a number there is an element of an array or a member of a
-/// dictionary. ``Jar/subscript(path:)-(JarPath)`` describes that.
+/// A number leads to an element of an array or to a member of a dictionary, whichever is there: see
+/// `jar[path: path]`.
 public struct JarPath: Sendable, Hashable {
     /// The steps, the outermost one first.
     private(set) var steps: [Component]

@@ -1,5 +1,5 @@
-/// Where a value came from, such as `environment variable APP_PORT`, as a context value. The texts of errors
-/// show it.
+/// A context value that says where a value came from, such as `environment variable APP_PORT`. Errors show
+/// it.
 struct JarSourceName: JarContextValue {
     let name: String
 }
@@ -16,7 +16,7 @@ struct JarSearchedSources: JarContextValue {
 extension Jar {
     /// Where this value came from, if it was read through sources of settings; nil otherwise.
     ///
-    /// For a dictionary, it is the sources of its values, with commas.
+    /// For a dictionary, the sources of its values, with commas between them.
     ///
     /// - Complexity: O(1); for a dictionary that was read through sources, O(*n*) in the number of its
     ///   values.
@@ -38,7 +38,7 @@ extension Jar {
         var found: Set<JarKey> = []
         var open = [self]
         while let jar = open.popLast() {
-            // All values of a document, and none of a value without context, have the same source.
+            // All values of a document have the same source, and values without context have none.
             var members: JarMembers?
             if case .row = jar.content {} else { members = JarMembers(jar) }
             guard var members, members.maximumCount > 0 else {
@@ -76,9 +76,8 @@ extension Jar {
 }
 
 extension LiftError {
-    /// Where the value came from that could not be lifted, such as `environment variable APP_PORT`, if it was
-    /// read through sources of settings, or the file of a source that is malformed; nil otherwise, and for a
-    /// missing value.
+    /// Where the value came from, such as `environment variable APP_PORT`, if you read it from sources of
+    /// settings. If a source is malformed, it's the file. Nil otherwise, and for a missing value.
     public var source: String? { parts.subject?.source ?? parts.position?.source }
 
     /// The text about sources at the end of a description; empty if the value has none.
@@ -88,7 +87,7 @@ extension LiftError {
         guard subject.content.isMissing, let searched = subject.context.find(JarSearchedSources.self)
         else { return "" }
         if let ignored = searched.ignoredValue(path) {
-            return "; \(ignored.escapingControls()) counts only if another source has a value there"
+            return "; \(ignored.escapingControls()) is ignored unless another source has a value there"
         }
         guard let last = searched.names.last else { return "" }
         let others = searched.names.dropLast().joined(separator: ", ")

@@ -1,24 +1,24 @@
-/// What happens to keys of the data that no property reads, as a context value.
+/// A context value that says what happens to keys that no property reads.
 ///
 ///     let user: User = try jar.union(context: JarUnknownKeys.refused)^
 ///     // unknown key "nmae", near "name" at nmae (line 1, column 9)
 ///
-/// Without it, they are ignored, and noted if the context has a ``JarReceipt``.
+/// Without it, Lift ignores them, and records them if the context has a ``JarReceipt``.
 ///
 /// It applies to each Codable type and each type with a mapping, at any depth, and to an `init(jar:)` that
 /// calls ``Jar/checkUnknownKeys(besides:)``. The keys of Swift dictionaries, and those in a property of type
-/// `Jar`, are data and never unknown. A model whose parts share its dictionary knows all their keys:
-/// flattened models, superclasses, types that are decoded from the same decoder. A key that is read by rules
-/// is known, and so is the key by which ``JarVariants`` choose a type.
+/// `Jar`, are data and never unknown. Models that share a dictionary know each other's keys: flattened
+/// models, superclasses, types that are decoded from the same decoder. Lift also knows the keys that key
+/// rules read, and the key by which ``JarVariants`` choose a type.
 ///
-/// A model that flattens a type whose keys cannot be known is not checked: one with an `init(jar:)` of its
-/// own that does not call ``Jar/checkUnknownKeys(besides:)``.
+/// If a model flattens a type whose `init(jar:)` doesn't call ``Jar/checkUnknownKeys(besides:)``, its keys
+/// can't be known, so the model isn't checked.
 public enum JarUnknownKeys: JarContextValue, Hashable {
     /// Lifting throws a ``LiftError`` of the kind `value` that names each unknown key of a dictionary, its
-    /// position, and the known keys with a similar spelling. Nothing is noted in a receipt.
+    /// position, and the known keys with a similar spelling. A receipt doesn't record them.
     case refused
-    /// Lifting ignores unknown keys, and does not note them in a receipt either. Put it in the context of a
-    /// part whose keys nobody needs to know.
+    /// Lifting ignores unknown keys, and a receipt doesn't record them. Put it in the context of a part whose
+    /// keys don't matter.
     case ignored
 }
 

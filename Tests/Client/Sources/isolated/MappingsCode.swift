@@ -1,7 +1,7 @@
 import Foundation
 import Lift
 
-// The types of Docs/Mappings.md. An initializer that is written out is called in a closure.
+// The types of the article Mappings. An initializer that is written out is called in a closure.
 
 struct Address: JarMapped {
     let street: String

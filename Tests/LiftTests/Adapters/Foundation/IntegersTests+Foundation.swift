@@ -19,7 +19,7 @@
                 context: context)
             try expectLift(
                 of: "300",
-                LiftOutcome<UInt8>.fails(.range, #"expected UInt8, found string "300", which does not fit"#),
+                LiftOutcome<UInt8>.fails(.range, #"expected UInt8, found string "300", which doesn't fit"#),
                 context: context)
         }
 

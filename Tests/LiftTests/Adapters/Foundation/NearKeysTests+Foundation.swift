@@ -19,7 +19,7 @@
             let large = jar(of: (0..<65).map { "key\($0)" })
             #expect(try said("key", in: large).isEmpty)
             let small = jar(of: (0..<64).map { "key\($0)" })
-            #expect(try said("key6x", in: small).hasPrefix(#" among the keys "key6", "key60", "key61""#))
+            #expect(try said("key6x", in: small).hasPrefix(#"the keys are "key6", "key60", "key61""#))
         }
 
         @Test func whatIsInSettingsHasItsKeys() throws {
@@ -29,7 +29,7 @@
             #expect(
                 LiftFailure(error)
                     == LiftFailure(
-                        .missing, #"expected String, found nothing among the keys "name", "mail""#,
+                        .missing, #"expected String, but the key is missing; the keys are "name", "mail""#,
                         at: "user.nmae"))
         }
     }

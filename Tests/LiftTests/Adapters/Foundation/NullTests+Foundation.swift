@@ -30,8 +30,9 @@
 
         @Test func aMissingValueIsNoNull() throws {
             for jar in [try Jar(json: #"{"a":1}"#), ["a": 1] as Jar, Jar()] {
-                let beside = jar.kind == .missing ? "" : #" beside the key "a""#
-                let message = "expected null, found nothing" + beside
+                let found =
+                    jar.kind == .missing ? "found nothing" : #"but the key is missing; the only key is "a""#
+                let message = "expected null, " + found
                 expectFailure(.missing, message, at: "b") { _ = try jar["b"]^ as Null }
                 expectFailure(.missing, message, at: "b") { _ = try jar["b"]^ as NSNull }
                 #expect(try jar["b"]^ as Null? == nil)

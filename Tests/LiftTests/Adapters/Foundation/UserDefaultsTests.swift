@@ -229,7 +229,7 @@
             #expect(
                 missing
                     == LiftFailure(
-                        .missing, "expected Int, found nothing in an empty dictionary",
+                        .missing, "expected Int, but the key is missing; the dictionary is empty",
                         at: "payments[1].amount"))
             let none = try failure { try defaults["none"]^ as Int }
             #expect(none == LiftFailure(.missing, "expected Int, found nothing", at: "none"))

@@ -57,7 +57,7 @@
                 (
                     { _ = try $0["payments"][1]^ as Payment },
                     LiftFailure(
-                        .missing, "expected Int, found nothing in an empty dictionary",
+                        .missing, "expected Int, but the key is missing; the dictionary is empty",
                         at: "payments[1].amount")
                 ),
                 (

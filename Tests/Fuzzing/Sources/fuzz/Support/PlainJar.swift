@@ -1,6 +1,6 @@
 import Lift
 
-/// What a Jar does when it is changed, in the simplest way there is: by the rules of Docs/Contract.md.
+/// What a Jar does when it is changed, in the simplest way there is.
 indirect enum PlainJar {
     case missing
     /// A JSON text.

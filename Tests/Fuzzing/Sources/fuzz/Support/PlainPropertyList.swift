@@ -1,7 +1,7 @@
 import Foundation
 
-/// A binary property list, read in the simplest way, by the rules of Docs/Contract.md. Lift is compared with
-/// it. Each reference to an object is followed and makes a value of its own.
+/// A binary property list, read in the simplest way. Lift is compared with it. Each reference to an object
+/// is followed and makes a value of its own.
 indirect enum PlainPropertyList {
     case null
     case bool(Bool)

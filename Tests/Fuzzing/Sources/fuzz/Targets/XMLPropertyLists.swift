@@ -128,7 +128,7 @@ extension FuzzTarget {
         // XML
         "expected a character that XML allows", "expected UTF-8", "expected UTF-16", "expected US-ASCII",
         "expected the end of the text", "expected the XML declaration", "expected ']]&gt;'",
-        "expected '>' after '--'", "expected each attribute once", "expected '='", "expected a quote",
+        "expected '>' after '--'", "duplicate attribute", "expected '='", "expected a quote",
         "expected '>'", "expected '?>'", "expected the name of", "expected a digit",
         "expected 'version'", "expected version", "expected a hexadecimal digit",
         "expected yes or no", "expected a space", "entity declarations", "expected a declaration",

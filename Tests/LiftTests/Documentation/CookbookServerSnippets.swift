@@ -1,0 +1,341 @@
+import Foundation
+import Lift
+import Testing
+
+// The Swift blocks of the article Cookbook for servers and databases. They compile against stand-ins, which
+// have only what the documentation of Vapor 4.122, Hummingbird 2.26 and GRDB 7.8 says of the types that the
+// blocks name.
+
+/// Stand-ins for Vapor, SwiftNIO and its HTTP types.
+private enum Vapor {
+    // The requirements with a `userInfo` have implementations that leave it out.
+    protocol ContentEncoder: Sendable {
+        func encode<E: Encodable>(
+            _ encodable: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
+        ) throws
+    }
+
+    protocol ContentDecoder: Sendable {
+        func decode<D: Decodable>(
+            _ decodable: D.Type, from body: ByteBuffer, headers: HTTPHeaders
+        ) throws -> D
+    }
+
+    struct ByteBuffer {
+        var readableBytesView: [UInt8] = []
+
+        @discardableResult mutating func writeBytes(_ bytes: some Sequence<UInt8>) -> Int {
+            let count = readableBytesView.count
+            readableBytesView += bytes
+            return readableBytesView.count - count
+        }
+    }
+
+    struct HTTPMediaType: Hashable {
+        static let json = HTTPMediaType()
+    }
+
+    struct HTTPHeaders {
+        var contentType: HTTPMediaType?
+    }
+
+    struct HTTPResponseStatus: Equatable {
+        static let badRequest = HTTPResponseStatus()
+    }
+
+    struct Abort: Error {
+        let status: HTTPResponseStatus
+        let reason: String?
+
+        init(_ status: HTTPResponseStatus, reason: String? = nil) {
+            (self.status, self.reason) = (status, reason)
+        }
+    }
+
+    struct ContentConfiguration {
+        nonisolated(unsafe) static var global = ContentConfiguration()
+        private(set) var encoder: (any ContentEncoder)?
+        private(set) var decoder: (any ContentDecoder)?
+
+        mutating func use(encoder: any ContentEncoder, for mediaType: HTTPMediaType) {
+            self.encoder = encoder
+        }
+
+        mutating func use(decoder: any ContentDecoder, for mediaType: HTTPMediaType) {
+            self.decoder = decoder
+        }
+    }
+}
+
+// What an application has at the top level of a file.
+extension Vapor {
+    struct LiftCoder: ContentEncoder, ContentDecoder {
+        func encode<E: Encodable>(
+            _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
+        ) throws {
+            headers.contentType = .json
+            try body.writeBytes(JarEncoder().encodeJSON(value))
+        }
+
+        func decode<D: Decodable>(
+            _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
+        ) throws -> D {
+            do {
+                return try JarDecoder().decode(type, from: Jar(json: body.readableBytesView))
+            } catch let error as LiftError {
+                throw Abort(.badRequest, reason: "\(error)")
+            }
+        }
+    }
+
+    static func configure() {
+        ContentConfiguration.global.use(encoder: LiftCoder(), for: .json)
+        ContentConfiguration.global.use(decoder: LiftCoder(), for: .json)
+    }
+}
+
+/// Stand-ins for Hummingbird, SwiftNIO and the HTTP types.
+private enum Hummingbird {
+    protocol ResponseEncoder {
+        func encode(
+            _ value: some Encodable, from request: Request, context: some RequestContext
+        ) throws -> Response
+    }
+
+    protocol RequestDecoder {
+        func decode<T: Decodable>(
+            _ type: T.Type, from request: Request, context: some RequestContext
+        ) async throws -> T
+    }
+
+    protocol RequestContextSource {}
+
+    struct ApplicationRequestContextSource: RequestContextSource {}
+
+    struct CoreRequestContextStorage: Sendable {
+        init(source: some RequestContextSource) {}
+    }
+
+    protocol RequestContext: Sendable {
+        associatedtype Source: RequestContextSource = ApplicationRequestContextSource
+        associatedtype Decoder: RequestDecoder
+        associatedtype Encoder: ResponseEncoder
+        init(source: Source)
+        var coreContext: CoreRequestContextStorage { get set }
+        var maxUploadSize: Int { get }
+        var requestDecoder: Decoder { get }
+        var responseEncoder: Encoder { get }
+    }
+
+    struct ByteBuffer {
+        var readableBytesView: [UInt8]
+
+        init(bytes: some Sequence<UInt8>) { readableBytesView = Array(bytes) }
+    }
+
+    struct RequestBody {
+        let bytes: [UInt8]
+
+        func collect(upTo maxBytes: Int) async throws -> ByteBuffer {
+            ByteBuffer(bytes: bytes.prefix(maxBytes))
+        }
+    }
+
+    struct Request {
+        let body: RequestBody
+    }
+
+    struct ResponseBody {
+        let byteBuffer: ByteBuffer
+    }
+
+    struct HTTPFields: ExpressibleByDictionaryLiteral {
+        struct Name: Hashable { static let contentType = Name() }
+
+        let fields: [Name: String]
+
+        init(dictionaryLiteral elements: (Name, String)...) { fields = Dictionary(elements) { $1 } }
+    }
+
+    struct Status: Equatable {
+        let code: Int
+        static let ok = Status(code: 200), badRequest = Status(code: 400)
+    }
+
+    struct Response {
+        let status: Status
+        let headers: HTTPFields
+        let body: ResponseBody
+    }
+
+    struct HTTPError: Error {
+        let status: Status
+        let body: String?
+
+        init(_ status: Status, message: String) { (self.status, body) = (status, message) }
+    }
+}
+
+extension Hummingbird.RequestContext {
+    fileprivate var maxUploadSize: Int { 2 * 1024 * 1024 }
+}
+
+extension Hummingbird {
+    struct LiftRequestDecoder: RequestDecoder {
+        func decode<T: Decodable>(
+            _ type: T.Type, from request: Request, context: some RequestContext
+        ) async throws -> T {
+            let body = try await request.body.collect(upTo: context.maxUploadSize)
+            do {
+                return try JarDecoder().decode(type, from: Jar(json: body.readableBytesView))
+            } catch let error as LiftError {
+                throw HTTPError(.badRequest, message: "\(error)")
+            }
+        }
+    }
+
+    struct LiftResponseEncoder: ResponseEncoder {
+        func encode(
+            _ value: some Encodable, from request: Request, context: some RequestContext
+        ) throws -> Response {
+            let body = ByteBuffer(bytes: try JarEncoder().encodeJSON(value))
+            let headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
+            return Response(status: .ok, headers: headers, body: .init(byteBuffer: body))
+        }
+    }
+
+    struct AppRequestContext: RequestContext {
+        var coreContext: CoreRequestContextStorage
+        var requestDecoder: LiftRequestDecoder { LiftRequestDecoder() }
+        var responseEncoder: LiftResponseEncoder { LiftResponseEncoder() }
+
+        init(source: Source) { coreContext = .init(source: source) }
+    }
+}
+
+/// Stand-ins for GRDB.
+private enum GRDB {
+    struct DatabaseValue: Equatable {
+        let text: String?
+        static let null = DatabaseValue(text: nil)
+    }
+
+    protocol DatabaseValueConvertible {
+        var databaseValue: DatabaseValue { get }
+        static func fromDatabaseValue(_ dbValue: DatabaseValue) -> Self?
+    }
+}
+
+private typealias DatabaseValue = GRDB.DatabaseValue
+private typealias DatabaseValueConvertible = GRDB.DatabaseValueConvertible
+
+extension String: GRDB.DatabaseValueConvertible {
+    fileprivate var databaseValue: DatabaseValue { DatabaseValue(text: self) }
+
+    fileprivate static func fromDatabaseValue(_ dbValue: DatabaseValue) -> String? { dbValue.text }
+}
+
+/// What the recipe logs, in the task of a test.
+private final class DatabaseLog: @unchecked Sendable {
+    @TaskLocal static var current = DatabaseLog()
+    var lines: [String] = []
+}
+
+private func log(_ line: String) { DatabaseLog.current.lines.append(line) }
+
+private protocol JSONColumnValue: DatabaseValueConvertible, JarElement {}
+
+extension JSONColumnValue {
+    fileprivate var databaseValue: DatabaseValue { (try? String(json: self))?.databaseValue ?? .null }
+
+    fileprivate static func fromDatabaseValue(_ dbValue: DatabaseValue) -> Self? {
+        guard let text = String.fromDatabaseValue(dbValue) else { return nil }
+        do {
+            return try Jar(json: text)^
+        } catch {
+            log("\(Self.self): \(error)")
+            return nil
+        }
+    }
+}
+
+private struct Address: JSONColumnValue {
+    var street: String
+    var city: String
+
+    init(jar: Jar) throws { (street, city) = try jar.lift("street", "city") }
+
+    var jar: Jar { ["street": street, "city": city] }
+}
+
+@Suite struct CookbookServerSnippets {
+    private struct Greeting: Codable, Equatable {
+        var name: String
+        var count: Int
+    }
+
+    @Test func vaporReadsAndWrites() throws {
+        Vapor.configure()
+        let encoder = try #require(Vapor.ContentConfiguration.global.encoder)
+        let decoder = try #require(Vapor.ContentConfiguration.global.decoder)
+        var body = Vapor.ByteBuffer()
+        var headers = Vapor.HTTPHeaders()
+        try encoder.encode(Greeting(name: "Kim", count: 2), to: &body, headers: &headers)
+        #expect(String(decoding: body.readableBytesView, as: UTF8.self) == #"{"name":"Kim","count":2}"#)
+        #expect(headers.contentType == .json)
+        let greeting = try decoder.decode(Greeting.self, from: body, headers: headers)
+        #expect(greeting == Greeting(name: "Kim", count: 2))
+
+        var wrong = Vapor.ByteBuffer()
+        wrong.writeBytes(Array(#"{"name": "Kim", "count": "two"}"#.utf8))
+        do {
+            _ = try decoder.decode(Greeting.self, from: wrong, headers: headers)
+            Issue.record("nothing was thrown")
+        } catch let abort as Vapor.Abort {
+            #expect(abort.status == .badRequest)
+            #expect(abort.reason == #"expected Int, found string "two" at count (line 1, column 26)"#)
+        }
+    }
+
+    @Test func hummingbirdReadsAndWrites() async throws {
+        let context = Hummingbird.AppRequestContext(source: Hummingbird.ApplicationRequestContextSource())
+        func request(_ text: String) -> Hummingbird.Request {
+            Hummingbird.Request(body: Hummingbird.RequestBody(bytes: Array(text.utf8)))
+        }
+        let greeting = try await context.requestDecoder.decode(
+            Greeting.self, from: request(#"{"name": "Kim", "count": 2}"#), context: context)
+        #expect(greeting == Greeting(name: "Kim", count: 2))
+        let response = try context.responseEncoder.encode(greeting, from: request(""), context: context)
+        #expect(response.body.byteBuffer.readableBytesView == Array(#"{"name":"Kim","count":2}"#.utf8))
+        #expect(response.headers.fields[.contentType] == "application/json; charset=utf-8")
+        #expect(response.status == .ok)
+        do {
+            _ = try await context.requestDecoder.decode(
+                Greeting.self, from: request(#"{"name": "Kim"}"#), context: context)
+            Issue.record("nothing was thrown")
+        } catch let error as Hummingbird.HTTPError {
+            #expect(error.status == .badRequest)
+            #expect(
+                error.body
+                    == #"expected Int, but the key is missing; the only key is "name" at count (line 1, column 1)"#
+            )
+        }
+    }
+
+    @Test func grdbStoresAModelAsJSON() throws {
+        let address: Address = try Jar(json: #"{"street": "High Street", "city": "Oslo"}"#)^
+        let stored = address.databaseValue
+        #expect(stored.text == #"{"street":"High Street","city":"Oslo"}"#)
+        #expect(Address.fromDatabaseValue(stored)?.city == "Oslo")
+        #expect(Address.fromDatabaseValue(.null) == nil)
+        let lines = DatabaseLog.$current.withValue(DatabaseLog()) {
+            #expect(Address.fromDatabaseValue(#"{"city": "Oslo"}"#.databaseValue) == nil)
+            return DatabaseLog.current.lines
+        }
+        #expect(
+            lines == [
+                #"Address: expected String, but the key is missing; the only key is "city" at street"#
+                    + " (line 1, column 1)"
+            ])
+    }
+}
