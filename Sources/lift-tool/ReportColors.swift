@@ -5,7 +5,16 @@ enum ReportColors {
         case blue = "\u{1B}[1;34m"
         case bold = "\u{1B}[1m"
 
+        case green = "\u{1B}[32m"
+
         func of(_ text: some StringProtocol) -> String { rawValue + text + "\u{1B}[0m" }
+    }
+
+    static func bold(_ text: String) -> String { Color.bold.of(text) }
+
+    /// Returns lines of code, each in green.
+    static func code(_ text: String) -> String {
+        text.split(separator: "\n").map { Color.green.of($0) }.joined(separator: "\n")
     }
 
     /// Returns a report with a red `error` and mark, and a blue margin.

@@ -6,6 +6,8 @@ import Lift
 struct Tool {
     /// Where results go.
     var output: (Data) throws -> Void = { try FileHandle.standardOutput.write(contentsOf: $0) }
+    /// Whether the output shows colors: on a terminal, unless the user refuses them.
+    var colorsOutput = isatty(FileHandle.standardOutput.fileDescriptor) != 0 && !Console().refusesColors
     /// Where reports of errors go, and the progress of long work.
     var console = Console()
     /// All of standard input, for the file `-`.
@@ -49,7 +51,7 @@ struct Tool {
             try output(Data((Help.text + "\n").utf8))
             return .success
         case "demo":
-            try Tour(output: output, console: console).run()
+            try Tour(output: output, isColored: colorsOutput).run()
             return .success
         case "print": return try print(Arguments(rest, PrintOptions.names))
         case "convert": return try convert(Arguments(rest, ["--syntax"]))

@@ -35,6 +35,7 @@ import Testing
         var tool = Tool()
         tool.output = { output += $0 }
         tool.input = { Data(input.utf8) }
+        tool.colorsOutput = isTerminal
         tool.console = Console(write: { errors += $0 }, isTerminal: isTerminal, refusesColors: false)
         let status = tool.run(arguments)
         return Result(status: status, output: String(decoding: output, as: UTF8.self), errors: errors)
@@ -59,7 +60,7 @@ import Testing
                 == Result(
                     status: .failure,
                     errors: """
-                        error: there is no value at this path, found nothing beside the key "port"
+                        error: there is no value at this path, but the key is missing; the only key is "port"
                           --> a.json:1:1   prot
                            |
                          1 | {"port": 80}
@@ -325,9 +326,26 @@ import Testing
         #expect(help.status == .success && help.output.hasPrefix("lift-tool works on") && help.errors.isEmpty)
     }
 
-    @Test func theDemonstrationShowsModelsAndErrors() {
+    @Test func theDemonstrationTellsAStory() {
         let result = run("demo")
-        #expect(result.status == .success)
-        #expect(result.output.contains("125 SEK") && result.errors.contains("payments[2].amount"))
+        #expect(result.status == .success && result.errors.isEmpty)
+        #expect(result.output.contains("125 SEK") && result.output.contains("payments[1].amount"))
+        #expect(result.output.split(separator: "\n", omittingEmptySubsequences: false).count < 40)
+        #expect(!result.output.contains("\u{1B}"))
+        #expect(run("demo", isTerminal: true).output.contains("\u{1B}[1;31merror\u{1B}[0m"))
+    }
+
+    @Test func theCodeInTheDemonstrationIsTheCodeThatRuns() throws {
+        let tour = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../Sources/lift-tool/Demo/Tour.swift").standardized
+        let source = try text(tour.path)
+        let code = run("demo").output.split(separator: "\n").filter {
+            $0.hasPrefix("  ") && !$0.hasPrefix("   ")
+        }
+        #expect(code.count == 6)
+        for line in code {
+            let shown = line.dropFirst(2)
+            #expect(source.components(separatedBy: shown).count > 2, "\(shown)")
+        }
     }
 }

@@ -3,6 +3,7 @@ import Lift
 
 struct Currency: JarContextValue {
     let code: String
+    static let sek = Currency(code: "SEK")
 }
 
 /// An amount of money. The amount comes from the document, the currency from the context.
@@ -26,26 +27,20 @@ enum Status: String, JarElement, CaseIterable {
 
 struct Payment: JarElement, CustomStringConvertible {
     let amount: Money
-    let date: Date
     var status: Status
     let items: [String]
     var note: String?
 
     init(jar: Jar) throws {
         amount = try jar["amount"]^
-        date = try jar["date"]^
         status = try jar["status"]^
         items = try jar["items"]^
         note = try jar["note"]^
     }
 
-    var jar: Jar {
-        ["amount": amount, "date": date, "status": status, "items": items, "note": note]
-    }
+    var jar: Jar { ["amount": amount, "status": status, "items": items, "note": note] }
 
     var description: String {
-        let day = date.formatted(.iso8601.year().month().day())
-        let what = items.isEmpty ? "nothing" : items.joined(separator: ", ")
-        return "\(day)  \(amount)  \(status.rawValue)  \(what)" + (note.map { "  (\($0))" } ?? "")
+        "\(amount), \(status): \(items.joined(separator: ", "))" + (note.map { " (\($0))" } ?? "")
     }
 }

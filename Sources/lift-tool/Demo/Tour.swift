@@ -1,58 +1,84 @@
 import Foundation
 import Lift
 
-/// Lifts payments, changes and writes them, and shows the reports of some errors.
+/// The story that `lift-tool demo` tells: payments are read, changed, written and broken, with the code
+/// beside each result.
 struct Tour {
     let output: (Data) throws -> Void
-    let console: Console
+    /// Whether the output goes to a terminal that shows colors.
+    let isColored: Bool
 
     private static let document = """
-        {
-          "payments": [
-            {"amount": 12500, "date": "2026-11-20", "status": "paid", "items": ["Espresso", "Kanelbulle"]},
-            {"amount": 9900, "date": "2026-11-21", "status": "refunded", "items": []},
-            {"amount": 4500, "date": "2026-11-21", "status": "paid", "items": ["Tea"], "note": "no receipt"}
-          ]
-        }
+        {"payments": [
+          {"amount": 12500, "status": "paid", "items": ["Espresso", "Kanelbulle"]},
+          {"amount": 4500, "status": "refunded", "items": ["Tea"]}
+        ]}
         """
 
+    // A test checks that each line of code in the story is also one that runs.
     func run() throws {
-        // What the document does not carry goes into the context.
-        let dates = Date.ISO8601FormatStyle().year().month().day()
-        let jar = try Jar(json: Self.document).union(context: [Currency(code: "SEK"), dates])
+        let text = Self.document
+        try tell("A café's payments. Amounts are in öre, but nothing in the data says so:", shows: text)
 
-        try print("Lifted out of the document, with a currency and a form of dates from the context:")
+        let jar = try Jar(json: text).union(context: Currency.sek)
         var payments: [Payment] = try jar["payments"]^
-        for payment in payments { try print("  \(payment)") }
+        try tell(
+            "Lift them. The context adds what the data lacks:",
+            code: """
+                let jar = try Jar(json: text).union(context: Currency.sek)
+                var payments: [Payment] = try jar["payments"]^
+                """, shows: payments.map(\.description).joined(separator: "\n"))
 
-        try print("\nThe second one changed and written back, dates in the same form:")
-        payments[1].status = .paid
-        payments[1].note = "paid after all"
-        let written: Jar = ["payments": payments]
-        try print(String(json: written.union(context: dates), prettyPrinted: true))
+        payments[1].note = "cold"
+        let written = try String(json: payments[1])
+        try tell(
+            "Change one, and write it:",
+            code: """
+                payments[1].note = "cold"
+                let written = try String(json: payments[1])
+                """, shows: written)
 
-        try print("\nErrors of failing lifts, on standard error:")
-        func changed(_ text: String, to other: String) throws -> Jar {
-            try Jar(json: Self.document.replacingOccurrences(of: text, with: other)).union(
-                context: jar.context)
-        }
-        report { try changed("4500", to: "\"12a\"")["payments"]^ as [Payment] }
-        report { try changed("\"amount\": 4500", to: "\"amuont\": 4500")["payments"]^ as [Payment] }
-        report { try changed("refunded", to: "refundet")["payments"]^ as [Payment] }
-        report { try Jar(json: Self.document)["payments"]^ as [Payment] }
-        report { try changed("9900,", to: "9900") }
-        let secret = JarRedaction.keys("note", "items")
-        report { try jar.union(context: secret)["payments"][2]["note"]^ as Int }
+        let broken = try Self.changed("4500", to: "\"45.oo\"")
+        try tell(
+            "Break the data. The error says what is wrong, and where:",
+            code: """
+                try broken["payments"]^ as [Payment]
+                """,
+            shows: Self.report { try broken["payments"]^ as [Payment] })
+
+        let renamed = try Self.changed("\"items\": [\"Tea\"]", to: "\"itmes\": [\"Tea\"]")
+        try tell(
+            "Misspell a key:",
+            code: """
+                try renamed["payments"][1]^ as Payment
+                """,
+            shows: Self.report { try renamed["payments"][1]^ as Payment })
+        try tell("Next: your own file, `swift run lift-tool FILE`, and the README.")
     }
 
-    private func print(_ text: String) throws { try output(Data((text + "\n").utf8)) }
+    /// Prints a sentence, the code that it's about, and the result, with an empty line after them.
+    private func tell(_ sentence: String, code: String = "", shows result: String = "") throws {
+        func lines(_ text: String, _ margin: String, color: (String) -> String) -> [String] {
+            if text.isEmpty { return [] }
+            let shown = isColored ? color(text) : text
+            return shown.split(separator: "\n", omittingEmptySubsequences: false).map { margin + $0 }
+        }
+        let story =
+            lines(sentence, "", color: ReportColors.bold) + lines(code, "  ", color: ReportColors.code)
+            + lines(result, "      ", color: ReportColors.colored)
+        try output(Data((story.joined(separator: "\n") + "\n\n").utf8))
+    }
 
-    private func report(_ body: () throws -> some Any) {
+    private static func changed(_ part: String, to other: String) throws -> Jar {
+        try Jar(json: document.replacingOccurrences(of: part, with: other)).union(context: Currency.sek)
+    }
+
+    /// Returns the report of the error that a body throws.
+    private static func report(_ body: () throws -> some Any) -> String {
         do {
-            _ = try body()
+            return "\(try body())"
         } catch {
-            console.write("\n")
-            console.report(error)
+            return (error as? LiftError)?.report ?? "\(error)"
         }
     }
 }
