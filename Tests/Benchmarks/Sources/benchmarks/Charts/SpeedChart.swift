@@ -1,4 +1,4 @@
-/// A chart of how many times faster Lift is, as bars that start at 1, with marks for the goals.
+/// A chart of how many times faster Lift is, as bars that start at 1.
 ///
 /// - Returns: nil if there is no such row.
 func speedChart(_ report: Report, _ palette: Palette) -> String? {
@@ -19,13 +19,13 @@ private struct SpeedChart {
     private static let width = 960.0
     private static let lineHeight = 24.0
     private static let headingHeight = 34.0
-    private static let top = 96.0
+    private static let top = 84.0
     private static let bars = (first: 340.0, last: 640.0)
 
     init(_ sections: [Report.Section], _ palette: Palette) {
         self.sections = sections
         drawing = Drawing(width: Self.width, palette: palette)
-        let ratios = sections.flatMap(\.rows).flatMap { [$0.speedup, $0.goalSpeedup].compactMap { $0 } }
+        let ratios = sections.flatMap(\.rows).compactMap(\.speedup)
         let lowest = min(ratios.min() ?? 1, 0.5), highest = max(ratios.max() ?? 1, 100)
         scale = Scale(values: lowest...highest, places: Self.bars)
     }
@@ -40,7 +40,6 @@ private struct SpeedChart {
         drawing.text(
             "Both sides in one run, in turn; medians. A step of the grid is ten times as much.",
             x: 24, y: 58, color: .faintText)
-        legend()
         grid(to: bottom)
         var y = Self.top
         for section in sections {
@@ -53,11 +52,6 @@ private struct SpeedChart {
         }
         drawing.text(footer, x: 24, y: bottom + 34, size: 12, color: .faintText)
         return drawing.document(title: title, height: bottom + 52)
-    }
-
-    private mutating func legend() {
-        drawing.line(from: (24, 73), to: (24, 85), color: .goal, width: 3)
-        drawing.text("goal", x: 32, y: 84, size: 12, color: .faintText)
     }
 
     private mutating func grid(to bottom: Double) {
@@ -78,25 +72,10 @@ private struct SpeedChart {
         drawing.rectangle(
             x: min(base, end), y: y + 3, width: max(abs(end - base), 1), height: 14,
             color: ratio < 1 ? .peer : .lift)
-        if let goal = row.goalSpeedup {
-            let x = scale.place(goal)
-            drawing.line(from: (x, y), to: (x, y + 20), color: .goal, width: 3)
-        }
-        let goalEnd = row.goalSpeedup.map(scale.place) ?? end
         drawing.text(
-            "\(Figure.number(ratio)) ×", x: max(end, goalEnd, base) + 8, y: y + 14, isBold: true)
+            "\(Figure.number(ratio)) ×", x: max(end, base) + 8, y: y + 14, isBold: true)
         drawing.text(
             "\(Figure.time(lift.median)) · \(peer.name) \(Figure.time(peer.median))", x: Self.width - 24,
             y: y + 14, size: 11, color: .faintText, anchor: .end)
-    }
-}
-
-extension Row {
-    /// The goal, if it is a ratio.
-    fileprivate var goalSpeedup: Double? {
-        switch (unit, goal) {
-        case (.ratio, .atLeast(let bound)), (.ratio, .atLeastRatio(let bound, _)): bound
-        default: nil
-        }
     }
 }
