@@ -3,7 +3,7 @@ import Lift
 import LiftSettings
 import SwiftUI
 
-// A view as an app has it: the one of Docs/Settings.md, and one with the settings of a preview.
+// A view as an app has it: the one of the article Settings, and one with the settings of a preview.
 
 extension SettingKeys {
     fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
