@@ -188,8 +188,8 @@ extension JarLines.Async: AsyncSequence {
         /// Returns the next value; nil at the end.
         ///
         /// - Throws: The `LiftError` of a bad line, unless there's a receipt; the next call continues with
-        ///   the next line. If the source throws, a `LiftError` of the kind `file`, which ends the sequence.
-        ///   If the task is canceled, `CancellationError`.
+        ///   the next line. If the source throws, a `LiftError` of the kind `file`, which ends the sequence;
+        ///   a `LiftError` of the source is thrown as it is. If the task is canceled, `CancellationError`.
         /// - Complexity: O(*n*) in the length of the line.
         public mutating func next() async throws -> Jar? { try await next(isolation: nil) }
 

@@ -23,12 +23,36 @@
 /// A null is a value with nothing below it. So a file can use it to turn off a default.
 public struct JarSources: Sendable {
     private let sources: [Source]
+    private var context = Jar.Context()
 
     /// Combines sources. The first one has the highest precedence.
     public init(_ sources: Source...) { self.sources = sources }
 
     /// Combines sources. The first one has the highest precedence.
     public init(_ sources: [Source]) { self.sources = sources }
+
+    /// Returns these sources with `context` for everything that you read from them.
+    ///
+    ///     let sources = sources.union(context: JarRedaction.keys("password", "token"))
+    ///
+    /// With a `JarRedaction`, as here, errors and descriptions don't show your secrets. The context replaces
+    /// values of the same type in the context of a setting.
+    public func union(context: (any JarContextValue)?) -> JarSources {
+        var union = self
+        union.context.formUnion(context)
+        return union
+    }
+
+    /// Returns these sources with several context values for everything that you read from them.
+    ///
+    ///     let sources = sources.union(context: [JarRedaction.keys("token"), JarCoercion.lenient])
+    ///
+    /// The context replaces values of the same type in the context of a setting.
+    public func union(context: Jar.Context) -> JarSources {
+        var union = self
+        union.context.formUnion(context)
+        return union
+    }
 
     /// A value and where it came from.
     public struct Lifted<Value> {
@@ -98,7 +122,7 @@ extension JarSources {
             let path = JarPath(dotted: key.name)
             let (overridden, names) = overridden(fallback, at: path)
             if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
-            let jar = here(path).replaced(by: overridden).within(key.context)
+            let jar = here(path).replaced(by: overridden).union(context: context).within(key.context)
             let source = (names + ["default"]).joined(separator: ", ")
             return Lifted(value: try key.value(of: jar, isFormer: false), source: source)
         }
@@ -165,17 +189,18 @@ extension JarSources {
         guard let (_, value, name) = first(at: path, defaults) else { return (here, nil) }
         if value.kind == .dictionary {
             let (merged, names) = merged(at: path, defaults)
-            return (here.replaced(by: merged), names.joined(separator: ", "))
+            return (here.replaced(by: merged).union(context: context), names.joined(separator: ", "))
         }
-        return (here.replaced(by: value.withSourceName(name)), name)
+        return (here.replaced(by: value.withSourceName(name)).union(context: context), name)
     }
 
     /// A missing value at a path, whose errors say where it was looked for.
     private func here(_ path: JarPath) -> Jar {
         let sources = sources
-        return Jar.missing(at: path, inSources: sources.map(\.name)) { path in
+        let missing = Jar.missing(at: path, inSources: sources.map(\.name)) { path in
             sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first
         }
+        return context.isEmpty ? missing : missing.union(context: context)
     }
 
     /// Whether the first source after `index` that is not text and has a value there has a dictionary. If

@@ -263,6 +263,28 @@ extension SettingKeys {
         #expect(try sources[path: "server.host"]^ == "a")
     }
 
+    @Test func aContextAppliesToAllThatIsRead() throws {
+        let secret = "s3cret"
+        let sources = JarSources(
+            .arguments(["--server-host=\(secret)"]), .defaults(["server": ["host": "h", "port": 80] as Jar])
+        ).union(context: JarRedaction.keys("host"))
+        for error in [
+            try liftError { try sources.lift("server.host", as: Int.self) },
+            try liftError { try sources["server"]["host"]^ as Int },
+            try liftError { try sources["server"]^ as [String: Int] },
+        ] {
+            #expect(error.description.contains("<redacted>") && !error.report.contains(secret))
+            #expect(!error.description.contains(secret))
+        }
+        #expect(try sources.lift("server.host", as: String.self).value == secret)
+        let lenient = JarSources(.values(["port": 80, "isOn": "yes"] as Jar, name: "c.json")).union(
+            context: .lenient)
+        #expect(try lenient["isOn"]^ as Bool)
+        #expect(
+            "\(try liftError { try lenient["nothing"]^ as Int })"
+                == "expected Int, found nothing at nothing, not in c.json")
+    }
+
     @Test func settingsOfAStoreAreASource() throws {
         let settings = InMemorySettings(["server.port": 5, "server": ["port": 6, "host": "h"] as Jar])
         let sources = JarSources(.settings(settings), .defaults(["server": ["port": 7, "host": "i"] as Jar]))

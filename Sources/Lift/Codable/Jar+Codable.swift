@@ -116,3 +116,11 @@ extension Jar {
         try JarDecoding.decode(type, from: self)
     }
 }
+
+// MARK: - Missing values
+
+extension Encodable {
+    /// Whether this value is a Jar without a value. A dictionary omits it, as it omits a nil.
+    @inline(__always)
+    var isMissingJar: Bool { Self.self == Jar.self && (self as? Jar)?.content.isMissing == true }
+}

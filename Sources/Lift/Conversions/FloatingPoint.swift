@@ -25,8 +25,8 @@ extension Float: JarElement {
     ///
     /// - Throws: A ``LiftError`` of the kind `range` if the number is too large, and of the kind `missing`,
     ///   `null` or `type` if there's no number.
-    public init(jar: Jar) throws { self = try jar.float() }
-    public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.float() }
+    public init(jar: Jar) throws { self = try jar.nearestFloat() }
+    public static func _lift(from jar: Jar) throws(LiftError) -> Float { try jar.nearestFloat() }
     public var jar: Jar { Jar(.float(self)) }
 }
 
@@ -85,7 +85,7 @@ extension Jar {
         try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.double($0) : nil }, "Double")
     }
 
-    fileprivate func float() throws(LiftError) -> Float {
+    fileprivate func nearestFloat() throws(LiftError) -> Float {
         try withScalar { (scalar) throws(LiftError) in
             switch scalar {
             case .numeral(let text, _): return try inRange(JSONNumber.float(text), "Float")
@@ -95,17 +95,17 @@ extension Jar {
                 return try inRange(value.isFinite && !float.isFinite ? nil : float, "Float")
             case .integer(let value): return Float(value)
             case .unsigned(let value): return Float(value)
-            case .decimal(let value): return try float(of: value.description)
-            case .wide(let value): return try float(of: value.text)
+            case .decimal(let value): return try nearestFloat(of: value.description)
+            case .wide(let value): return try nearestFloat(of: value.text)
             default:
-                let value = try float(of: numberText(scalar, as: "Float"))
+                let value = try nearestFloat(of: numberText(scalar, as: "Float"))
                 noteConversion(to: "Float")
                 return value
             }
         }
     }
 
-    private func float(of text: String) throws(LiftError) -> Float {
+    private func nearestFloat(of text: String) throws(LiftError) -> Float {
         try inRange(text.withPaddedBytes { $0.isJSONNumber ? JSONNumber.float($0) : nil }, "Float")
     }
 }

@@ -47,6 +47,11 @@ extension Jar.Context {
     /// It has ``JarUnknownKeys/refused`` and ``JarCoercion/strict``. For JSON, read with the options
     /// ``JSONReadingOptions/strict``, which refuse duplicate keys as well.
     public static let strict: Jar.Context = [JarUnknownKeys.refused, JarCoercion.strict]
+
+    /// A context with ``JarCoercion/lenient``, which also converts what's probably meant.
+    ///
+    ///     let isAdmin: Bool = try jar.union(context: .lenient)["admin"]^  // true for "yes"
+    public static let lenient: Jar.Context = [JarCoercion.lenient]
 }
 
 extension JarCoercion: JarContextTraitCarrier {

@@ -34,7 +34,8 @@ extension RawRepresentable where Self: JarRepresentable, RawValue: JarRepresenta
 /// as a key, in mappings, and in Codable types. Other decoders, such as `JSONDecoder`, ignore it.
 ///
 /// A missing value, a null and a value that isn't of the raw type still throw; for an optional, a missing
-/// value or a null is nil. The unknown raw value isn't kept: writing gives the raw value of the fallback.
+/// value or a null is nil. The unknown raw value isn't kept: writing gives the raw value of the fallback. A
+/// ``JarReceipt`` in the context lists the unknown values.
 public protocol JarFallback: JarConvertible, RawRepresentable, Sendable where RawValue: Liftable {
     /// The value for unknown raw values.
     static var fallback: Self { get }
@@ -58,7 +59,12 @@ extension Jar {
     @inline(never)
     @usableFromInline
     func _unknownCase<Case>() throws(LiftError) -> Case {
-        if let type = Case.self as? any JarFallback.Type, let value = type.fallback as? Case { return value }
-        throw LiftError(noCaseOf: Case.self, in: self)
+        guard let type = Case.self as? any JarFallback.Type, let value = type.fallback as? Case else {
+            throw LiftError(noCaseOf: Case.self, in: self)
+        }
+        if contextHas(.receipt) {
+            context.receipt?.note(.fallback, LiftError(noCaseOf: Case.self, in: self))
+        }
+        return value
     }
 }

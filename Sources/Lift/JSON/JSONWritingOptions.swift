@@ -107,6 +107,11 @@ extension JSONWritingOptions {
     ///     // }
     public static let prettyPrinted = JSONWritingOptions(indentation: .spaces(2))
 
+    /// One line, with the keys sorted at every level.
+    ///
+    ///     try String(json: ["b": 1, "a": 2] as Jar, options: .sortedKeys)  // {"a":2,"b":1}
+    public static let sortedKeys = JSONWritingOptions(sortedKeys: true)
+
     /// The formatting that the text had when it was read, and the default for everything else.
     ///
     ///     let jsonc = JSONReadingOptions(syntax: .jsonc)

@@ -116,37 +116,108 @@ extension Jar {
     @available(*, unavailable, message: "ask for the opposite: '!jar[\"a\"].isMissing'")
     public func exists() -> Bool { notAvailable() }
 
-    /// Unavailable: lift a `String?` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as String?'")
-    public var string: String? { notAvailable() }
+    /// Unavailable: lift a `String?` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message: "lift it: 'try jar[\"a\"]^ as String?'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var string: String? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a `String` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as String', or 'try jar[\"a\"]^ ?? \"\"'")
-    public var stringValue: String { notAvailable() }
+    /// Unavailable: lift a `String` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as String', or 'try jar[\"a\"]^ ?? \"\"'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var stringValue: String {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift an `Int?` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Int?'")
-    public var int: Int? { notAvailable() }
+    /// Unavailable: lift an `Int?` instead, or assign to the subscript.
+    @available(
+        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as Int?'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var int: Int? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift an `Int` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Int', or 'try jar[\"a\"]^ ?? 0'")
-    public var intValue: Int { notAvailable() }
+    /// Unavailable: lift an `Int` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as Int', or 'try jar[\"a\"]^ ?? 0'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var intValue: Int {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a `Double?` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double?'")
-    public var double: Double? { notAvailable() }
+    /// Unavailable: lift a `Double?` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message: "lift it: 'try jar[\"a\"]^ as Double?'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var double: Double? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a `Double` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double', or 'try jar[\"a\"]^ ?? 0.0'")
-    public var doubleValue: Double { notAvailable() }
+    /// Unavailable: lift a `Double` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as Double', or 'try jar[\"a\"]^ ?? 0.0'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var doubleValue: Double {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a `Bool?` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool?'")
-    public var bool: Bool? { notAvailable() }
+    /// Unavailable: lift a `Float?` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message: "lift it: 'try jar[\"a\"]^ as Float?'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var float: Float? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
-    /// Unavailable: lift a `Bool` instead.
-    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool', or 'try jar[\"a\"]^ ?? false'")
-    public var boolValue: Bool { notAvailable() }
+    /// Unavailable: lift a `Float` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as Float', or 'try jar[\"a\"]^ ?? 0'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var floatValue: Float {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
+
+    /// Unavailable: lift a `Bool?` instead, or assign to the subscript.
+    @available(
+        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as Bool?'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var bool: Bool? {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
+
+    /// Unavailable: lift a `Bool` instead, or assign to the subscript.
+    @available(
+        *, unavailable,
+        message:
+            "lift it: 'try jar[\"a\"]^ as Bool', or 'try jar[\"a\"]^ ?? false'; to change it, assign: 'jar[\"a\"] = …'"
+    )
+    public var boolValue: Bool {
+        get { notAvailable() }
+        set { notAvailable() }
+    }
 
     /// Unavailable: lift an array and map it.
     @available(*, unavailable, message: "lift an array: 'try (jar[\"a\"]^ as [Jar]).map { … }'")
@@ -168,11 +239,67 @@ extension Jar {
     public var dictionaryValue: [String: Jar] { notAvailable() }
 
     /// Unavailable: read the `elements`, or lift an array.
-    @available(*, unavailable, message: "read 'elements', or lift it: 'try jar.lift(as: [Jar].self)'")
+    @available(*, unavailable, message: "read 'elements', or lift it: 'try jar[\"a\"]^ as [Jar]'")
     public var array: [Jar]? { notAvailable() }
 
+    /// Unavailable: lift a type of number instead.
+    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as Double?', or another type of number")
+    public var number: Any? { notAvailable() }
+
+    /// Unavailable: lift a `URL?` instead.
+    @available(
+        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as URL?', or by the transform '.escapedURL'"
+    )
+    public var url: URL? { notAvailable() }
+
+    /// Unavailable: lift a type, or make values of Foundation's types.
+    @available(*, unavailable, message: "lift a type, or use 'try jar.asAny()'")
+    public var object: Any { notAvailable() }
+
+    /// Unavailable: lift an array, or make values of Foundation's types.
+    @available(*, unavailable, message: "lift it: 'try jar[\"a\"]^ as [Jar]', or use 'try jar.asAny()'")
+    public var arrayObject: [Any]? { notAvailable() }
+
+    /// Unavailable: lift a dictionary, or make values of Foundation's types.
+    @available(
+        *, unavailable, message: "lift it: 'try jar[\"a\"]^ as [String: Jar]', or use 'try jar.asAny()'"
+    )
+    public var dictionaryObject: [String: Any]? { notAvailable() }
+
+    /// Unavailable: write the Jar.
+    @available(*, unavailable, message: "write it: 'try String(json: jar)'")
+    public func rawString() -> String? { notAvailable() }
+
+    /// Unavailable: write the Jar.
+    @available(*, unavailable, message: "write it: 'try Data(json: jar)'")
+    public func rawData() throws -> Data { notAvailable() }
+
+    /// Unavailable: use `merging(_:arrays:)`.
+    @available(*, unavailable, message: "use 'jar.merging(other, arrays: .append)'")
+    public func merged(with other: Jar) throws -> Jar { notAvailable() }
+
+    /// Unavailable: use `merge(_:arrays:)`.
+    @available(*, unavailable, message: "use 'jar.merge(other, arrays: .append)'")
+    public mutating func merge(with other: Jar) throws { notAvailable() }
+
+    /// Unavailable: use the label for the format.
+    @available(*, unavailable, message: "it throws: 'try Jar(json: text)'")
+    public init(parseJSON text: String) { notAvailable() }
+
+    /// Unavailable: add the context to the Jar.
+    @available(*, unavailable, message: "add the context to the Jar: 'try Jar(json: data).union(context: …)'")
+    @_disfavoredOverload
+    public init(json: some Any, context: some Any) { notAvailable() }
+
+    /// Unavailable: a subscript for each step, or a path.
+    @available(
+        *, unavailable, message: "take one step at a time: 'jar[\"a\"][0]', or use 'jar[path: \"a[0]\"]'"
+    )
+    @_disfavoredOverload
+    public subscript(first: Any, second: Any, others: Any...) -> Jar { notAvailable() }
+
     /// Unavailable: read the `members`, or lift a dictionary.
-    @available(*, unavailable, message: "read 'members', or lift it: 'try jar.lift(as: [String: Jar].self)'")
+    @available(*, unavailable, message: "read 'members', or lift it: 'try jar[\"a\"]^ as [String: Jar]'")
     public var dictionary: [String: Jar]? { notAvailable() }
 }
 

@@ -49,6 +49,35 @@ extension JarTransform where Self == AnyJarTransform<Date> {
             })
     }
 
+    /// A date in one of several forms. Lift tries them in order, and writes the first one.
+    ///
+    ///     let forms = AnyJarTransform<Date>.dates(.iso8601, .secondsSince1970, "yyyy-MM-dd")
+    ///     let created: Date = try jar["created"].transformed(by: forms)^  // 1767225600 or "2026-01-01", too
+    ///
+    /// To use them for all dates, put `JarTypeTransform(forms)` in the context. A value that has none of the
+    /// forms throws an error of the kind `value`. A missing value or a null throws the error of the first
+    /// form.
+    ///
+    /// - Parameters:
+    ///   - first: the form that is tried first, and written.
+    ///   - others: the forms that are only read. A string literal is the format of a `DateFormatter`.
+    public static func dates(_ first: Self, _ others: Self...) -> Self {
+        Self(
+            lift: { jar in
+                do {
+                    return try first.lift(from: jar)
+                } catch {
+                    if others.isEmpty || jar._isNothing(unlessNull: false) { throw error }
+                    for other in others {
+                        if let date = try? other.lift(from: jar) { return date }
+                    }
+                    throw LiftError(
+                        kind: .value, expected: "a date in one of \(others.count + 1) forms", in: jar)
+                }
+            },
+            represent: { try first.represent($0) })
+    }
+
     /// A number without a fraction is written as an integer.
     private var wholeNumbers: Self {
         self.representing { date in

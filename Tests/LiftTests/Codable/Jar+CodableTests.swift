@@ -54,6 +54,16 @@ private struct Holder: Codable, Equatable {
         #expect(try String(json: JarEncoder().encode(absent)) == #"{"id":1,"raw":1}"#)
         let missing = try JarDecoder().decode(Holder.self, from: ["id": 1])
         #expect(missing.raw.kind == .missing)
+        for text in [
+            try String(json: JarEncoder().encode(missing)),
+            try String(decoding: JarEncoder().encodeJSON(missing), as: UTF8.self),
+            try String(json: Jar(missing, by: .codable(Holder.self))),
+        ] {
+            #expect(text == #"{"id":1}"#)
+        }
+        let nulls = try String(
+            decoding: JarEncoder(context: JarEncoder.NilStrategy.null).encodeJSON(missing), as: UTF8.self)
+        #expect(nulls == #"{"id":1,"raw":null,"maybe":null,"list":null}"#)
     }
 
     @Test func whatIsKeptKnowsWhereItWas() throws {

@@ -49,6 +49,27 @@ import Testing
         }
     }
 
+    @Test func aReceiptListsUnknownRawValues() throws {
+        let receipt = JarReceipt()
+        let text = """
+            {"status": "new", "all": ["paid", "lost"], "byName": {}, "counts": ["kept", 1], "color": "red",
+             "mode": 1}
+            """
+        let order: Order = try Jar(json: text).union(context: receipt)^
+        #expect(order.status == .unknown && order.all == [.paid, .unknown])
+        #expect(
+            receipt.entries(of: .fallback).map(\.description) == [
+                #"used the fallback for string "new" at status (line 1, column 12)"#,
+                #"used the fallback for string "lost" at all[1] (line 1, column 35)"#,
+                #"used the fallback for string "kept" at counts[0] (line 1, column 69)"#,
+            ])
+        #expect(receipt.count == 3)
+        let error = try #require(receipt.entries.first?.error)
+        #expect(error.kind == .value && error.message.hasPrefix(#"expected Status, found string "new""#))
+        let level: Level? = try (["x": 9] as Jar).union(context: receipt)["x"]^
+        #expect(level == .low && receipt.count(of: .fallback) == 4)
+    }
+
     @Test func anUnknownRawValueIsTheFallback() throws {
         try expectLift(ofText: #""paid""#, .value(Status.paid))
         try expectLift(ofText: #""new""#, .value(Status.unknown))

@@ -103,6 +103,22 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         try expectRefused(.millisecondsSince1970, row.0, row.1, row.2)
     }
 
+    @Test func datesOfSeveralFormsAreReadAndTheFirstIsWritten() throws {
+        let forms = AnyJarTransform<Date>.dates(.iso8601, .secondsSince1970)
+        let date = Date(timeIntervalSince1970: 86400)
+        let written = #""1970-01-02T00:00:00.000Z""#
+        for text in [#""1970-01-02T00:00:00Z""#, "86400", #""86400""#] {
+            try expectBothWays(forms, text, date, written: written)
+        }
+        try expectBothWays(.dates(.secondsSince1970, .iso8601), "86400", date)
+        try expectRefused(forms, #""x""#, .value, #"expected a date in one of 2 forms, found string "x""#)
+        try expectRefused(forms, "true", .value, "expected a date in one of 2 forms, found bool true")
+        try expectRefused(forms, "null", .null, "expected String, found null")
+        try expectRefused(.dates(.secondsSince1970), #""x""#, .type, #"expected Double, found string "x""#)
+        let dates: [Date] = try Jar(json: "[0, \(written)]").union(context: JarTypeTransform(forms))^
+        #expect(dates == [Date(timeIntervalSince1970: 0), date])
+    }
+
     @Test func numbersBeyondADoubleAreNoDates() throws {
         for transform in [AnyJarTransform<Date>.secondsSince1970, .millisecondsSince1970] {
             let error = try failure { try Jar(json: "[1e999]")[0].transformed(by: transform)^ as Date }

@@ -72,6 +72,28 @@
         }
     }
 
+    /// A transform of dates can be a string literal, which is the format of a `DateFormatter`.
+    extension AnyJarTransform: ExpressibleByUnicodeScalarLiteral,
+        ExpressibleByExtendedGraphemeClusterLiteral, ExpressibleByStringLiteral
+    where Value == Date {
+        /// Creates a transform between a date and its text in a format such as `yyyy-MM-dd`.
+        ///
+        ///     let day: AnyJarTransform<Date> = "yyyy-MM-dd"
+        ///     let start: Date = try jar["start"].transformed(by: day)^
+        ///
+        /// The text is in UTC and in English, whatever the device's settings are. For anything else, use
+        /// ``JarTransform/formatted(_:)``.
+        ///
+        /// - Parameter format: a format of Unicode Technical Standard #35.
+        public init(stringLiteral format: String) {
+            let formatter = DateFormatter()
+            formatter.locale = Locale(identifier: "en_US_POSIX")
+            formatter.timeZone = TimeZone(secondsFromGMT: 0)
+            formatter.dateFormat = format
+            self = .formatted(formatter)
+        }
+    }
+
     // MARK: - Numbers
 
     extension NumberFormatter: JarContextValue, NumberTextForm {

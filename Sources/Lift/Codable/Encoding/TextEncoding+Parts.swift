@@ -30,6 +30,7 @@ extension TextEncoding {
             guard let tree = elsewhere() else { return try check(value, at: .key(name)) }
             return try tree.setPart(value, at: key)
         }
+        if value.isMissingJar { return try setNil(at: key, isExplicit: false) }
         let start = sink.position
         guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }
         try writePart(value, from: start, at: .key(name))

@@ -46,6 +46,7 @@ extension TreeEncoding {
 
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError) {
         keepPartKey(key)
+        if value.isMissingJar { return try setNil(at: key, isExplicit: false) }
         let item: JarItem
         do throws(LiftError) {
             item = try self.item(of: value, at: step(key))

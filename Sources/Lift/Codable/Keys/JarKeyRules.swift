@@ -140,3 +140,11 @@ extension Jar.Context {
     @inline(__always)
     var hasKeyRules: Bool { has([.keyRules, .unknownKeys]) }
 }
+
+extension Jar.Context {
+    /// A context with ``JarKeyRules/snakeCase``: `small_image` for the property `smallImage`.
+    ///
+    ///     let decoder = JarDecoder(context: .snakeCase)
+    ///     let cat: Cat = try jar.union(context: .snakeCase)^
+    public static let snakeCase: Jar.Context = [JarKeyRules.snakeCase]
+}

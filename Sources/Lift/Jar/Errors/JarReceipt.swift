@@ -9,9 +9,9 @@
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
 /// There's an entry for each value that was converted to another kind, each default that was used because a
-/// value is missing or null, each part that ``Lossy`` dropped, and each key that no property reads. A receipt
-/// never changes the values that you lift. If a part of the data has its own receipt, entries below it go
-/// there, and not to the outer one.
+/// value is missing or null, each unknown raw value that became a ``JarFallback``, each part that ``Lossy``
+/// dropped, and each key that no property reads. A receipt never changes the values that you lift. If a part
+/// of the data has its own receipt, entries below it go there, and not to the outer one.
 ///
 /// To skip the bad lines of a text and record them, pass the receipt to `JarLines`. With another decoder than
 /// Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
@@ -96,6 +96,8 @@ extension JarReceipt {
             /// ``JarVariable`` or a ``Jar/Part``, from the initial value of a ``JarVariable`` that isn't
             /// optional, or from the `init()` of a ``JarDefaultable`` type.
             public static let `default` = Kind(description: "default")
+            /// A raw value is unknown, and the type's ``JarFallback`` was used.
+            public static let fallback = Kind(description: "fallback")
             /// A part was dropped by ``Lossy``, or `JarLines` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
             /// The data has a key that no property reads. With ``JarUnknownKeys/refused``, that throws.
@@ -161,6 +163,7 @@ extension JarReceipt {
             }
             return switch kind {
             case .default: "used the default for \(place.kind == .null ? "null" : "a missing value")"
+            case .fallback: "used the fallback for \(place.found ?? "a value")"
             case .conversion: "converted \(place.found ?? "nothing") to \(place.expected ?? "a value")"
             default: "dropped: \(place.message)"
             }

@@ -27,11 +27,11 @@ public struct LiftError: Error, Sendable {
         /// The number doesn't fit in the type.
         case range
         /// The value has the right type but isn't acceptable: a string that isn't a date, an unknown case of
-        /// an enum, a failed check, or an error that an initializer threw.
+        /// an enum, a failed check, or an error of another type that an initializer threw.
         case value
         /// The context has no value of the requested type.
         case context
-        /// The input is malformed JSON or a malformed property list.
+        /// The input is malformed: JSON, a property list, a JSON Pointer, or a duplicate key that is refused.
         case syntax
         /// An index is out of bounds, or the data exceeds a limit.
         case bounds

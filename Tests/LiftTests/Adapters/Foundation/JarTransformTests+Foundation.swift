@@ -21,5 +21,17 @@
                 #"expected a date in the form yyyy, found string "now""#)
             try expectRefused(.formatted(.utc("yyyy")), "[]", .type, "expected String, found array of 0")
         }
+
+        @Test func aFormatIsATransformOfDates() throws {
+            let day = Date(timeIntervalSince1970: 86400)
+            let form: AnyJarTransform<Date> = "yyyy-MM-dd"
+            try expectBothWays(form, #""1970-01-02""#, day)
+            let message = #"expected a date in the form yyyy-MM-dd, found string "2 January""#
+            try expectRefused(form, #""2 January""#, .value, message)
+            let forms = AnyJarTransform<Date>.dates(.iso8601, .secondsSince1970, "yyyy-MM-dd")
+            for text in [#""1970-01-02T00:00:00.000Z""#, "86400", #""1970-01-02""#] {
+                try expectBothWays(forms, text, day, written: #""1970-01-02T00:00:00.000Z""#)
+            }
+        }
     }
 #endif
