@@ -19,6 +19,7 @@
         var host = "127.0.0.1"
         var port = 80
         var maxRetries = 3
+        var password: String?
     }
 
     private func configuration(
@@ -26,7 +27,8 @@
     ) throws -> Server {
         let sources = try JarSources(
             .arguments(arguments), .environment(environment, prefix: "APP_"),
-            .file(file, isOptional: true), .defaults(["server": Server()]))
+            .file(file, isOptional: true),
+            .defaults(["server": Server().asJar(using: JarEncoder.NilStrategy.null)]))
         let port = try sources.lift("server.port", as: Int.self)
         log("port \(port.value) from \(port.source ?? "nowhere")")
         return try sources["server"]^
@@ -82,10 +84,12 @@
                 let log = SettingLog()
                 let server = try SettingLog.$current.withValue(log) {
                     try configuration(
-                        arguments: ["--server-max-retries", "5"], environment: ["APP_SERVER_PORT": "9000"],
+                        arguments: ["--server-max-retries", "5"],
+                        environment: ["APP_SERVER_PORT": "9000", "APP_SERVER_PASSWORD": "s3cret"],
                         file: file)
                 }
                 #expect(server.host == "0.0.0.0" && server.port == 9000 && server.maxRetries == 5)
+                #expect(server.password == "s3cret")
                 #expect(log.lines == ["port 9000 from environment variable APP_SERVER_PORT"])
                 let alone = try configuration(
                     arguments: [], environment: [:], file: directory.appendingPathComponent("none.json"))

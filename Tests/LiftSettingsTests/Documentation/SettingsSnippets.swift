@@ -56,6 +56,15 @@
             "speed", default: 1, renamed: "speedInPercent", migrating: { try Double($0^ as Int) / 100 })
     }
 
+    private struct Preferences: JarCodable, Equatable {
+        var fontSize = 13
+    }
+
+    extension SettingKeys {
+        fileprivate static let preferences = SettingKey<Preferences>(
+            "preferences", default: Preferences(), migrating: { try Jar(json: $0^ as Data)^ })
+    }
+
     private struct Currency: JarContextValue {
         let code: String
         static let sek = Currency(code: "SEK")
@@ -114,6 +123,14 @@
         init() throws { suite = try TemporaryDefaults() }
 
         private var defaults: UserDefaults { suite.defaults }
+
+        @Test func dataThatTheAppEncodedIsMigrated() throws {
+            defaults.set(Data(#"{"fontSize": 20}"#.utf8), forKey: "preferences")
+            #expect(defaults[.preferences].fontSize == 20)
+            defaults[.preferences].fontSize += 1
+            #expect(defaults[.preferences].fontSize == 21)
+            #expect(defaults.dictionary(forKey: "preferences") as? [String: Int] == ["fontSize": 21])
+        }
 
         @Test func settingsAreReadAndWritten() throws {
             defaults[.nickname] = "Jo"

@@ -231,6 +231,18 @@ import Testing
         }
     }
 
+    @Test func operatorsBindAsTheyDoInSwift() throws {
+        var jar: Jar = ["age": "x"]
+        let age: Int = (try? jar["age"]^) ?? 0
+        #expect(age == 0)
+        jar["age"] = 1
+        jar["age"] = try jar["age"]^ + 1
+        #expect(try jar["age"]^ == 2)
+        let account = Account(name: "Kim")
+        let strict = jar.union(context: .strict).union(context: account)
+        #expect(try (strict.context.get() as Account).name == "Kim")
+    }
+
     // MARK: The page
 
     /// Each piece of code in the last column of a table is in this file, or in the one for settings.

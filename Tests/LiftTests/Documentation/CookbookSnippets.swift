@@ -47,17 +47,6 @@ private struct Photo: Block, JarCodable {
 
 private let blocks = JarVariants<any Block>(by: "type", ["paragraph": Paragraph.self, "photo": Photo.self])
 
-extension JarTransform where Self == AnyJarTransform<Date> {
-    fileprivate static var iso8601OrSeconds: AnyJarTransform<Date> {
-        AnyJarTransform(
-            lift: { jar in
-                if jar.kind == .number { return try jar.transformed(by: .secondsSince1970)^ }
-                return try jar.transformed(by: .iso8601)^
-            },
-            represent: { Jar($0, by: .iso8601) })
-    }
-}
-
 /// What the recipes log.
 private final class Log {
     private(set) var lines: [String] = []
@@ -121,11 +110,12 @@ private final class Log {
 
     @Test func datesHaveTwoFormats() throws {
         let jar = try Jar(json: #"{"created": "2024-05-01T10:00:00Z", "updated": 1714557600}"#)
-        let dates: [String: Date] = try jar.union(context: JarTypeTransform(.iso8601OrSeconds))^
-        let created: Date = try jar["created"].transformed(by: .iso8601OrSeconds)^
+        let forms = AnyJarTransform<Date>.dates(.iso8601, .secondsSince1970)
+        let dates: [String: Date] = try jar.union(context: JarTypeTransform(forms))^
+        let created: Date = try jar["created"].transformed(by: forms)^
         #expect(created == Date(timeIntervalSince1970: 1_714_557_600))
         #expect(dates["created"] == created && dates["updated"] == created)
-        let written = try String(json: Jar(created, by: .iso8601OrSeconds))
+        let written = try String(json: Jar(created, by: forms))
         #expect(written == #""2024-05-01T10:00:00.000Z""#)
         #expect(try failure { try jar["updated"]^ as Date }.key == "updated")
     }
@@ -177,7 +167,7 @@ private final class Log {
         if case .courier = courier {} else { Issue.record("\(courier)") }
         let receipt = JarReceipt()
         _ = try jar.union(context: receipt)["status"]^ as Status
-        #expect(receipt.count == 0)
+        #expect(receipt.count(of: .fallback) == 1)
         #expect(try failure { try Jar(true)^ as Status }.kind == .type)
     }
 

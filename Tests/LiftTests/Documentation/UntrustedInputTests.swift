@@ -28,6 +28,15 @@ import Testing
         for (body, failed) in refused { #expect(try failure { try read(body) } == failed) }
     }
 
+    @Test func strictnessAndLimitsAreCombined() throws {
+        var strict = JSONReadingOptions.strict
+        strict.maximumSize = 1 << 20
+        #expect(try failure { try Jar(json: #"{"a":1,"a":2}"#, options: strict) }.kind == .syntax)
+        #expect(try failure { try Jar(json: Data(count: 1 << 20 + 1), options: strict) }.kind == .bounds)
+        #expect(try failure { try Jar(json: "\"7\"", options: strict)^ as Int }.kind == .type)
+        #expect(try Jar(json: "\"7\"")^ as Int == 7)
+    }
+
     @Test func defaultsAreWhatTheTableSays() {
         let json = JSONReadingOptions()
         #expect(json.maximumDepth == 512 && json.maximumSize == .max && json.duplicateKeys == .first)
