@@ -20,7 +20,7 @@ private struct SpeedChart {
     private static let lineHeight = 24.0
     private static let headingHeight = 34.0
     private static let top = 84.0
-    private static let bars = (first: 340.0, last: 640.0)
+    private static let bars = (first: 400.0, last: 660.0)
 
     init(_ sections: [Report.Section], _ palette: Palette) {
         self.sections = sections

@@ -32,7 +32,7 @@ func changingRows() -> [Benchmark] {
                         try JarPatch(from: old, to: new).applied(to: old) == new, "the changes lead elsewhere"
                     )
                 },
-                Subject(Subject.lift) { consume(JarPatch(from: old, to: new)) },
+                Subject("JSON patch") { consume(JarPatch(from: old, to: new)) },
                 Subject("merge patch") { consume(JarMergePatch(from: old, to: new)) })
         },
         .prepared(titles[2]) {
