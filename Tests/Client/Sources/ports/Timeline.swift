@@ -161,7 +161,9 @@ func timeline() throws {
         try check(event.id == "\(index)" && event.actor.login == "kim")
         try check(event.organization == nil || event.organization?.login == "octo")
     }
-    try check(receipt.entries.map(\.key) == ["[0].org", "[3].org", "[6].org", "[9].org"])
+    try check(receipt.entries(of: .dropped).map(\.key) == ["[0].org", "[3].org", "[6].org", "[9].org"])
+    try check(receipt.entries(of: .fallback).map(\.key) == ["[11].type"])
+    try check(receipt.count == 5)
     try check(events[0].organization == nil)
     try check(events[1].organization?.id == 9 && events[2].organization == nil)
     guard case .push("main", let commits) = events[0].payload else { throw Failure(what: "push") }
