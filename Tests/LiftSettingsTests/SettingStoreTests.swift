@@ -257,7 +257,7 @@ import Testing
             #expect(store[.tintSetting] == [1, 2])
             store.put("tint", "red")
             #expect(store[.tintSetting] == [0])
-            let message = #"expected Array<Double>, found string "red""#
+            let message = #"expected [Double], found string "red""#
             #expect(try failure { try store.lift(.tintSetting) } == LiftFailure(.type, message, at: "tint"))
             store.put("share", nil)
             store.put("shareInPercent", "much")

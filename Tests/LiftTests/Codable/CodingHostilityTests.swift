@@ -50,7 +50,7 @@ private final class Token: JarContextValue {}
         let path = Array(repeating: "trees[0]", count: depth / 2) + ["trees"]
         #expect(
             try failure { try Jar(json: arrays)^ as Tree }
-                == LiftFailure(.type, "expected Array<Tree>, found number 5", at: path.joined(separator: "."))
+                == LiftFailure(.type, "expected [Tree], found number 5", at: path.joined(separator: "."))
         )
     }
 

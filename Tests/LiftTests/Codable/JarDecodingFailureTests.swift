@@ -126,7 +126,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
         Row(#"{"count":1.5}"#, .type, "expected Int8, found number 1.5", ".count", at: "1.5"),
         Row(#"{"count":[]}"#, .type, "expected Int8, found array of 0", ".count", at: "[]"),
         Row(
-            #"{"count":1,"tags":"x"}"#, .type, #"expected Array<String>, found string "x""#, ".tags",
+            #"{"count":1,"tags":"x"}"#, .type, #"expected [String], found string "x""#, ".tags",
             at: #""x""#),
         Row(#"{"count":1,"tags":["x",null]}"#, .null, "expected String, found null", ".tags[1]", at: "null"),
         Row(
@@ -314,7 +314,7 @@ private struct Row: Sendable, CustomTestStringConvertible {
             Suit.self, #""x""#, .value,
             #"expected Suit, found string "x", which is not one of "clubs", "diamonds", "♥ hearts""#)
         try expect(Int.self, #""x""#, .type, #"expected Int, found string "x""#)
-        try expect([Int].self, "5", .type, "expected Array<Int>, found number 5")
+        try expect([Int].self, "5", .type, "expected [Int], found number 5")
     }
 
     @Test func aMissingJarAndAnErrorAreWhatIsSaid() throws {

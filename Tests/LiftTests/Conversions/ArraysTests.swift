@@ -46,7 +46,7 @@ import Testing
         ("null", .null, "null"),
     ])
     func nothingElseIsAnArray(text: String, kind: LiftError.Kind, found: String) throws {
-        try expectLift(ofText: text, LiftOutcome<[Int]>.fails(kind, "expected Array<Int>, found \(found)"))
+        try expectLift(ofText: text, LiftOutcome<[Int]>.fails(kind, "expected [Int], found \(found)"))
         try expectLift(ofText: text, LiftOutcome<Set<Int>>.fails(kind, "expected Set<Int>, found \(found)"))
     }
 

@@ -139,7 +139,7 @@ import Testing
         ("null", .null, "null"),
     ])
     func nothingElseIsADictionary(text: String, kind: LiftError.Kind, found: String) throws {
-        let message = "expected Dictionary<String, Int>, found \(found)"
+        let message = "expected [String: Int], found \(found)"
         try expectLift(ofText: text, LiftOutcome<[String: Int]>.fails(kind, message))
     }
 

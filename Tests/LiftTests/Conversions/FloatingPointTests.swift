@@ -125,7 +125,7 @@ import Testing
         ("[[1], 2]", "[0]", .type, "expected Double, found array of 1"),
         (#"[1, 2, "x"]"#, "[2]", .type, #"expected Double, found string "x""#),
         ("[1, 1e400]", "[1]", .range, "expected Double, found number 1e400, which doesn't fit"),
-        ("{}", "", .type, "expected Array<Double>, found dictionary of 0"),
+        ("{}", "", .type, "expected [Double], found dictionary of 0"),
     ])
     func anElementThatIsNoNumberIsAnErrorAtItsPath(
         text: String, path: String, kind: LiftError.Kind, message: String

@@ -22,7 +22,8 @@ import Testing
         _ text: String, found: String, strict: Value?, lossless: Value?, lenient: Value?,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let message = "expected \(Value.self), found \(found)"
+        let name = Value.self == [Int].self ? "[Int]" : "\(Value.self)"
+        let message = "expected \(name), found \(found)"
         let outcomes: [(JarCoercion?, Value?)] = [
             (.strict, strict), (.lossless, lossless), (nil, lossless), (.lenient, lenient),
         ]
@@ -142,7 +143,7 @@ import Testing
     @Test(arguments: [nil, .strict, .lossless, .lenient] as [JarCoercion?])
     func nothingIsConvertedFromNull(coercion: JarCoercion?) throws {
         let context = Jar.Context(coercion)
-        let null = LiftOutcome<[Int]>.fails(.null, "expected Array<Int>, found null")
+        let null = LiftOutcome<[Int]>.fails(.null, "expected [Int], found null")
         try expectLift(ofText: "null", null, context: context)
         try expectLift(
             ofText: "null", LiftOutcome<Bool>.fails(.null, "expected Bool, found null"), context: context)
@@ -150,7 +151,7 @@ import Testing
         #expect(
             try failure { try jar["a"]^ as [Int] }
                 == LiftFailure(
-                    .missing, #"expected Array<Int>, but the key is missing; the only key is "b""#, at: "a"))
+                    .missing, #"expected [Int], but the key is missing; the only key is "b""#, at: "a"))
     }
 
     @Test func builtValuesAreConverted() throws {
@@ -230,7 +231,7 @@ import Testing
         let jar = try Jar(json: #"{"a":5}"#).union(context: JarCoercion.lenient)["a"]
         #expect(
             try failure { try jar^ as Tree }
-                == LiftFailure(.type, "expected Array<Tree>, found number 5", at: "a"))
+                == LiftFailure(.type, "expected [Tree], found number 5", at: "a"))
         #expect(
             try failure { try JarDecoder().decode(CodedTree.self, from: jar) }
                 == LiftFailure(.type, "expected an array, found number 5", at: "a"))
@@ -346,7 +347,7 @@ import Testing
                 "converted number 2 to String at b (line 1, column 14)",
                 #"converted string "4" to Int at c[1] (line 1, column 23)"#,
                 #"converted string "yes" to Bool at yes (line 1, column 51)"#,
-                "converted number 5 to Array<Double> at one (line 1, column 63)",
+                "converted number 5 to [Double] at one (line 1, column 63)",
             ])
         let first = try #require(receipt.entries.first)
         #expect(first.path == [.key("a")] && first.key == "a" && first.kind == .conversion)

@@ -81,7 +81,7 @@ private struct MappedEvent: JarMapped {
         #expect(noSet.dropped.map { LiftFailure($0) } == dropped)
         let decoder = JarDecoder(context: JarCoercion.lenient)
         #expect(try decoder.decode(Lossy<[Int]>.self, from: jar["right"]).wrappedValue == [1])
-        expectFailure(.type, "expected Array<Int>, found number 1", at: path + "right") {
+        expectFailure(.type, "expected [Int], found number 1", at: path + "right") {
             let _: Lossy<[Int]> = try jar["right"]^
         }
     }
@@ -155,7 +155,7 @@ private struct MappedEvent: JarMapped {
         #expect(noArray.value.wrappedValue == nil)
         #expect(
             noArray.dropped.map { LiftFailure($0) } == [
-                LiftFailure(.type, #"expected Array<Int>, found string "x""#, at: "[0]")
+                LiftFailure(.type, #"expected [Int], found string "x""#, at: "[0]")
             ])
         let outside = try lossy(([1] as Jar)[1], as: Lossy<Int?>.self)
         #expect((outside.value.wrappedValue, outside.dropped.map(\.kind)) == (nil, [.bounds]))

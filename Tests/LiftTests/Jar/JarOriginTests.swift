@@ -45,7 +45,7 @@ import Testing
     /// A page that cannot be lifted, the message and where.
     static let pages: [(json: String, message: String, path: [JarPath.Component])] = [
         ("[]", "expected a dictionary, found array of 0", []),
-        (#"{"items":{}}"#, "expected Array<Item>, found dictionary of 0", [.key("items")]),
+        (#"{"items":{}}"#, "expected [Item], found dictionary of 0", [.key("items")]),
         (
             #"{"items":[{"id":1},{"id":"x"}]}"#, #"expected Int, found string "x""#,
             [.key("items"), .index(1), .key("id")]

@@ -91,7 +91,7 @@ private func all<Value: Liftable & SendableMetatype>(
         #expect(
             try all(jar, [String: [[Int]]].self) == [
                 LiftFailure(.type, "expected Int, found string \"x\"", at: "a[0][1]"),
-                LiftFailure(.type, "expected Array<Int>, found number 2", at: "a[1]"),
+                LiftFailure(.type, "expected [Int], found number 2", at: "a[1]"),
                 LiftFailure(.null, "expected Int, found null", at: "a[2][0]"),
                 LiftFailure(.type, "expected Int, found string \"y\"", at: "c[0][0]"),
             ])
@@ -109,10 +109,10 @@ private func all<Value: Liftable & SendableMetatype>(
                 LiftFailure(.type, "expected Int, found string \"x\"", at: path + "[0].id"),
                 LiftFailure(.type, "expected String, found array of 0", at: path + "[0].name[1]"),
                 LiftFailure(.type, "expected Double, found string \"y\"", at: path + "[0].price.amount"),
-                LiftFailure(.null, "expected Array<String>, found null", at: path + "[0].next[0].names"),
+                LiftFailure(.null, "expected [String], found null", at: path + "[0].next[0].names"),
                 LiftFailure(.type, "expected a dictionary, found number 3", at: path + "[2]"),
                 LiftFailure(.null, "expected Int, found null", at: path + "[3].id"),
-                LiftFailure(.type, "expected Array<Item>, found number 1", at: path + "[3].next"),
+                LiftFailure(.type, "expected [Item], found number 1", at: path + "[3].next"),
             ])
     }
 

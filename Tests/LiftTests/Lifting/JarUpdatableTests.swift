@@ -49,7 +49,7 @@ import Testing
     static let wrong: [(String, LiftFailure)] = [
         (#"{"tags":[],"name":null}"#, LiftFailure(.null, "expected String, found null", at: "name")),
         (#"{"tags":[],"name":[1]}"#, LiftFailure(.type, "expected String, found array of 1", at: "name")),
-        (#"{"name":"n","tags":null}"#, LiftFailure(.null, "expected Array<String>, found null", at: "tags")),
+        (#"{"name":"n","tags":null}"#, LiftFailure(.null, "expected [String], found null", at: "tags")),
         (
             #"{"name":"n","tags":[1,[]]}"#,
             LiftFailure(.type, "expected String, found array of 0", at: "tags[1]")

@@ -126,7 +126,7 @@ private struct CodedFirm: JarCodable {
         (#"{"counts":{"x":"a"}}"#, LiftFailure(.type, #"expected Int, found string "a""#, at: "counts.x")),
         (
             #"{"counts":[1]}"#,
-            LiftFailure(.type, "expected Dictionary<String, Int>, found array of 1", at: "counts")
+            LiftFailure(.type, "expected [String: Int], found array of 1", at: "counts")
         ),
         (#"{"spot":{"y":null}}"#, LiftFailure(.null, "expected Int, found null", at: "spot.y")),
         (

@@ -148,7 +148,7 @@ import Testing
         (#"{"id": "x"}"#, LiftFailure(.type, #"expected Int, found string "x""#, at: "id")),
         (
             #"{"names": [3.5, true], "tags": {}}"#,
-            LiftFailure(.type, "expected Array<String>, found dictionary of 0", at: "tags")
+            LiftFailure(.type, "expected [String], found dictionary of 0", at: "tags")
         ),
         (#"{"street": []}"#, LiftFailure(.type, "expected String, found array of 0", at: "street")),
         (

@@ -253,8 +253,8 @@ extension LiftError {
     /// What was expected, such as `Int`; nil if you created the error with a message.
     public var expected: String? {
         switch parts.expected {
-        case .name(let name): name
-        case .type(let type): "\(type)"
+        case .name(let name): TypeName.shown(name)
+        case .type(let type): TypeName.shown("\(type)")
         case nil: nil
         }
     }

@@ -20,7 +20,7 @@
             #expect(try failure { try [Int].lift(from: jar) } == element)
             #expect(try failure { try [Int](jar: jar) } == element)
             #expect(try failure { try Set<Int>(jar: jar) } == element)
-            let whole = LiftFailure(.type, "expected Dictionary<String, Int>, found array of 1", at: "a")
+            let whole = LiftFailure(.type, "expected [String: Int], found array of 1", at: "a")
             #expect(try failure { try [String: Int](jar: jar) } == whole)
             #expect(
                 try failure { try Int?(jar: jar) }

@@ -55,7 +55,7 @@
             try expect(["1970": 1], .value([day: 1]), context: [DateFormatter.utc("yyyy")])
             try expect(
                 [1],
-                .fails(.type, "expected Dictionary<String, Int>, found array of 1")
+                .fails(.type, "expected [String: Int], found array of 1")
                     as LiftOutcome<[String: Int]>)
         }
 
