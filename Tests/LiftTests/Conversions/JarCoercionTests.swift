@@ -22,7 +22,8 @@ import Testing
         _ text: String, found: String, strict: Value?, lossless: Value?, lenient: Value?,
         sourceLocation: SourceLocation = #_sourceLocation
     ) throws {
-        let name = Value.self == [Int].self ? "[Int]" : "\(Value.self)"
+        let brackets = ["Array<Int>": "[Int]", "Array<Dictionary<String, Int>>": "[[String: Int]]"]
+        let name = brackets["\(Value.self)"] ?? "\(Value.self)"
         let message = "expected \(name), found \(found)"
         let outcomes: [(JarCoercion?, Value?)] = [
             (.strict, strict), (.lossless, lossless), (nil, lossless), (.lenient, lenient),
