@@ -38,9 +38,7 @@ public struct JarSources: Sendable {
     /// With a `JarRedaction`, as here, errors and descriptions don't show your secrets. The context replaces
     /// values of the same type in the context of a setting.
     public func union(context: (any JarContextValue)?) -> JarSources {
-        var union = self
-        union.context.formUnion(context)
-        return union
+        union(context: Jar.Context(context))
     }
 
     /// Returns these sources with several context values for everything that you read from them.
@@ -122,7 +120,7 @@ extension JarSources {
             let path = JarPath(dotted: key.name)
             let (overridden, names) = overridden(fallback, at: path)
             if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
-            let jar = here(path).replaced(by: overridden).union(context: context).within(key.context)
+            let jar = here(path, overridden).within(key.context)
             let source = (names + ["default"]).joined(separator: ", ")
             return Lifted(value: try key.value(of: jar, isFormer: false), source: source)
         }
@@ -185,22 +183,23 @@ extension JarSources {
     /// - Parameter defaults: a dictionary whose values arguments and variables may set, even if no source has
     ///   them.
     private func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
-        let here = here(path)
-        guard let (_, value, name) = first(at: path, defaults) else { return (here, nil) }
+        guard let (_, value, name) = first(at: path, defaults) else { return (here(path), nil) }
         if value.kind == .dictionary {
             let (merged, names) = merged(at: path, defaults)
-            return (here.replaced(by: merged).union(context: context), names.joined(separator: ", "))
+            return (here(path, merged), names.joined(separator: ", "))
         }
-        return (here.replaced(by: value.withSourceName(name)).union(context: context), name)
+        return (here(path, value.withSourceName(name)), name)
     }
 
-    /// A missing value at a path, whose errors say where it was looked for.
-    private func here(_ path: JarPath) -> Jar {
+    /// A value at a path, in the context of these sources. The errors of a missing one say where it was
+    /// looked for.
+    private func here(_ path: JarPath, _ value: Jar? = nil) -> Jar {
         let sources = sources
         let missing = Jar.missing(at: path, inSources: sources.map(\.name)) { path in
             sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first
         }
-        return context.isEmpty ? missing : missing.union(context: context)
+        let jar = value.map(missing.replaced(by:)) ?? missing
+        return context.isEmpty ? jar : jar.union(context: context)
     }
 
     /// Whether the first source after `index` that is not text and has a value there has a dictionary. If

@@ -40,13 +40,16 @@
         ///
         /// Lift itself needs no formatter for this form, and is a hundred times as fast without one. All code
         /// shares this formatter, so don't change it.
-        public static let iso8601: DateFormatter = {
+        public static let iso8601 = inUTC("yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ")
+
+        /// Returns a formatter that doesn't depend on the device's settings.
+        fileprivate static func inUTC(_ format: String) -> DateFormatter {
             let formatter = DateFormatter()
             formatter.locale = Locale(identifier: "en_US_POSIX")
             formatter.timeZone = TimeZone(secondsFromGMT: 0)
-            formatter.dateFormat = "yyyy-MM-dd'T'HH:mm:ss.SSSZZZZZ"
+            formatter.dateFormat = format
             return formatter
-        }()
+        }
     }
 
     extension JarTransform where Self == AnyJarTransform<Date> {
@@ -86,11 +89,7 @@
         ///
         /// - Parameter format: a format of Unicode Technical Standard #35.
         public init(stringLiteral format: String) {
-            let formatter = DateFormatter()
-            formatter.locale = Locale(identifier: "en_US_POSIX")
-            formatter.timeZone = TimeZone(secondsFromGMT: 0)
-            formatter.dateFormat = format
-            self = .formatted(formatter)
+            self = .formatted(.inUTC(format))
         }
     }
 
