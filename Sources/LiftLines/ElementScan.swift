@@ -105,6 +105,9 @@ extension ElementScan {
             } else if text[offset] >= 0x80, text.count - offset < 4, !isEnd {
                 // This is a mistake, and the error shows the whole character.
                 return
+            } else if text[offset] == 0x2F, offset + 1 == text.count, !isEnd {
+                // This is a mistake, and the error says how to read comments if the next byte makes it one.
+                return
             } else if beginsElement(at: offset, in: text) {
                 locate(offset, in: text)
                 (start, state) = (offset, .element)

@@ -73,6 +73,22 @@ import Testing
             ])
     }
 
+    /// The slash may be the last byte of a chunk.
+    @Test(arguments: [
+        ("[1]// a", 3, "expected the end of the text"), (" /* a */[1]", 1, "expected an array"),
+    ])
+    func commentsOutsideOfArraysAreErrors(text: String, offset: Int, expected: String) throws {
+        let message = "\(expected), found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"
+        for size in 1...text.utf8.count {
+            let bytes = Array(text.utf8)
+            let chunks = stride(from: 0, to: bytes.count, by: size).map {
+                Data(bytes[$0..<min($0 + size, bytes.count)])
+            }
+            let outcomes = try LineOutcome.all(JarLines(json: chunks, layout: .array))
+            #expect(outcomes.last == syntaxError(message, at: "", 1, offset + 1, offset), "chunks of \(size)")
+        }
+    }
+
     /// Arrays, and their elements.
     private static let arrayTexts: [(String, Syntax, [String])] = [
         ("// [\n[ // ]\n1 /* , */, /* 2, */ \"/* 3\", // \n]", .jsonc, ["1", #""/* 3""#]),
