@@ -102,11 +102,7 @@ extension ElementScan {
                 offset += 1
             } else if text[offset].isSpaceOfJSON || state == .ended {
                 offset += 1
-            } else if text[offset] >= 0x80, text.count - offset < 4, !isEnd {
-                // This is a mistake, and the error shows the whole character.
-                return
-            } else if text[offset] == 0x2F, offset + 1 == text.count, !isEnd {
-                // This is a mistake, and the error says how to read comments if the next byte makes it one.
+            } else if !isEnd, errorNeedsMore(at: offset, of: text) {
                 return
             } else if beginsElement(at: offset, in: text) {
                 locate(offset, in: text)
@@ -115,6 +111,13 @@ extension ElementScan {
                 offset += 1
             }
         }
+    }
+
+    /// Whether the byte at `offset`, outside of elements, is a mistake whose error depends on bytes that
+    /// follow: it shows a whole character, and says how to read comments if a slash begins one.
+    private func errorNeedsMore(at offset: Int, of text: Span<UInt8>) -> Bool {
+        let byte = text[offset]
+        return byte >= 0x80 ? text.count - offset < 4 : byte == 0x2F && offset + 1 == text.count
     }
 
     /// Takes a byte outside of elements that isn't white space. Returns whether an element begins there.

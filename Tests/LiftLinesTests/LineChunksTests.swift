@@ -11,7 +11,8 @@ import Testing
         "\t", "tru", "\"", "\u{0}",
         "{\"a\":", "\u{FEFF}", "123456789012345678901234567890", "\\",
     ]
-    private static let elements = lines + [",", ",", ", ", ",\n", ",", ",", "]", "}"]
+    private static let elements = lines + [",", ",", ", ", ",\n", ",", ",", "]", "}", "/", "// a"]
+    private static let ends = ["]", "]", "]", "]", "é", "] // a", "]/* a */", "]/"]
     private static let relaxed = [
         "//", "/*", "*/", "/", "*", "/* é, */", "// ,]\n", "'", "'a,]'", "{a: 'b\\'}'}", "\u{A0}", "\u{2028}",
         "\u{0B}", "+.5", "é",
@@ -27,7 +28,7 @@ import Testing
             text += parts.randomElement(using: &random) ?? ""
             if layout == .array, Bool.random(using: &random) { text += "," }
         }
-        if layout == .array { text += Int.random(in: 0..<8, using: &random) > 0 ? "]" : "é" }
+        if layout == .array { text += Self.ends.randomElement(using: &random) ?? "" }
         var data = Data(text.utf8)
         if !data.isEmpty, Int.random(in: 0..<16, using: &random) == 0 {
             data[Int.random(in: 0..<data.count, using: &random)] = 0xFF

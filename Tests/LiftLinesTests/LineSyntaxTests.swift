@@ -79,8 +79,8 @@ import Testing
     ])
     func commentsOutsideOfArraysAreErrors(text: String, offset: Int, expected: String) throws {
         let message = "\(expected), found '/' (to read comments, use JSONReadingOptions(syntax: .jsonc))"
-        for size in 1...text.utf8.count {
-            let bytes = Array(text.utf8)
+        let bytes = Array(text.utf8)
+        for size in 1...bytes.count {
             let chunks = stride(from: 0, to: bytes.count, by: size).map {
                 Data(bytes[$0..<min($0 + size, bytes.count)])
             }
