@@ -63,7 +63,7 @@ extension Jar {
     public init(
         json bytes: some Sequence<UInt8>, options: JSONReadingOptions = JSONReadingOptions()
     ) throws {
-        try self.init(json: PaddedBytes(copying: bytes, options), options)
+        try self.init(json: PaddedBytes(input: bytes, options), options)
     }
 
     /// Creates a Jar from JSON text in chunks, such as the parts of a request.
@@ -84,7 +84,7 @@ extension Jar {
     public init<Chunks: Sequence>(
         json chunks: Chunks, options: JSONReadingOptions = JSONReadingOptions()
     ) throws where Chunks.Element: Sequence<UInt8> {
-        try self.init(json: PaddedBytes(joining: chunks, options), options)
+        try self.init(json: PaddedBytes(inputs: chunks, options), options)
     }
 
     /// Creates a Jar from JSON text in a span.
@@ -106,7 +106,7 @@ extension Jar {
         json bytes: borrowing some JarByteInput & ~Copyable & ~Escapable,
         options: JSONReadingOptions = JSONReadingOptions()
     ) throws {
-        try self.init(json: PaddedBytes(copyingFrom: bytes, options), options)
+        try self.init(json: PaddedBytes(lentBy: bytes, options), options)
     }
 }
 
@@ -132,7 +132,7 @@ extension Jar {
         plist bytes: some Sequence<UInt8>,
         options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
-        try self.init(plist: PaddedBytes(copying: bytes, options), options)
+        try self.init(plist: PaddedBytes(input: bytes, options), options)
     }
 
     /// Reads a property list, either XML or binary, from chunks of bytes.
@@ -152,7 +152,7 @@ extension Jar {
     public init<Chunks: Sequence>(
         plist chunks: Chunks, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws where Chunks.Element: Sequence<UInt8> {
-        try self.init(plist: PaddedBytes(joining: chunks, options), options)
+        try self.init(plist: PaddedBytes(inputs: chunks, options), options)
     }
 
     /// Reads a property list, either XML or binary, from a span.
@@ -174,7 +174,7 @@ extension Jar {
         plist bytes: borrowing some JarByteInput & ~Copyable & ~Escapable,
         options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
-        try self.init(plist: PaddedBytes(copyingFrom: bytes, options), options)
+        try self.init(plist: PaddedBytes(lentBy: bytes, options), options)
     }
 }
 
@@ -209,7 +209,7 @@ extension InputLimits {
 
 extension PaddedBytes {
     /// Copies a sequence of bytes.
-    init(copying bytes: some Sequence<UInt8>, _ limits: some InputLimits) throws(LiftError) {
+    init(input bytes: some Sequence<UInt8>, _ limits: some InputLimits) throws(LiftError) {
         do throws(InputFailure) {
             try self.init(copying: bytes, limit: limits.inputLimit)
         } catch {
@@ -219,7 +219,7 @@ extension PaddedBytes {
 
     /// Copies chunks one after another.
     fileprivate init<Chunks: Sequence>(
-        joining chunks: Chunks, _ limits: some InputLimits
+        inputs chunks: Chunks, _ limits: some InputLimits
     ) throws(LiftError) where Chunks.Element: Sequence<UInt8> {
         do throws(InputFailure) {
             try self.init(joining: chunks, limit: limits.inputLimit)
@@ -230,7 +230,7 @@ extension PaddedBytes {
 
     /// Copies the bytes that an input lends.
     fileprivate init(
-        copyingFrom input: borrowing some JarByteInput & ~Copyable & ~Escapable, _ limits: some InputLimits
+        lentBy input: borrowing some JarByteInput & ~Copyable & ~Escapable, _ limits: some InputLimits
     ) throws(LiftError) {
         var size = 0
         let copy = input.withBytes { bytes -> PaddedBytes? in

@@ -40,7 +40,7 @@ extension Jar {
     ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
     public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
-        try self.init(json: PaddedBytes(copying: data, options), options)
+        try self.init(json: PaddedBytes(input: data, options), options)
     }
 
     /// Creates a Jar from a JSON file.
@@ -61,7 +61,9 @@ extension Jar {
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
         let file = url.lastPathComponent
         let limit = options.inputLimit
-        let bytes = try PaddedBytes(reading: url, limit: limit) { LiftError(largeJSON: $0, limit, file: file) }
+        let bytes = try PaddedBytes(reading: url, limit: limit) {
+            LiftError(largeJSON: $0, limit, file: file)
+        }
         try self.init(json: bytes, options, file: file)
     }
 

@@ -25,7 +25,7 @@ extension Jar {
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
-        try self.init(plist: PaddedBytes(copying: data, options), options)
+        try self.init(plist: PaddedBytes(input: data, options), options)
     }
 
     /// Reads a property list in XML from a string.

@@ -47,20 +47,22 @@ extension PaddedBytes {
 }
 
 extension ByteBuffer {
-    /// Appends bytes, until there are more than `limit` in the buffer.
+    /// Appends bytes, until there are more than `limit` in the buffer. There's room for the padding then.
     fileprivate mutating func append(_ bytes: some Sequence<UInt8>, limit: Int) throws(InputFailure) {
         let room = limit - count
         var hasMemory = true
         let size = bytes.withContiguousStorageIfAvailable { bytes in
-            hasMemory = bytes.count > room || reserveIfPossible(bytes.count)
-            if hasMemory, bytes.count <= room { unsafe append(ByteView(bytes)) }
+            if bytes.count > room { return bytes.count }
+            hasMemory = reserveIfPossible(bytes.count + PaddedBytes.padding)
+            if hasMemory { unsafe append(ByteView(bytes)) }
             return bytes.count
         }
-        if size ?? 0 > room { throw .tooLarge(size: nil) }
-        if size == nil {
+        if let size {
+            if size > room { throw .tooLarge(size: nil) }
+        } else {
             for byte in bytes {
                 if count == limit { throw .tooLarge(size: nil) }
-                hasMemory = reserveIfPossible(1)
+                hasMemory = reserveIfPossible(1 + PaddedBytes.padding)
                 if !hasMemory { break }
                 append(byte)
             }

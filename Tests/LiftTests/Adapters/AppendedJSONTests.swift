@@ -117,7 +117,8 @@ private enum Deprecated: AppendingText {
 
     // MARK: Output spans
 
-    @Test(arguments: [0, 1, 13, 14, 15, 28, 100]) func anOutputSpanHasRoomOrSaysWhatItNeeds(room: Int) throws {
+    @Test(arguments: [0, 1, 13, 14, 15, 28, 100]) func anOutputSpanHasRoomOrSaysWhatItNeeds(room: Int) throws
+    {
         let text = Array(#"{"name":"Tom"}"#.utf8)
         let written = min(room / text.count, 2)
         let wanted = written == 2 ? text + text : written == 1 ? text : []
