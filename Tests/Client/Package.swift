@@ -14,6 +14,11 @@ let arePortsIsolated = Context.environment["CLIENT_ISOLATION"] == "MainActor"
 // Stand-ins for libraries that apps have beside Lift.
 let neighbors = ["OtherJSON", "OtherDefaults", "OtherWrappers", "OtherMapper", "OtherNetworking"]
 
+// Stand-ins for libraries of servers, with the names of their modules.
+let serverLibraries = [
+    "NIOCore", "Vapor", "Hummingbird", "AsyncHTTPClient", "AWSLambdaRuntime", "GRDB",
+]
+
 let products: [Target.Dependency] = [
     "Lift", .product(name: "LiftSettings", package: "Lift"), .product(name: "LiftLines", package: "Lift"),
     .product(name: "LiftDocuments", package: "Lift"),
@@ -34,5 +39,14 @@ let package = Package(
         .executableTarget(
             name: "neighbors", dependencies: products + neighbors.map { .init(stringLiteral: $0) },
             swiftSettings: [.swiftLanguageMode(mode)]),
+        .executableTarget(
+            name: "servers", dependencies: ["Lift"] + serverLibraries.map { .init(stringLiteral: $0) },
+            swiftSettings: [.swiftLanguageMode(mode)]),
     ] + neighbors.map { .target(name: $0) }
+        + serverLibraries.map { name in
+            .target(
+                name: name, dependencies: name == "NIOCore" || name == "GRDB" ? [] : ["NIOCore"],
+                path: "Sources/ServerLibraries/\(name)",
+                swiftSettings: [.enableExperimentalFeature("Lifetimes")])
+        }
 )

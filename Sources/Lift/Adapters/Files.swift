@@ -28,9 +28,20 @@ extension PaddedBytes {
         } catch {
             switch error {
             case .system(let reason): throw LiftError(cannotRead: url, reason)
-            case .noMemory(let count): throw LiftError(noMemoryFor: count)
-            case .tooLarge(let size): throw tooLarge(size)
+            case .input(let reason): throw LiftError(reason, tooLarge)
             }
+        }
+    }
+}
+
+extension LiftError {
+    /// Creates the error for an input that was not copied.
+    ///
+    /// - Parameter tooLarge: The error for one that is too large. Its size is nil if it is not known.
+    init(_ failure: InputFailure, _ tooLarge: (_ size: Int?) -> LiftError) {
+        switch failure {
+        case .noMemory(let count): self.init(noMemoryFor: count)
+        case .tooLarge(let size): self = tooLarge(size)
         }
     }
 }

@@ -40,31 +40,7 @@ extension Jar {
     ///   the text exceeds a limit.
     /// - Complexity: O(*n*) in the data. The Jar keeps a copy of it, and 8 bytes for each value and each key.
     public init(json data: Data, options: JSONReadingOptions = JSONReadingOptions()) throws {
-        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        try self.init(json: bytes, options)
-    }
-
-    /// Creates a Jar from JSON text in any collection of bytes, such as `[UInt8]` or a slice of it.
-    ///
-    ///     let bytes: [UInt8] = [0x5B, 0x31, 0x5D]
-    ///     let jar = try Jar(json: bytes)  // [1]
-    ///
-    /// The bytes must be UTF-8; a byte order mark is skipped. Lift checks all of them here, strictly by RFC
-    /// 8259, and converts numbers, dates and other values when you lift them.
-    ///
-    /// - Parameters:
-    ///   - bytes: the JSON text in UTF-8.
-    ///   - options: limits for depth and size, and how to treat duplicate keys.
-    /// - Throws: a `LiftError` with offset, line and column: of the kind `syntax`, or of the kind `bounds` if
-    ///   the text exceeds a limit.
-    /// - Complexity: O(*n*) in the bytes. The Jar keeps a copy of them, and 8 bytes for each value and each
-    ///   key. Bytes that are neither an array nor `Data` are copied twice.
-    public init(
-        json bytes: some Collection<UInt8>, options: JSONReadingOptions = JSONReadingOptions()
-    ) throws {
-        let count = bytes.count
-        guard let bytes = PaddedBytes(copying: Array(bytes)) else { throw LiftError(noMemoryFor: count) }
-        try self.init(json: bytes, options)
+        try self.init(json: PaddedBytes(input: data, options), options)
     }
 
     /// Creates a Jar from a JSON file.
@@ -84,19 +60,26 @@ extension Jar {
     ///   Reading takes no more memory than that.
     public init(json url: URL, options: JSONReadingOptions = JSONReadingOptions()) throws {
         let file = url.lastPathComponent
-        let limit = min(options.maximumSize, TapeRow.maximumInput)
-        let bytes = try PaddedBytes(reading: url, limit: limit) { size in
-            let message = JSONScanFailure.message(tooLarge: size, limit: limit)
-            return LiftError(message, isLimit: true, at: 0, TextPosition(line: 1, column: 1), file: file)
+        let limit = options.inputLimit
+        let bytes = try PaddedBytes(reading: url, limit: limit) {
+            LiftError(largeJSON: $0, limit, file: file)
         }
         try self.init(json: bytes, options, file: file)
     }
 
-    private init(
+    init(
         json bytes: consuming PaddedBytes, _ options: JSONReadingOptions, file: String? = nil
     ) throws(LiftError) {
         try self.init(reading: bytes, options, file: file)
         if options.liftsStrictly { context = .strict }
+    }
+}
+
+extension LiftError {
+    /// Creates an error for a text of more than `limit` bytes, whose size is nil if it is not known.
+    init(largeJSON size: Int?, _ limit: Int, file: String? = nil) {
+        let message = JSONScanFailure.message(tooLarge: size, limit: limit)
+        self.init(message, isLimit: true, at: 0, TextPosition(line: 1, column: 1), file: file)
     }
 }
 

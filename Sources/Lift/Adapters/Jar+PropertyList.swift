@@ -25,10 +25,7 @@ extension Jar {
     public init(
         plist data: Data, options: PropertyListReadingOptions = PropertyListReadingOptions()
     ) throws {
-        // A copy of what is too large is not made.
-        try options.checkSize(data.count)
-        guard let bytes = PaddedBytes(copying: data) else { throw LiftError(noMemoryFor: data.count) }
-        try self.init(plist: bytes, options)
+        try self.init(plist: PaddedBytes(input: data, options), options)
     }
 
     /// Reads a property list in XML from a string.
@@ -55,31 +52,8 @@ extension Jar {
         try self.init(plist: bytes, options, isDecoded: true)
     }
 
-    /// Reads a property list, either XML or binary, from any collection of bytes, such as `[UInt8]`.
-    ///
-    /// Lift detects the format by the first bytes, checks everything that can be reached from the top, and
-    /// converts values when you lift them. Keys keep their order.
-    ///
-    /// - Parameters:
-    ///   - bytes: The property list.
-    ///   - options: Limits for its size, depth and content.
-    /// - Throws: A ``LiftError``. Its kind is `syntax` if the list is malformed, and `bounds` if it
-    ///   exceeds a limit. For XML it has a line and a column. For a binary list it has the byte offset and
-    ///   the key path.
-    /// - Complexity: O(n). The document keeps a copy of the bytes and 8 bytes for each value and each key.
-    ///   Bytes that are neither an array nor `Data` are copied twice.
-    public init(
-        plist bytes: some Collection<UInt8>,
-        options: PropertyListReadingOptions = PropertyListReadingOptions()
-    ) throws {
-        let count = bytes.count
-        try options.checkSize(count)
-        guard let bytes = PaddedBytes(copying: Array(bytes)) else { throw LiftError(noMemoryFor: count) }
-        try self.init(plist: bytes, options)
-    }
-
     /// - Parameter isDecoded: Whether the bytes are UTF-8, whatever encoding they declare.
-    private init(
+    init(
         plist bytes: consuming PaddedBytes, _ options: PropertyListReadingOptions, file: String? = nil,
         isDecoded: Bool = false
     ) throws(LiftError) {
@@ -113,7 +87,7 @@ extension Jar {
     ) throws {
         let file = url.lastPathComponent
         do throws(LiftError) {
-            let limit = min(options.maximumSize, TapeRow.maximumInput)
+            let limit = options.inputLimit
             let bytes = try PaddedBytes(reading: url, limit: limit) {
                 LiftError(largePropertyList: $0, limit)
             }
@@ -157,7 +131,7 @@ extension PropertyListReadingOptions {
 
 extension LiftError {
     /// Creates an error for a property list of more than `limit` bytes, whose size is nil if it is not known.
-    fileprivate init(largePropertyList size: Int?, _ limit: Int) {
+    init(largePropertyList size: Int?, _ limit: Int) {
         let found = size.map(String.init) ?? "more"
         self.init("expected at most \(limit) bytes, found \(found)", isLimit: true, at: 0)
     }

@@ -130,3 +130,20 @@ extension JarRepresentable where Self: _TextOrBytes {
     )
     public func writeCanonicalJSON(to url: URL) throws { try held().writeCanonicalJSON(to: url) }
 }
+
+extension JarByteOutput where Self: ~Copyable & ~Escapable {
+    /// Deprecated: appends text or bytes as one JSON string. To append them as they are, use Foundation.
+    ///
+    ///     body.append(data)
+    ///     try body.append(json: Jar("text"))  // "text", in quotes
+    @available(
+        *, deprecated,
+        message:
+            "this appends one JSON string; if this is JSON already, append it as it is; for a string, 'append(json: Jar(text))'"
+    )
+    public mutating func append(
+        json value: some JarRepresentable & _TextOrBytes, options: JSONWritingOptions = JSONWritingOptions()
+    ) throws {
+        try append(json: value.held(), options: options)
+    }
+}

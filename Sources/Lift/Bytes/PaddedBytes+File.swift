@@ -1,10 +1,7 @@
 /// The reason for which a file was not read into memory.
 enum FileFailure: Error {
     case system(SystemError)
-    /// Allocation failed for a document of at least `count` bytes.
-    case noMemory(count: Int)
-    /// The file is larger than it may be. Its size is nil if it is not known.
-    case tooLarge(size: Int?)
+    case input(InputFailure)
 }
 
 extension PaddedBytes {
@@ -14,9 +11,9 @@ extension PaddedBytes {
     /// No more than `limit` bytes are read, and one to see that there are more.
     init(contentsOf file: borrowing OpenFile, limit: Int) throws(FileFailure) {
         let size = file.regularSize() ?? 0
-        if size > max(limit, 0) { throw .tooLarge(size: size) }
+        if size > max(limit, 0) { throw .input(.tooLarge(size: size)) }
         // No address space has room for more.
-        guard size < Int.max / 2 else { throw .noMemory(count: size) }
+        guard size < Int.max / 2 else { throw .input(.noMemory(count: size)) }
         let expected = size > 0 ? size : Self.chunkSize - 1
         let most = min(max(limit, 0), .max - 1) + 1
         var buffer = ByteBuffer(capacity: 0)
@@ -29,12 +26,12 @@ extension PaddedBytes {
             } catch {
                 throw .system(error)
             }
-            guard let read else { throw .noMemory(count: max(size, buffer.count + 1)) }
-            if buffer.count > limit { throw .tooLarge(size: read == 0 ? buffer.count : nil) }
+            guard let read else { throw .input(.noMemory(count: max(size, buffer.count + 1))) }
+            if buffer.count > limit { throw .input(.tooLarge(size: read == 0 ? buffer.count : nil)) }
             if read == 0 { break }
         }
         buffer.shrink(toFit: Self.padding)
-        guard let bytes = buffer.padded() else { throw .noMemory(count: size) }
+        guard let bytes = buffer.padded() else { throw .input(.noMemory(count: size)) }
         self = bytes
     }
 

@@ -66,12 +66,6 @@ extension PaddedBytes {
         }
     }
 
-    init?(copying bytes: [UInt8]) {
-        unsafe self.init(count: bytes.count) { target in
-            unsafe bytes.withUnsafeBytes { unsafe target.copyMemory(from: $0) }
-        }
-    }
-
     /// Copies the bytes of a view, which needs no padding.
     init?(copying view: ByteView) {
         unsafe self.init(count: view.count) { target in

@@ -6,14 +6,19 @@ import Testing
 /// Where there is no memory for a document, reading it is an error.
 @Suite(.enabled(if: !Sanitizer.isPresent, "a sanitizer's allocator ends the process instead"))
 struct OutOfMemoryTests {
-    @Test func inputThatCannotBeCopiedIsAnError() throws {
-        // More than any address space has; only the first bytes are looked at.
+    @Test func inputThatNoDocumentHasRoomForIsNotCopied() throws {
+        // More than any address space has; no byte is looked at.
         let count = 1 << 60
         let start = NSMutableData(data: Data("bplist00".utf8))
         let data = Data(bytesNoCopy: start.mutableBytes, count: count, deallocator: .none)
-        let wanted = LiftFailure(.bounds, "not enough memory for a document of \(count) bytes")
-        #expect(try failure { try Jar(json: data) } == wanted)
-        #expect(try failure { try Jar(plist: data) } == wanted)
+        let message = "expected at most \(UInt32.max - 1) bytes"
+        #expect(
+            try failure { try Jar(json: data) }
+                == LiftFailure(.bounds, message + " of text, found \(count)"))
+        #expect(
+            try failure { try Jar(json: [data[...], data]) }
+                == LiftFailure(.bounds, message + " of text, found more"))
+        #expect(try failure { try Jar(plist: data) } == LiftFailure(.bounds, message + ", found \(count)"))
         withExtendedLifetime(start) {}
     }
 
@@ -39,6 +44,24 @@ struct OutOfMemoryTests {
                 #expect(jsonFailure(long.view) == nil)
                 #expect(jsonFailure(short.view) == nil)
                 #expect(propertyListFailure(list.view) == nil)
+            }
+        }
+
+        @Test func inputThatHasNoRoomIsAnError() async {
+            await #expect(processExitsWith: .success) {
+                let text = Array("[\(String(repeating: "0,", count: 50_000))0]".utf8)
+                let data = Data(text)
+                let inputs: [() throws -> Jar] = [
+                    { try Jar(json: data) }, { try Jar(json: text) }, { try Jar(json: text.span) },
+                    { try Jar(json: [text]) }, { try Jar(json: text.lazy.map { $0 }) },
+                    { try Jar(plist: text.span) },
+                ]
+                for read in inputs {
+                    let result = ScarceMemory.run(blocks: 0) { Result { try read() } }
+                    let error = try liftError { try result.get() }
+                    #expect(error.kind == .bounds)
+                    #expect(error.message.hasPrefix("not enough memory for a document of "))
+                }
             }
         }
     #endif

@@ -3,10 +3,29 @@ import Lift
 import Testing
 
 // The Swift blocks of the article Cookbook for servers and databases. They compile against stand-ins, which
-// have only what the documentation of Vapor 4.122, Hummingbird 2.26 and GRDB 7.8 says of the types that the
-// blocks name.
+// have only what the documentation of SwiftNIO 2.101, Vapor 4.122, Hummingbird 2.26, AsyncHTTPClient 1.33,
+// the Swift AWS Lambda Runtime 2.9 and GRDB 7.8 says of the types that the blocks name. The package
+// `Tests/Client` has all of them as modules of their own.
 
-/// Stand-ins for Vapor, SwiftNIO and its HTTP types.
+/// A stand-in for the ByteBuffer of SwiftNIO.
+private struct ByteBuffer: Equatable {
+    var readableBytesView: [UInt8] = []
+
+    init() {}
+
+    init(bytes: some Sequence<UInt8>) { readableBytesView = Array(bytes) }
+
+    @discardableResult mutating func writeBytes(_ bytes: RawSpan) -> Int {
+        readableBytesView.append(bytes: bytes)
+        return bytes.byteCount
+    }
+}
+
+extension ByteBuffer: JarByteOutput {
+    fileprivate mutating func append(bytes: RawSpan) { writeBytes(bytes) }
+}
+
+/// Stand-ins for Vapor and its HTTP types.
 private enum Vapor {
     // The requirements with a `userInfo` have implementations that leave it out.
     protocol ContentEncoder: Sendable {
@@ -19,16 +38,6 @@ private enum Vapor {
         func decode<D: Decodable>(
             _ decodable: D.Type, from body: ByteBuffer, headers: HTTPHeaders
         ) throws -> D
-    }
-
-    struct ByteBuffer {
-        var readableBytesView: [UInt8] = []
-
-        @discardableResult mutating func writeBytes(_ bytes: some Sequence<UInt8>) -> Int {
-            let count = readableBytesView.count
-            readableBytesView += bytes
-            return readableBytesView.count - count
-        }
     }
 
     struct HTTPMediaType: Hashable {
@@ -74,14 +83,14 @@ extension Vapor {
             _ value: E, to body: inout ByteBuffer, headers: inout HTTPHeaders
         ) throws {
             headers.contentType = .json
-            try body.writeBytes(JarEncoder().encodeJSON(value))
+            try JarEncoder().encodeJSON(value, appendingTo: &body)
         }
 
         func decode<D: Decodable>(
             _ type: D.Type, from body: ByteBuffer, headers: HTTPHeaders
         ) throws -> D {
             do {
-                return try JarDecoder().decode(type, from: Jar(json: body.readableBytesView))
+                return try JarDecoder().decode(type, from: body.readableBytesView)
             } catch let error as LiftError {
                 throw Abort(.badRequest, reason: "\(error)")
             }
@@ -94,7 +103,7 @@ extension Vapor {
     }
 }
 
-/// Stand-ins for Hummingbird, SwiftNIO and the HTTP types.
+/// Stand-ins for Hummingbird and the HTTP types.
 private enum Hummingbird {
     protocol ResponseEncoder {
         func encode(
@@ -125,12 +134,6 @@ private enum Hummingbird {
         var maxUploadSize: Int { get }
         var requestDecoder: Decoder { get }
         var responseEncoder: Encoder { get }
-    }
-
-    struct ByteBuffer {
-        var readableBytesView: [UInt8]
-
-        init(bytes: some Sequence<UInt8>) { readableBytesView = Array(bytes) }
     }
 
     struct RequestBody {
@@ -187,7 +190,7 @@ extension Hummingbird {
         ) async throws -> T {
             let body = try await request.body.collect(upTo: context.maxUploadSize)
             do {
-                return try JarDecoder().decode(type, from: Jar(json: body.readableBytesView))
+                return try JarDecoder().decode(type, from: body.readableBytesView)
             } catch let error as LiftError {
                 throw HTTPError(.badRequest, message: "\(error)")
             }
@@ -198,7 +201,8 @@ extension Hummingbird {
         func encode(
             _ value: some Encodable, from request: Request, context: some RequestContext
         ) throws -> Response {
-            let body = ByteBuffer(bytes: try JarEncoder().encodeJSON(value))
+            var body = ByteBuffer()
+            try JarEncoder().encodeJSON(value, appendingTo: &body)
             let headers: HTTPFields = [.contentType: "application/json; charset=utf-8"]
             return Response(status: .ok, headers: headers, body: .init(byteBuffer: body))
         }
@@ -210,6 +214,121 @@ extension Hummingbird {
         var responseEncoder: LiftResponseEncoder { LiftResponseEncoder() }
 
         init(source: Source) { coreContext = .init(source: source) }
+    }
+}
+
+/// Stand-ins for AsyncHTTPClient.
+private enum HTTP {
+    struct HTTPMethod: Equatable {
+        let name: String
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        static let GET = HTTPMethod(name: "GET")
+        // swift-format-ignore: AlwaysUseLowerCamelCase
+        static let POST = HTTPMethod(name: "POST")
+    }
+
+    struct TimeAmount {
+        static func seconds(_ amount: Int64) -> TimeAmount { TimeAmount() }
+    }
+
+    struct HTTPClientRequest {
+        struct Body: Equatable {
+            let buffer: ByteBuffer
+
+            static func bytes(_ byteBuffer: ByteBuffer) -> Body { Body(buffer: byteBuffer) }
+        }
+
+        let url: String
+        var method: HTTPMethod = .GET
+        var body: Body?
+
+        init(url: String) { self.url = url }
+    }
+
+    struct HTTPClientResponse {
+        struct Body {
+            let buffer: ByteBuffer
+
+            func collect(upTo maxBytes: Int) async throws -> ByteBuffer { buffer }
+        }
+
+        let body: Body
+    }
+
+    /// It answers with the body of the request.
+    struct HTTPClient {
+        static let shared = HTTPClient()
+
+        func execute(_ request: HTTPClientRequest, timeout: TimeAmount) async throws -> HTTPClientResponse {
+            let buffer = request.method == .POST ? request.body?.buffer : nil
+            return HTTPClientResponse(body: .init(buffer: buffer ?? ByteBuffer()))
+        }
+    }
+}
+
+extension HTTP {
+    static func post(_ value: some JarRepresentable, to url: String) async throws -> Jar {
+        var (request, body) = (HTTPClientRequest(url: url), ByteBuffer())
+        try body.append(json: value)
+        (request.method, request.body) = (.POST, .bytes(body))
+        let response = try await HTTPClient.shared.execute(request, timeout: .seconds(30))
+        return try await Jar(json: response.body.collect(upTo: 1 << 20).readableBytesView)
+    }
+}
+
+/// Stand-ins for the runtime of AWS Lambda.
+private enum Lambda {
+    protocol LambdaEventDecoder {
+        func decode<Event: Decodable>(_ type: Event.Type, from buffer: ByteBuffer) throws -> Event
+    }
+
+    protocol LambdaOutputEncoder {
+        associatedtype Output
+        func encode(_ value: Output, into buffer: inout ByteBuffer) throws
+    }
+
+    struct LambdaContext {}
+
+    struct LambdaRuntime<Event: Decodable, Encoder: LambdaOutputEncoder, Decoder: LambdaEventDecoder> {
+        let encoder: Encoder
+        let decoder: Decoder
+        let body: (Event, LambdaContext) async throws -> Encoder.Output
+
+        init(
+            encoder: Encoder, decoder: Decoder,
+            body: @escaping (Event, LambdaContext) async throws -> Encoder.Output
+        ) {
+            (self.encoder, self.decoder, self.body) = (encoder, decoder, body)
+        }
+
+        /// What happens for each event.
+        func handle(_ event: ByteBuffer) async throws -> ByteBuffer {
+            var buffer = ByteBuffer()
+            let output = try await body(decoder.decode(Event.self, from: event), LambdaContext())
+            try encoder.encode(output, into: &buffer)
+            return buffer
+        }
+    }
+}
+
+extension Lambda {
+    struct LiftLambdaCoder<Output: Encodable>: LambdaEventDecoder, LambdaOutputEncoder {
+        func decode<Event: Decodable>(_ type: Event.Type, from buffer: ByteBuffer) throws -> Event {
+            try JarDecoder().decode(type, from: buffer.readableBytesView)
+        }
+
+        func encode(_ value: Output, into buffer: inout ByteBuffer) throws {
+            try JarEncoder().encodeJSON(value, appendingTo: &buffer)
+        }
+    }
+
+    static func answer(to event: ByteBuffer) async throws -> ByteBuffer {
+        let coder = LiftLambdaCoder<Greeting>()
+        let runtime = LambdaRuntime(encoder: coder, decoder: coder) {
+            (greeting: Greeting, context: LambdaContext) in
+            Greeting(name: greeting.name, count: greeting.count + 1)
+        }
+        return try await runtime.handle(event)
     }
 }
 
@@ -278,7 +397,7 @@ private struct Address: JSONColumnValue {
         Vapor.configure()
         let encoder = try #require(Vapor.ContentConfiguration.global.encoder)
         let decoder = try #require(Vapor.ContentConfiguration.global.decoder)
-        var body = Vapor.ByteBuffer()
+        var body = ByteBuffer()
         var headers = Vapor.HTTPHeaders()
         try encoder.encode(Greeting(name: "Kim", count: 2), to: &body, headers: &headers)
         #expect(String(decoding: body.readableBytesView, as: UTF8.self) == #"{"name":"Kim","count":2}"#)
@@ -286,8 +405,7 @@ private struct Address: JSONColumnValue {
         let greeting = try decoder.decode(Greeting.self, from: body, headers: headers)
         #expect(greeting == Greeting(name: "Kim", count: 2))
 
-        var wrong = Vapor.ByteBuffer()
-        wrong.writeBytes(Array(#"{"name": "Kim", "count": "two"}"#.utf8))
+        let wrong = ByteBuffer(bytes: #"{"name": "Kim", "count": "two"}"#.utf8)
         do {
             _ = try decoder.decode(Greeting.self, from: wrong, headers: headers)
             Issue.record("nothing was thrown")
@@ -320,6 +438,20 @@ private struct Address: JSONColumnValue {
                     == #"expected Int, but the key is missing; the only key is "name" at count (line 1, column 1)"#
             )
         }
+    }
+
+    @Test func asyncHTTPClientSendsAndReads() async throws {
+        let answer = try await HTTP.post(["name": "Kim"], to: "https://example.com")
+        #expect(answer == ["name": "Kim"])
+    }
+
+    @Test func lambdaReadsAndWrites() async throws {
+        let answer = try await Lambda.answer(to: ByteBuffer(bytes: #"{"name":"Kim","count":2}"#.utf8))
+        #expect(answer.readableBytesView == Array(#"{"name":"Kim","count":3}"#.utf8))
+        let error = await #expect(throws: LiftError.self) {
+            try await Lambda.answer(to: ByteBuffer(bytes: "{}".utf8))
+        }
+        #expect(error?.key == "name")
     }
 
     @Test func grdbStoresAModelAsJSON() throws {

@@ -42,6 +42,28 @@
             }
         }
 
+        @Test func bytesOfManyTypesAreRead() throws {
+            let bytes: [UInt8] = Array(#"{"id": 1}"#.utf8)
+            let array = try Jar(json: bytes)
+            let slice = try Jar(json: bytes[...])
+            let span = try Jar(json: bytes.span)
+            let chunks = try Jar(json: [bytes.prefix(4), bytes.dropFirst(4)])
+            #expect([array, slice, span, chunks].allSatisfy { $0 == ["id": 1] })
+        }
+
+        @Test func buffersTakeJSON() throws {
+            var body: [UInt8] = []
+            try body.append(json: drafts)  // [{"title":"Rain"}]
+            #expect(body == Array(#"[{"title":"Rain"}]"#.utf8))
+            let error = try failure {
+                let line = try [UInt8](capacity: 5) { output in
+                    try output.append(json: ["id": 1])
+                }
+                return line
+            }
+            #expect(error == LiftFailure(.bounds, "expected room for 8 bytes, found room for 5"))
+        }
+
         @Test func readingHasLimits() throws {
             let body = Data(#"{"a":1,"a":2}"#.utf8)
             let error = try failure {

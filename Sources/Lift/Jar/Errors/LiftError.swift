@@ -33,7 +33,7 @@ public struct LiftError: Error, Sendable {
         case context
         /// The input is malformed: JSON, a property list, a JSON Pointer, or a duplicate key that is refused.
         case syntax
-        /// An index is out of bounds, or the data exceeds a limit.
+        /// An index is out of bounds, the data exceeds a limit, or an output span is too small.
         case bounds
         /// The format can't represent the value.
         case unsupported

@@ -21,8 +21,17 @@ struct CountedWork {
 
     private static func reading(_ document: PaymentsDocument) throws -> [CountedWork] {
         let data = document.data, list = try PaymentsPropertyList(document).data
+        let bytes = Array(data), large = Data("[\(String(repeating: "12345, ", count: 600_000))0]".utf8)
+        let largeBytes = Array(large)
+        let starts = stride(from: 0, to: largeBytes.count, by: 65_536)
+        let chunks = starts.map { largeBytes[$0...].prefix(65_536) }
         return [
             CountedWork("JSON → Jar") { consume(try Jar(json: data)) },
+            CountedWork("JSON in [UInt8] → Jar") { consume(try Jar(json: bytes)) },
+            CountedWork("JSON in a span → Jar") { consume(try Jar(json: bytes.span)) },
+            CountedWork("4 MB of JSON in Data → Jar") { consume(try Jar(json: large)) },
+            CountedWork("4 MB of JSON in [UInt8] → Jar") { consume(try Jar(json: largeBytes)) },
+            CountedWork("4 MB of JSON in chunks → Jar") { consume(try Jar(json: chunks)) },
             CountedWork("JSON → Jar → JSON") { consume(try Data(json: Jar(json: data))) },
             CountedWork("binary plist → Jar") { consume(try Jar(plist: list)) },
             CountedWork("binary plist → Jar → binary plist") { consume(try Data(plist: Jar(plist: list))) },
