@@ -26,6 +26,7 @@ final class CodingCache {
     private let mismatches = KnownTypes<MismatchTexts>()
     private let ownRules = KnownTypes<OwnRules?>()
     private let caseNames = KnownTypes<CaseNames>()
+    private let mappings = KnownTypes<AnyObject>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -141,6 +142,13 @@ extension CodingCache {
     /// The case names that are known of the enum with the keys `type`.
     static func caseNames(of type: any CodingKey.Type) -> CaseNames {
         withCurrent { $0.caseNames.way(of: type) { CaseNames() } }
+    }
+}
+
+extension CodingCache {
+    /// The storage of the mapping of a generic type. `make` is called only if it is not known.
+    static func mapping(of type: Any.Type, orMake make: () -> AnyObject) -> AnyObject {
+        withCurrent { $0.mappings.way(of: type, orFind: make) }
     }
 }
 

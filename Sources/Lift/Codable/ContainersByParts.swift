@@ -77,3 +77,25 @@ extension Lossy: JarContainer {
 
     static var leavesNilOut: Bool { isOptionalOrLeavesNilOut(partType) }
 }
+
+// Ranges are not optional, and their bounds aren't either: those can be compared.
+
+extension Range: JarContainer {
+    static var partType: Any.Type { Bound.self }
+}
+
+extension ClosedRange: JarContainer {
+    static var partType: Any.Type { Bound.self }
+}
+
+extension PartialRangeFrom: JarContainer {
+    static var partType: Any.Type { Bound.self }
+}
+
+extension PartialRangeThrough: JarContainer {
+    static var partType: Any.Type { Bound.self }
+}
+
+extension PartialRangeUpTo: JarContainer {
+    static var partType: Any.Type { Bound.self }
+}

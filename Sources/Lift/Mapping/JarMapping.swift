@@ -55,6 +55,32 @@ public struct JarMapping<Root>: Sendable {
         self = parts().mapping
     }
 
+    /// Returns the mapping of a generic type, and creates it only the first time.
+    ///
+    ///     struct Page<Item: JarElement>: JarMapped {
+    ///         let items: [Item]
+    ///         let next: URL?
+    ///
+    ///         static var mapping: JarMapping<Page> {
+    ///             .cached {
+    ///                 JarMake(Page.init(items:next:))
+    ///                 JarField("items", \.items)
+    ///                 JarField("next", \.next)
+    ///             }
+    ///         }
+    ///     }
+    ///
+    /// A generic type can't have a `static let`. Without `cached`, Lift would create the mapping for each
+    /// value, which takes several times as long as lifting it. The mapping is kept for each type, such as
+    /// `Page<User>`, and for each thread. So what you declare must not depend on anything that changes.
+    ///
+    /// - Parameter parts: the initializer and the fields, in the order of the parameters.
+    public static func cached(@Builder _ parts: () -> JarMake<Root, () -> Void>) -> JarMapping {
+        let known = CodingCache.mapping(of: Root.self) { parts().mapping.parts }
+        // The cache has the storage of the mapping of `Root`, which only this function adds.
+        return JarMapping(parts: unsafe Lift.known(known, JarMappingParts<Root>.self))
+    }
+
     @inlinable
     init<each Value>(
         making make: @escaping (repeat each Value) throws -> Root, _ fields: [any Sendable & AnyObject]
@@ -195,7 +221,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     /// The initializer and the fields of the type.
     ///
-    /// Lift uses it for each value, so make it a `static let`.
+    /// Lift uses it for each value, so make it a `static let`, or ``JarMapping/cached(_:)`` in a generic
+    /// type.
     static var mapping: JarMapping<Self> { get }
 }
 

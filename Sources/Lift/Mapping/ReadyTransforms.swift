@@ -55,8 +55,8 @@ extension JarTransform where Self == AnyJarTransform<Date> {
     ///     let created: Date = try jar["created"].transformed(by: forms)^  // 1767225600 or "2026-01-01", too
     ///
     /// To use them for all dates, put `JarTypeTransform(forms)` in the context. A value that has none of the
-    /// forms throws an error of the kind `value`. A missing value or a null throws the error of the first
-    /// form.
+    /// forms throws an error of the kind `value` that names all of them. A missing value or a null throws the
+    /// error of the first form.
     ///
     /// - Parameters:
     ///   - first: the form that is tried first, and written.
@@ -68,14 +68,31 @@ extension JarTransform where Self == AnyJarTransform<Date> {
                     return try first.lift(from: jar)
                 } catch {
                     if others.isEmpty || jar._isNothing(unlessNull: false) { throw error }
+                    var failures = [error]
                     for other in others {
-                        if let date = try? other.lift(from: jar) { return date }
+                        do { return try other.lift(from: jar) } catch { failures.append(error) }
                     }
-                    throw LiftError(
-                        kind: .value, expected: "a date in one of \(others.count + 1) forms", in: jar)
+                    throw LiftError(kind: .value, expected: Self.expected(in: failures), in: jar)
                 }
             },
             represent: { try first.represent($0) })
+    }
+
+    /// What each of several forms expected, as in "an ISO 8601 date, a number or a date in the form yyyy".
+    private static func expected(in failures: [any Error]) -> String {
+        var names: [String] = []
+        for failure in failures {
+            let name =
+                switch (failure as? LiftError)?.parts.expected {
+                case .name("String"): "a string"
+                case .name("Double"), .type(is Double.Type): "a number"
+                case .name(let name): name
+                default: "another form"
+                }
+            if !names.contains(name) { names.append(name) }
+        }
+        let last = names.removeLast()
+        return names.isEmpty ? last : "\(names.joined(separator: ", ")) or \(last)"
     }
 
     /// A number without a fraction is written as an integer.
@@ -85,6 +102,97 @@ extension JarTransform where Self == AnyJarTransform<Date> {
             guard case .double(let value) = jar.content, let whole = Int64(exactly: value) else { return jar }
             return Jar(.int(whole))
         }
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension JarTransform where Self == AnyJarTransform<Duration> {
+    /// A duration as a number of seconds, with or without a fraction.
+    ///
+    ///     Jar(timeout, by: .seconds)  // 1.5
+    ///
+    /// Nothing is rounded. A number with more than 18 decimals, or with more than 2⁶³ seconds, throws an
+    /// error of the kind `range`.
+    public static var seconds: Self { counting(thousandths: false) }
+
+    /// A duration as a number of milliseconds, with or without a fraction.
+    ///
+    ///     Jar(timeout, by: .milliseconds)  // 1500
+    ///
+    /// Nothing is rounded. A number with more than 15 decimals, or with more than 2⁶³ seconds, throws an
+    /// error of the kind `range`.
+    public static var milliseconds: Self { counting(thousandths: true) }
+
+    private static func counting(thousandths: Bool) -> Self {
+        Self(
+            lift: { jar in
+                let count: Decimal = try jar^
+                guard let duration = Duration(decimalSeconds: count.scaled(by: thousandths ? -3 : 0)) else {
+                    throw LiftError(kind: .range, expected: "Duration", in: jar)
+                }
+                return duration
+            },
+            represent: { duration in
+                guard let seconds = duration.decimalSeconds else {
+                    throw LiftError("expected a duration of less than 2⁶³ seconds", kind: .unsupported)
+                }
+                let count = seconds.scaled(by: thousandths ? 3 : 0)
+                return Int64("\(count)").map { Jar(.int($0)) } ?? Jar(.decimal(count))
+            })
+    }
+}
+
+@available(macOS 13, iOS 16, tvOS 16, watchOS 9, *)
+extension Duration {
+    /// Creates a duration from exactly so many seconds; nil if there is none.
+    fileprivate init?(decimalSeconds: Decimal) {
+        // The digits of a Decimal, without an exponent.
+        let digits = "\(decimalSeconds.magnitude)".split(separator: ".")
+        let fraction = digits.count > 1 ? String(digits[1]) : ""
+        let zeros = String(repeating: "0", count: max(0, 18 - fraction.utf8.count))
+        guard let seconds = Int64(digits[0]), fraction.utf8.count <= 18,
+            let attoseconds = Int64(fraction + zeros)
+        else { return nil }
+        let duration = Duration(secondsComponent: seconds, attosecondsComponent: attoseconds)
+        self = decimalSeconds < 0 ? .zero - duration : duration
+    }
+
+    /// The number of seconds; nil if there are more than an `Int64` can count, for which Foundation's
+    /// `components` would end the process.
+    fileprivate var decimalSeconds: Decimal? {
+        guard .seconds(Int64.min) <= self, self <= .seconds(Int64.max) else { return nil }
+        let (seconds, attoseconds) = components
+        return Decimal(seconds) + Decimal(attoseconds).scaled(by: -18)
+    }
+}
+
+extension Decimal {
+    /// This number times a power of ten. It has the same digits, so it's exact.
+    fileprivate func scaled(by power: Int) -> Decimal {
+        self * Decimal(sign: .plus, exponent: power, significand: 1)
+    }
+}
+
+extension JarTransform where Self == AnyJarTransform<Locale> {
+    /// A locale as its identifier.
+    ///
+    ///     Jar(locale, by: .identifier)  // de_CH
+    ///
+    /// It's also lifted from the dictionary that Codable writes.
+    public static var identifier: Self {
+        Self(lift: { try Locale(jar: $0) }, represent: { Jar($0.identifier) })
+    }
+}
+
+extension JarTransform where Self == AnyJarTransform<TimeZone> {
+    /// A time zone as its identifier.
+    ///
+    ///     Jar(zone, by: .identifier)  // Europe/Zurich
+    ///
+    /// It's also lifted from the dictionary that Codable writes. An identifier that Foundation doesn't know
+    /// throws an error of the kind `value`.
+    public static var identifier: Self {
+        Self(lift: { try TimeZone(jar: $0) }, represent: { Jar($0.identifier) })
     }
 }
 

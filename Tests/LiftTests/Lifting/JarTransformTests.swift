@@ -58,6 +58,61 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
         #expect(inside == LiftFailure(kind, message, at: "m.x[0]"), sourceLocation: sourceLocation)
     }
 
+    // MARK: Durations
+
+    @Test(
+        arguments: [
+            ("0", 0, 0), ("1", 1, 0), ("-1", -1, 0), ("1.5", 1, 500_000_000_000_000_000),
+            ("-1.5", -1, -500_000_000_000_000_000), ("0.1", 0, 100_000_000_000_000_000),
+            ("-0.000000000000000001", 0, -1), ("9223372036854775807", Int64.max, 0),
+        ] as [(String, Int64, Int64)])
+    func secondsAreDurations(row: (String, Int64, Int64)) throws {
+        let duration = Duration(secondsComponent: row.1, attosecondsComponent: row.2)
+        try expectBothWays(.seconds, row.0, duration)
+    }
+
+    @Test(
+        arguments: [
+            ("0", 0, 0), ("1500", 1, 500_000_000_000_000_000), ("-1", 0, -1_000_000_000_000_000),
+            ("0.001", 0, 1_000_000_000_000),
+        ] as [(String, Int64, Int64)])
+    func millisecondsAreDurations(row: (String, Int64, Int64)) throws {
+        let duration = Duration(secondsComponent: row.1, attosecondsComponent: row.2)
+        try expectBothWays(.milliseconds, row.0, duration)
+    }
+
+    @Test func aDurationIsReadExactlyOrRefused() throws {
+        try expectBothWays(.seconds, #""1e2""#, .seconds(100), written: "100")
+        for (text, transform) in [
+            ("9223372036854775806.999999999999999999", AnyJarTransform<Duration>.seconds),
+            ("9223372036854775806999.999999999999999", .milliseconds),
+        ] {
+            let longest: Duration = try Jar(json: text).transformed(by: transform)^
+            #expect(longest.components == (Int64.max - 1, 999_999_999_999_999_999))
+            #expect(try String(json: Jar(longest, by: transform)) == text)
+        }
+        for text in ["9223372036854775808", "-9223372036854775808", "1e100", "0.0000000000000000001"] {
+            let error = try failure { try Jar(json: text).transformed(by: .seconds)^ as Duration }
+            #expect(
+                error == LiftFailure(.range, "expected Duration, found number \(text), which doesn't fit"))
+        }
+        let small = "0.0000000000000001"
+        let error = try failure { try Jar(json: small).transformed(by: .milliseconds)^ as Duration }
+        #expect(error == LiftFailure(.range, "expected Duration, found number \(small), which doesn't fit"))
+        try expectRefused(.seconds, #""x""#, .type, #"expected Decimal, found string "x""#)
+        try expectRefused(.milliseconds, "null", .null, "expected Decimal, found null")
+    }
+
+    /// Foundation would end the process.
+    @Test func aDurationOfTooManySecondsIsNotWrittenAsSeconds() throws {
+        for text in ["[9223372036854775807,0]", "[-9223372036854775808,0]"] {
+            let duration: Duration = try Jar(json: text)^
+            let error = try failure { try String(json: Jar(duration, by: .seconds)) }
+            #expect(error == LiftFailure(.unsupported, "expected a duration of less than 2⁶³ seconds"))
+            #expect(try String(json: duration) == text)
+        }
+    }
+
     // MARK: Dates
 
     @Test(
@@ -111,12 +166,26 @@ private enum Rank: Int, JarElement, Sendable { case low = 1, high }
             try expectBothWays(forms, text, date, written: written)
         }
         try expectBothWays(.dates(.secondsSince1970, .iso8601), "86400", date)
-        try expectRefused(forms, #""x""#, .value, #"expected a date in one of 2 forms, found string "x""#)
-        try expectRefused(forms, "true", .value, "expected a date in one of 2 forms, found bool true")
+        try expectRefused(
+            forms, #""x""#, .value, #"expected an ISO 8601 date or a number, found string "x""#)
+        try expectRefused(forms, "true", .value, "expected a string or a number, found bool true")
         try expectRefused(forms, "null", .null, "expected String, found null")
         try expectRefused(.dates(.secondsSince1970), #""x""#, .type, #"expected Double, found string "x""#)
         let dates: [Date] = try Jar(json: "[0, \(written)]").union(context: JarTypeTransform(forms))^
         #expect(dates == [Date(timeIntervalSince1970: 0), date])
+    }
+
+    @Test func theErrorOfSeveralFormsNamesEachOnce() throws {
+        struct Refusal: Error {}
+        let own = AnyJarTransform<Date>(lift: { _ in throw Refusal() }, represent: { Jar($0) })
+        let forms = AnyJarTransform<Date>.dates(
+            .secondsSince1970, .millisecondsSince1970, own, .iso8601)
+        try expectRefused(
+            forms, #""x""#, .value,
+            #"expected a number, another form or an ISO 8601 date, found string "x""#)
+        try expectRefused(
+            .dates(.secondsSince1970, .millisecondsSince1970), "[]", .value,
+            "expected a number, found array of 0")
     }
 
     @Test func numbersBeyondADoubleAreNoDates() throws {

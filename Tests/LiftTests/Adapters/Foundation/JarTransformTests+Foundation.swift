@@ -32,6 +32,9 @@
             for text in [#""1970-01-02T00:00:00.000Z""#, "86400", #""1970-01-02""#] {
                 try expectBothWays(forms, text, day, written: #""1970-01-02T00:00:00.000Z""#)
             }
+            let names = "an ISO 8601 date, a number or a date in the form yyyy-MM-dd"
+            try expectRefused(
+                forms, #""2 January""#, .value, #"expected \#(names), found string "2 January""#)
         }
     }
 #endif
