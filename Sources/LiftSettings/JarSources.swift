@@ -119,6 +119,7 @@ extension JarSources {
         guard let (path, isFormer) = usedName(of: key, fallback) else {
             let path = JarPath(dotted: key.name)
             let (overridden, names) = overridden(fallback, at: path)
+            key.noteDefault(for: here(path).within(key.context))
             if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
             let jar = here(path, overridden).within(key.context)
             let source = (names + ["default"]).joined(separator: ", ")
@@ -140,7 +141,7 @@ extension JarSources {
         do throws(LiftError) {
             return try lifted(key).value
         } catch {
-            key.report(error)
+            key.report(error, in: context)
             return key.defaultValue
         }
     }

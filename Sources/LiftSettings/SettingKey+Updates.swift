@@ -84,8 +84,10 @@ extension SettingKey {
             do throws(LiftError) {
                 return SettingReading(jar: try reformed(stored, isFormer).jar, stored: (stored, isFormer))
             } catch {
-                report(error)
+                report(error, in: store.liftingContext)
             }
+        } else {
+            noteDefault(for: place(in: store.liftingContext))
         }
         return SettingReading(jar: jar(of: defaultValue).within(store.liftingContext), stored: nil)
     }

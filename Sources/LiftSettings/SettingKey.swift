@@ -51,9 +51,13 @@ public class SettingKeys: @unchecked Sendable {
     /// All names of the setting, the present one first.
     var names: [String] { [name] + formerNames }
 
-    /// Says on standard error that a stored value can't be used.
+    /// A missing value of the setting, in the context of a store or of sources.
+    func place(in context: Jar.Context) -> Jar { Jar(Jar(), at: name, in: self.context.union(context)) }
+
+    /// Says on standard error, and in a receipt of `context`, that the default is used instead of a value.
     @inline(never)
-    func report(_ error: LiftError) {
+    func report(_ error: LiftError, in context: Jar.Context) {
+        place(in: context).noteDefault(becauseOf: error)
         let text = "Lift: the setting \(StoreFailure.shown(name)) uses its default instead: \(error)\n"
         let isNew = reported.withLock { last in
             defer { last = text }
@@ -148,14 +152,22 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         do throws(LiftError) {
             return try checkedValue(in: store)
         } catch {
-            report(error)
+            report(error, in: store.liftingContext)
             return defaultValue
         }
     }
 
+    /// Notes that the default is used, because `jar` is missing, unless it is nil.
+    func noteDefault(for jar: Jar) {
+        if jar.hasReceipt, !self.jar(of: defaultValue).isMissing { jar._noteDefault(of: Value.self) }
+    }
+
     /// Returns the value in `store`.
     func checkedValue(in store: some SettingStore) throws(LiftError) -> Value {
-        guard let (jar, isFormer) = store.found(self) else { return defaultValue }
+        guard let (jar, isFormer) = store.found(self) else {
+            noteDefault(for: place(in: store.liftingContext))
+            return defaultValue
+        }
         do throws(LiftError) {
             return try value(of: jar, isFormer: isFormer)
         } catch {

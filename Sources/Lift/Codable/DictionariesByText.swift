@@ -179,7 +179,7 @@ extension JarDecoding {
         _ text: String, of member: Jar, as lifted: Lifted.Type, _ type: Key.Type
     ) throws -> Key {
         do throws(LiftError) {
-            let jar = Jar._key(try member._hashable(text), context: member.context)
+            let jar = member._key(try member._hashable(text), context: member.context)
             do throws(LiftError) {
                 guard let key = try lifted._lift(from: jar) as? Key else { throw jar._mismatch(type) }
                 return key

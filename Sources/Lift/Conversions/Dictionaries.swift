@@ -51,7 +51,7 @@ extension Dictionary where Key: Liftable, Value: Liftable {
     static func _key(_ text: String, of member: Jar, context: Jar.Context) throws(LiftError) -> Key {
         let text = try member._hashable(text)
         do throws(LiftError) {
-            return try Key._value(from: Jar._key(text, context: context))
+            return try Key._value(from: member._key(text, context: context))
         } catch {
             guard let integer = Jar._integer(text, as: Key.self) else { throw member._keyFailure(error) }
             return integer
@@ -239,10 +239,12 @@ extension Jar {
 }
 
 extension Jar {
-    /// Returns a key as a Jar, from which it is lifted.
+    /// Returns the key of this value as a Jar, from which it is lifted. `context` is that of the dictionary.
     @usableFromInline
-    static func _key(_ text: HashableText, context: Jar.Context) -> Jar {
-        Jar(.string(text.string), context: context.has(.coercion) ? context.withoutCoercion : context)
+    func _key(_ text: HashableText, context: Jar.Context) -> Jar {
+        guard context.has(.coercion) else { return Jar(.string(text.string), context: context) }
+        let link = context.receiptLink?.ofKey(self)
+        return Jar(.string(text.string), context: context.withoutCoercion.union(link))
     }
 
     /// Returns the integer that Swift reads from a key that is not a JSON number; nil if there is none.

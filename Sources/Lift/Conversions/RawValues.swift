@@ -62,9 +62,19 @@ extension Jar {
         guard let type = Case.self as? any JarFallback.Type, let value = type.fallback as? Case else {
             throw LiftError(noCaseOf: Case.self, in: self)
         }
-        if contextHas(.receipt) {
-            context.receipt?.note(.fallback, LiftError(noCaseOf: Case.self, in: self))
-        }
+        noteFallback(LiftError(noCaseOf: Case.self, in: self))
         return value
+    }
+
+    /// Notes that a fallback is used instead of this value. Without one, `error` would be thrown.
+    @inline(never)
+    func noteFallback(_ error: @autoclosure () -> LiftError) {
+        guard contextHas(.receipt), let link = context.receiptLink else { return }
+        guard let member = link.member else {
+            link.receipt?.note(.fallback, error())
+            return
+        }
+        link.receipt?.note(
+            JarReceipt.Entry(fallbackForKey: summary, member._keyFailure(error())), of: .fallback)
     }
 }

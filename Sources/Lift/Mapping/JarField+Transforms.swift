@@ -56,7 +56,17 @@ extension JarField {
         default value: sending @escaping @autoclosure () -> Value
     ) {
         self.init(
-            keys, property, lift: { try $0.transformed(by: transform)^ ?? value() },
+            keys, property, lift: { try Self.lifted($0, by: transform, default: value) },
             represent: { value, _ in Jar(value, by: transform) })
+    }
+
+    /// Lifts a value by a transform. If there is none, or a null, returns the default.
+    @inlinable
+    static func lifted(
+        _ jar: Jar, by transform: some JarTransform<Value>, default other: () -> Value
+    ) throws -> Value {
+        if let value: Value = try jar.transformed(by: transform)^ { return value }
+        jar._noteDefault(of: Value.self)
+        return other()
     }
 }

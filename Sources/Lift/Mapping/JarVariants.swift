@@ -30,7 +30,8 @@ public struct JarVariants<Base>: JarTransform {
     ///   - key: the key or path of the name.
     ///   - types: the types by their names. Each must be a subtype of `Base`. If a conformance is isolated to
     ///     an actor, lift the type on that actor.
-    ///   - other: the type for all other names, and for a missing name. If it's nil, these throw.
+    ///   - other: the type for all other names, and for a missing name. If it's nil, these throw. A
+    ///     ``JarReceipt`` in the context lists them.
     public init(
         by key: JarKeys, _ types: KeyValuePairs<String, any JarConvertible.Type>,
         otherwise other: (any JarConvertible.Type)? = nil
@@ -60,14 +61,26 @@ public struct JarVariants<Base>: JarTransform {
 
     private func chosen(from jar: Jar) throws -> Base {
         let tag = key.value(in: jar)
-        let name = try types.other == nil ? tag^ as String : (try? tag^ as String) ?? ""
-        let named = HashableText(name).flatMap { name in types.byName.first { $0.name == name.string }?.type }
-        guard let type = named ?? types.other else {
-            let names = AllowedValues.list(names: types.byName.map(\.name), near: tag.isRedacted ? nil : name)
-            throw LiftError(kind: .value, expected: "one of \(names)", in: tag)
-        }
+        let name = types.other == nil ? try tag^ as String : try? tag^ as String
+        let type = try name.flatMap(type(named:)) ?? other(insteadOf: name, at: tag)
         guard let value = try Self.lift(type, from: jar) as? Base else { throw jar._mismatch(Base.self) }
         return value
+    }
+
+    private func type(named name: String) -> (any JarConvertible.Type)? {
+        HashableText(name).flatMap { name in types.byName.first { $0.name == name.string }?.type }
+    }
+
+    /// Returns the type for all other names, of which `name` is one; nil for a tag that isn't a name.
+    private func other(insteadOf name: String?, at tag: Jar) throws -> any JarConvertible.Type {
+        func error() -> LiftError {
+            guard let name else { return LiftError(expected: "String", in: tag) }
+            let names = AllowedValues.list(names: types.byName.map(\.name), near: tag.isRedacted ? nil : name)
+            return LiftError(kind: .value, expected: "one of \(names)", in: tag)
+        }
+        guard let other = types.other else { throw error() }
+        tag.noteFallback(error())
+        return other
     }
 
     private static func lift<Variant: JarConvertible>(_ type: Variant.Type, from jar: Jar) throws -> Variant {

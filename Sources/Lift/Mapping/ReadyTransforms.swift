@@ -286,13 +286,19 @@ extension JarTransform {
     ///     let status: Status = try jar["status"].transformed(by: .fallback(Status.unknown))^
     ///
     /// A missing value, a null and a value of the wrong type still throw. The unknown raw value isn't kept:
-    /// writing gives the raw value of `value`.
+    /// writing gives the raw value of `value`. A ``JarReceipt`` in the context lists it.
     ///
     /// - Parameter value: the value for unknown raw values.
     public static func fallback<Raw: RawRepresentable & Sendable>(
         _ value: Raw
     ) -> Self where Self == AnyJarTransform<Raw>, Raw.RawValue: Liftable & JarRepresentable & Sendable {
-        Self(lift: { Raw(rawValue: try $0._rawValue()) ?? value }, represent: { $0.rawValue.held() })
+        Self(
+            lift: { jar in
+                if let raw = Raw(rawValue: try jar._rawValue()) { return raw }
+                jar.noteFallback(LiftError(noCaseOf: Raw.self, in: jar))
+                return value
+            },
+            represent: { $0.rawValue.held() })
     }
 
     /// A Codable type, lifted and represented with its Codable implementation.

@@ -22,9 +22,12 @@ extension LiftError {
     ///
     /// - Complexity: O(*n*) in the length of the text before the value the first time, and amortized
     ///   O(levels) after that. It's created on each access.
-    public var report: String {
+    public var report: String { reports { "error: " + $0.message } }
+
+    /// Returns the reports of this error and of those that it stands for, each below its heading.
+    func reports(_ heading: (LiftError) -> String) -> String {
         let errors = all
-        var reports = errors.prefix(Self.reportedCount).map { $0.report("error: " + $0.message) }
+        var reports = errors.prefix(Self.reportedCount).map { $0.report(heading($0)) }
         let left = errors.count - reports.count
         if left > 0 { reports.append(left == 1 ? "and 1 more error" : "and \(left) more errors") }
         return reports.joined(separator: "\n\n")

@@ -31,7 +31,10 @@ extension Tool {
             if line.kind == .error { _ = try line^ as String }
         }
         progress.end()
-        if receipt.count > 0 { console.report(receipt.report) }
+        let reports = receipt.entries.map(\.error.report)
+        let left = receipt.count - reports.count
+        let more = left > 0 ? [left == 1 ? "and 1 more bad line" : "and \(left) more bad lines"] : []
+        if receipt.count > 0 { console.report((reports + more).joined(separator: "\n\n")) }
         return receipt.count == 0
     }
 }

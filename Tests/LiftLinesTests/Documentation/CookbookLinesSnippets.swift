@@ -40,13 +40,13 @@ import Testing
             #expect(receipt.count == 2)
             #expect(
                 receipt.report == """
-                    error: expected Int, found string "long"
+                    warning: dropped: expected Int, found string "long"
                       --> visits.jsonl:3:30   [2].seconds
                        |
                      3 | {"page": "/docs", "seconds": "long"}
                        |                              ^^^^^^
 
-                    error: expected '"', found the end of the line
+                    warning: dropped: expected '"', found the end of the line
                       --> visits.jsonl:4:25   [3]
                        |
                      4 | {"page": "/blog", "secon

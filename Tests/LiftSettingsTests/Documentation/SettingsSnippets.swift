@@ -189,6 +189,19 @@
             #expect(defaults[.volume] == 0.9)
         }
 
+        @Test func aReceiptListsDefaults() throws {
+            let defaults = InMemorySettings(["volume": "loud"])
+            var player = Player(settings: defaults)
+            var logged: [String] = []
+            let log = { logged.append($0) }
+            let receipt = JarReceipt()
+            let settings = defaults.union(context: receipt)
+            player.volume = settings[.volume]
+            for entry in receipt.entries { log("\(entry)") }
+            // used the default: expected Double, found string "loud" at volume
+            #expect(logged == [#"used the default: expected Double, found string "loud" at volume"#])
+        }
+
         @Test func oldNamesAndFormsAreRead() throws {
             defaults["gain"] = 0.5
             defaults["speedInPercent"] = 150

@@ -93,6 +93,36 @@ import Testing
         #expect(try jar["age"]^ as Int == 12)
     }
 
+    private enum OrderStatus: String, JarElement, JarFallback {
+        case paid, unknown
+        static let fallback = OrderStatus.unknown
+    }
+
+    private struct Order: JarMapped {
+        let count: Int
+        let status: OrderStatus
+        let priority: Int
+
+        static let mapping = JarMapping<Order> {
+            JarMake(Order.init(count:status:priority:))
+            JarField("count", \.count)
+            JarField("status", \.status)
+            JarField("priority", \.priority, default: 1)
+        }
+    }
+
+    /// What the page shows of a receipt.
+    static func warnings() throws -> String {
+        let body = #"{"count": "12", "status": "lost"}"#
+        var logged = ""
+        let log = { logged += $0 }
+        let receipt = JarReceipt()
+        let order: Order = try Jar(json: body).union(context: receipt)^
+        if receipt.count > 0 { log(receipt.report) }
+        #expect((order.count, order.priority) == (12, 1) && order.status == .unknown)
+        return logged
+    }
+
     @Test func hiddenValuesAreNotInTheMessage() throws {
         try inDirectory { folder in
             let url = folder.appendingPathComponent("payments.json")

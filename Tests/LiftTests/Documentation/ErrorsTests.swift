@@ -88,6 +88,7 @@ import Testing
             let texts = try [
                 payments.description,
                 payments.report,
+                ErrorsSnippets.warnings(),
                 liftError { try file["owner"]^ as Owner }.report,
                 liftError { try file.union(context: redaction)["owner"]["account"]^ as Int }.report,
             ]

@@ -149,9 +149,11 @@ private struct Settings: JarDefaultable, Equatable {
         #expect(
             receipt.report
                 == [
-                    report(#"note: converted string "2" to Int"#, "count", 11, 3),
-                    report(#"error: expected Int, found string "x""#, "parts[1].size", 48, 3),
-                    report(#"note: unknown key "sise", near "size""#, "parts[2].sise", 74, 1), "and 1 more",
+                    report(#"warning: converted string "2" to Int"#, "count", 11, 3),
+                    report(
+                        #"warning: dropped: expected Int, found string "x""#, "parts[1].size", 48, 3),
+                    report(#"warning: unknown key "sise", near "size""#, "parts[2].sise", 74, 1),
+                    "and 1 more",
                 ].joined(separator: "\n\n"))
         #expect(JarReceipt().report.isEmpty)
     }

@@ -9,9 +9,11 @@
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
 /// There's an entry for each value that was converted to another kind, each default that was used because a
-/// value is missing or null, each unknown raw value that became a ``JarFallback``, each part that ``Lossy``
-/// dropped, and each key that no property reads. A receipt never changes the values that you lift. If a part
-/// of the data has its own receipt, entries below it go there, and not to the outer one.
+/// value is missing, null or wrong, each unknown raw value or name of a type that has a fallback, each part
+/// that ``Lossy`` dropped, and each key that no property reads. It can't see what your own code does: the
+/// `3` of `try jar["count"]^ ?? 3` has no entry, but that of `Jar.Part("count", default: 3)` has one. A
+/// receipt never changes the values that you lift. If a part of the data has its own receipt, entries below
+/// it go there, and not to the outer one.
 ///
 /// To skip the bad lines of a text and record them, pass the receipt to `JarLines`. With another decoder than
 /// Lift's, put `Jar.Context(receipt)` at `.jarContext` in its `userInfo`.
@@ -94,9 +96,11 @@ extension JarReceipt {
             public static let conversion = Kind(description: "conversion")
             /// A default was used because the value is missing or null. It may come from a ``JarField``, a
             /// ``JarVariable`` or a ``Jar/Part``, from the initial value of a ``JarVariable`` that isn't
-            /// optional, or from the `init()` of a ``JarDefaultable`` type.
+            /// optional, or from the `init()` of a ``JarDefaultable`` type. A setting also has its default if
+            /// its value is wrong.
             public static let `default` = Kind(description: "default")
-            /// A raw value is unknown, and the type's ``JarFallback`` was used.
+            /// A raw value is unknown, and the type's ``JarFallback`` or that of a `.fallback(_:)` was used;
+            /// or the name of a type is, and the `otherwise` type of ``JarVariants`` was used.
             public static let fallback = Kind(description: "fallback")
             /// A part was dropped by ``Lossy``, or `JarLines` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
@@ -107,16 +111,42 @@ extension JarReceipt {
         /// The kind of the entry.
         public let kind: Kind
         /// The error, or for an unknown key an error without a message, which takes no search.
-        private let place: LiftError
-        private let member: JarUnknownMember?
+        let place: LiftError
+        private let subject: Subject
 
-        fileprivate init(_ kind: Kind, _ error: LiftError) {
-            (self.kind, place, member) = (kind, error, nil)
+        /// What an entry is about.
+        private enum Subject {
+            /// The value at the place.
+            case value
+            /// A value that can't be lifted. The place is its error, or that of a part of it.
+            case failure
+            /// A key of a dictionary, described as what was found. The place is its value.
+            case key(String)
+            case unknownKey(JarUnknownMember)
         }
 
+        private init(_ kind: Kind, _ place: LiftError, _ subject: Subject) {
+            (self.kind, self.place, self.subject) = (kind, place, subject)
+        }
+
+        /// Creates an entry about the value of `error`.
+        fileprivate init(_ kind: Kind, _ error: LiftError) {
+            self.init(kind, error, kind == .dropped ? .failure : .value)
+        }
+
+        /// Creates an entry for a default that is used instead of a value that can't be lifted.
+        fileprivate init(defaultBecauseOf error: LiftError) { self.init(.default, error, .failure) }
+
+        /// Creates an entry for a key that became a fallback. `error` is that of its value, and `found`
+        /// describes the key.
+        init(fallbackForKey found: String, _ error: LiftError) { self.init(.fallback, error, .key(found)) }
+
         init(_ member: JarUnknownMember) {
-            (kind, self.member) = (.unknownKey, member)
-            place = LiftError("", kind: .value, in: member.value)
+            self.init(.unknownKey, LiftError("", kind: .value, in: member.value), .unknownKey(member))
+        }
+
+        private var member: JarUnknownMember? {
+            if case .unknownKey(let member) = subject { member } else { nil }
         }
 
         /// The error of a dropped part or a bad line. For any other kind, the error that a stricter lift
@@ -152,20 +182,34 @@ extension JarReceipt {
         ///
         /// - Complexity: For an unknown key, at most 512 known keys are compared, on each access.
         public var description: String {
-            kind == .dropped ? "dropped: \(place)" : place.described(as: message)
+            place.described(as: message) + (failureAction == nil ? "" : place.moreText)
         }
 
         /// What was done, without the path.
         var message: String {
-            if let member {
-                let isHidden = place.hidesMessage
-                return "unknown key " + (isHidden ? JarRedaction.placeholder : member.message)
+            if let failureAction { return failureAction + place.message }
+            return switch (kind, subject) {
+            case (_, .unknownKey(let member)):
+                "unknown key " + (place.hidesMessage ? JarRedaction.placeholder : member.message)
+            case (.default, _): "used the default for " + found
+            case (.fallback, _): "used the fallback for " + found
+            default: "converted \(place.found ?? "nothing") to \(place.expected ?? "a value")"
             }
-            return switch kind {
-            case .default: "used the default for \(place.kind == .null ? "null" : "a missing value")"
-            case .fallback: "used the fallback for \(place.found ?? "a value")"
-            case .conversion: "converted \(place.found ?? "nothing") to \(place.expected ?? "a value")"
-            default: "dropped: \(place.message)"
+        }
+
+        /// What was done instead of throwing the errors of a value that can't be lifted; nil for an entry
+        /// about anything else.
+        var failureAction: String? {
+            guard case .failure = subject else { return nil }
+            return kind == .dropped ? "dropped: " : "used the default: "
+        }
+
+        /// What was found instead of an acceptable value.
+        private var found: String {
+            switch (place.kind, subject) {
+            case (_, .key(let key)): place.hidesMessage ? "a key" : key + " as a key"
+            case (.missing, _): "a missing value"
+            default: place.found ?? "a value"
             }
         }
     }
@@ -178,22 +222,45 @@ extension JarReceipt {
 /// The reference is weak: the entries of the receipt keep Jars, and these keep their contexts.
 struct JarReceiptLink: JarContextValue {
     fileprivate(set) weak var receipt: JarReceipt?
+    /// The value of the key that has this context; nil if no key has it. A key is always text, so only its
+    /// fallback is noted, and at its value.
+    fileprivate(set) var member: Jar?
 }
 
 extension Jar.Context {
     /// Where to note what lifting does with the data; nil if nobody asks.
-    var receipt: JarReceipt? { has(.receipt) ? find(JarReceiptLink.self)?.receipt : nil }
+    var receipt: JarReceipt? {
+        guard let link = receiptLink, link.member == nil else { return nil }
+        return link.receipt
+    }
+
+    /// What this context keeps of a receipt.
+    var receiptLink: JarReceiptLink? { has(.receipt) ? find(JarReceiptLink.self) : nil }
+}
+
+extension JarReceiptLink {
+    /// What the context of the key of `member` keeps of the receipt.
+    func ofKey(_ member: Jar) -> JarReceiptLink { JarReceiptLink(receipt: receipt, member: member) }
 }
 
 extension Jar {
+    /// Whether a receipt may note what lifting does with this value.
+    package var hasReceipt: Bool { contextHas(.receipt) }
+
     /// Notes that a default is used instead of this value, which is missing or null.
     @inline(never)
     @usableFromInline
-    func _noteDefault(of type: Any.Type) { noteDefault(of: "\(type)") }
+    package func _noteDefault(of type: Any.Type) { noteDefault(of: "\(type)") }
 
     @inline(never)
     func noteDefault(of type: @autoclosure () -> String) {
         guard contextHas(.receipt) else { return }
         context.receipt?.note(.default, LiftError(expected: type(), in: self))
+    }
+
+    /// Notes that a default is used because this value can't be lifted.
+    package func noteDefault(becauseOf error: LiftError) {
+        guard contextHas(.receipt) else { return }
+        context.receipt?.note(JarReceipt.Entry(defaultBecauseOf: error), of: .default)
     }
 }
