@@ -14,11 +14,9 @@ extension ByteBuffer {
     func withRawSpan<Output: ~Copyable & ~Escapable>(
         for output: inout Output, _ body: (RawSpan, inout Output) throws -> Void
     ) rethrows {
-        let count = count
         let start = unsafe withView(from: 0) { unsafe $0.start }
-        // The buffer has `count` bytes, and keeps them during this call.
+        // The buffer has `count` bytes, and keeps them during this call, which borrows it.
         try unsafe body(RawSpan(_unsafeStart: start, byteCount: count), &output)
-        extendLifetime(self)
     }
 }
 
