@@ -16,6 +16,10 @@
 /// all properties of `Money` are Codable, you could write `Codable` instead. Lift's coders would still use
 /// `init(jar:)` and `jar`, but other coders would use the compiler's implementation. With this protocol, all
 /// coders read and write the same form.
+///
+/// A type whose raw value is a string, a number or a Bool doesn't need this protocol: Swift codes it as its
+/// raw value. Declare it `Codable` and `JarElement`. If it conforms to this protocol nevertheless, other
+/// coders write a dictionary with the key `rawValue`.
 public protocol CodableByJar: Codable, JarConvertible, JarRepresentable {}
 
 extension CodableByJar {

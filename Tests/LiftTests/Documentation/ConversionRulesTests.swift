@@ -30,6 +30,7 @@ import Testing
         case yes, no, other
         static let fallback = Reply.other
     }
+    enum Problem: String, Error, JarElement { case offline, forbidden }
     struct Author: JarConvertible {
         let name: String
         init(jar: Jar) throws { name = try jar.isNull ? "anonymous" : jar["name"]^ }
@@ -116,6 +117,25 @@ import Testing
             json("\"https://x.org/a\"", URL.self),
             json("\"\"", URL.self),
             json("\"f81d4fae-7dec-11d0-a765-00a0c91e6bf6\"", UUID.self),
+            json("\"https://x.org/a\"", URLComponents.self),
+            json("{\"scheme\": \"https\", \"host\": \"x.org\", \"path\": \"/a\"}", URLComponents.self),
+            json("{\"path\": \"\", \"port\": -5}", URLComponents.self),
+            json("\"de_CH\"", Locale.self),
+            json("{\"identifier\": \"de_CH\"}", Locale.self),
+            json("\"Europe/Zurich\"", TimeZone.self),
+            json("\"Mars/Base\"", TimeZone.self),
+            json("[0, 1500000000000000000]", Duration.self),
+            json("1.5", Duration.self),
+            json("1.5", Duration.self, context: [JarTypeTransform(.seconds)], "`.seconds`"),
+            json("[1, 3]", Range<Int>.self),
+            json("[1, 3]", ClosedRange<Int>.self),
+            json("[3, 1]", Range<Int>.self),
+            json("[1]", Range<Int>.self),
+            json("{\"success\": 1}", Result<Int, Problem>.self),
+            json("{\"success\": null, \"failure\": \"offline\"}", Result<Int, Problem>.self),
+            json("{}", Result<Int, Problem>.self),
+            json("{\"indexes\": [{\"location\": 1, \"length\": 2}]}", IndexSet.self),
+            json("{\"indexes\": [{\"location\": 1, \"length\": -2}]}", IndexSet.self),
             json("\"payed\"", Status.self),
             json("\"2\"", Level.self),
             json("\"payed\"", Reply.self),
@@ -165,6 +185,23 @@ import Testing
             written("a `Date`") { Jar(Date(timeIntervalSince1970: 1_704_101_400)) },
             written("a `Date` after the year 9999") { Jar(Date(timeIntervalSince1970: 1e12)) },
             written("`Data([1, 2])`") { Jar(Data([1, 2])) },
+            written("`1..<3`") { Jar(1..<3) },
+            written("`Duration.seconds(1.5)`") { Jar(Duration.seconds(1.5)) },
+            written("`Duration.seconds(1.5)`, `.seconds`") { Jar(.seconds(1.5), by: .seconds) },
+            written("`URLComponents(string: \"https://x.org/a\")`") {
+                Jar(try #require(URLComponents(string: "https://x.org/a")))
+            },
+            written("`Locale(identifier: \"de_CH\")`, in a Codable type") {
+                try JarEncoder().encode(Locale(identifier: "de_CH"))
+            },
+            written("`Locale(identifier: \"de_CH\")`, `.identifier`") {
+                Jar(Locale(identifier: "de_CH"), by: .identifier)
+            },
+            written("`.failure(.offline)` of a `Result`") { Jar(Result<Int, Problem>.failure(.offline)) },
+            written("`IndexSet([1, 2])`") { Jar(IndexSet([1, 2])) },
+            written("a `Measurement` of fuel efficiency") {
+                Jar(Measurement(value: 5, unit: UnitFuelEfficiency.litersPer100Kilometers))
+            },
             written("`[\"a\": nil]`") { ["a": nil as Int?] },
             written("`[\"a\": nil ?? null]`") { ["a": nil as Int? ?? null] },
             written("`[1, nil]`") { Jar([1, nil] as [Int?]) },
@@ -244,6 +281,25 @@ import Testing
         #expect(try liftError { try jar["t"]["b"]["c"]^ as Int? }.kind == .type)
     }
 
+    @Test func transformsWriteSimpleForms() throws {
+        struct Trip: JarMapped {
+            let locale: Locale
+            let zone: TimeZone?
+            let delay: Duration
+
+            static let mapping = JarMapping<Trip> {
+                JarMake(Trip.init(locale:zone:delay:))
+                JarField("locale", \.locale, by: .identifier)
+                JarField("zone", \.zone, by: .identifier)
+                JarField("delay", \.delay, by: .seconds)
+            }
+        }
+        let trip: Trip = try Jar(json: #"{"locale": "de_CH", "zone": "Europe/Zurich", "delay": 1.5}"#)^
+        #expect(trip.delay == .seconds(1.5) && trip.zone?.identifier == "Europe/Zurich")
+        #expect(
+            try String(json: trip) == #"{"locale":"de_CH","zone":"Europe/Zurich","delay":1.5}"#)
+    }
+
     @Test(arguments: [("YES", true), ("1", true), ("no", false), ("0", false)])
     func textOfAnEnvironmentHasNoTypes(text: String, value: Bool) throws {
         #expect(try Jar(environment: ["V": text])["V"]^ == value)
@@ -282,7 +338,11 @@ import Testing
             case let value as Date: Date.ISO8601FormatStyle(includingFractionalSeconds: true).format(value)
             case let value as Data: "Data(\(Array(value)))"
             case let value as Author: "Author(\"\(value.name)\")"
-            case is Status, is Level, is Reply: ".\(value)"
+            case is Status, is Level, is Reply, is Problem: ".\(value)"
+            case let value as Locale: value.identifier
+            case let value as TimeZone: value.identifier
+            case let value as URLComponents: value.string ?? ""
+            case let value as IndexSet: "\(Array(value))"
             default: "\(value)"
             }
         }
@@ -333,6 +393,18 @@ extension JarChange: ShownElsewhere {
         case .unchanged: ".unchanged"
         case .cleared: ".cleared"
         case .set(let value): ".set(\(Shown.text(value)))"
+        }
+    }
+}
+
+extension Result: ShownElsewhere {
+    fileprivate static var shownName: String {
+        "Result<\(Shown.name(Success.self)), \(Shown.name(Failure.self))>"
+    }
+    fileprivate var shown: String {
+        switch self {
+        case .success(let value): ".success(\(Shown.text(value)))"
+        case .failure(let error): ".failure(\(Shown.text(error)))"
         }
     }
 }

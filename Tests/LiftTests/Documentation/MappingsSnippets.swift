@@ -34,6 +34,24 @@ private protocol Vehicle: Sendable {}
         #expect(try liftError { try bad^ as Concert }.all.map(\.key) == ["id", "venue", "seats"])
     }
 
+    @Test func aGenericTypeKeepsItsMapping() throws {
+        struct Page<Item: JarElement>: JarMapped {
+            let items: [Item]
+            let next: URL?
+
+            static var mapping: JarMapping<Page> {
+                .cached {
+                    JarMake(Page.init(items:next:))
+                    JarField("items", \.items)
+                    JarField("next", \.next)
+                }
+            }
+        }
+        let page: Page<Int> = try Jar(json: #"{"items": [1, 2], "next": "https://x.org/2"}"#)^
+        #expect(page.items == [1, 2] && page.next?.host == "x.org")
+        #expect(try String(json: page) == #"{"items":[1,2],"next":"https://x.org/2"}"#)
+    }
+
     @Test func swappedFieldsAreFound() throws {
         struct Person: JarMapped {
             let first: String
