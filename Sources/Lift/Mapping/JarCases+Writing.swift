@@ -52,22 +52,35 @@ extension JarCases {
         if let index = known.withLock({ $0[identity] }), let content = cases[index].content(root, context) {
             return (cases[index], content)
         }
+        guard let index = learnedCase(of: root, identity) else { return nil }
+        return cases[index].content(root, context).map { (cases[index], $0) }
+    }
+
+    /// Returns the number of the case that makes the same value of the payload, which others may have, too.
+    @inline(never)
+    private func learnedCase(of root: Root, _ identity: CaseIdentity) -> Int? {
+        var found: Int?
+        var count = 0
         for (index, parts) in cases.enumerated() {
-            // The payload may be one of several cases.
-            guard let same = parts.remade?(root), CaseIdentity(of: same) == identity,
-                let content = parts.content(root, context)
-            else { continue }
-            known.withLock { $0[identity] = index }
-            return (parts, content)
+            guard let remade = parts.remade else { continue }
+            do {
+                guard let same = try remade(root), CaseIdentity(of: same) == identity else { continue }
+                found = found ?? index
+            } catch {
+                // It may make other values of the case.
+            }
+            count += 1
         }
-        return nil
+        if let found, count == 1 { known.withLock { $0[identity] = found } }
+        return found
     }
 
     private func failure(of root: Root) -> LiftError {
         let type = Swift.type(of: root as Any)
         let message =
             if isEnum(type) {
-                "no JarCase of \(type) is the case '\(caseName(of: root))', or it needs a function for the payload"
+                "no JarCase of \(type) is the case '\(caseName(of: root))', "
+                    + "or it needs a function for the payload"
             } else if root is any JarRepresentable {
                 "\(type) is not one of the types of these variants"
             } else {
@@ -87,7 +100,9 @@ extension Jar {
     }
 
     fileprivate func withTag(_ tag: Jar, at keys: JarKeys) -> Jar {
-        if let key = keys.singleKey, !contains(key: key), let jar = withFirstMember(tag, at: key) { return jar }
+        if let key = keys.singleKey, !contains(key: key), let jar = withFirstMember(tag, at: key) {
+            return jar
+        }
         var jar = self
         do throws(LiftError) {
             switch kind {

@@ -105,7 +105,8 @@ final class JarCases<Root>: Sendable {
             throw LiftError(kind: .value, expected: "a dictionary with one of the keys \(keys)", in: jar)
         }
         throw LiftError(
-            "expected one of the keys \(keys), found the key \(JSONText.quoted(unknown.cut))", kind: .value, in: jar)
+            "expected one of the keys \(keys), found the key \(JSONText.quoted(unknown.cut))", kind: .value,
+            in: jar)
     }
 
     /// Returns the case without associated values whose tag is `jar` itself.

@@ -21,8 +21,8 @@ extension JarMapping {
     /// made for each value.
     ///
     /// - Parameters:
-    ///   - tag: where the data says which case it is: the key of a member, or ``JarTag/adjacent(_:content:)``,
-    ///     ``JarTag/external`` or ``JarTag/untagged``.
+    ///   - tag: where the data says which case it is: the key of a member, or
+    ///     ``JarTag/adjacent(_:content:)``, ``JarTag/external`` or ``JarTag/untagged``.
     ///   - cases: the cases, in the order in which they're tried. If two have the same tag, the first one is
     ///     lifted.
     public init(by tag: JarTag, @JarCase<Root>.Builder _ cases: () -> [JarCase<Root>]) {
@@ -52,6 +52,8 @@ extension JarCase {
         public static func buildExpression(_ part: JarCase) -> JarCase { part }
 
         /// Returns the cases, of which there's at least one.
-        public static func buildBlock(_ first: JarCase, _ others: JarCase...) -> [JarCase] { [first] + others }
+        public static func buildBlock(_ first: JarCase, _ others: JarCase...) -> [JarCase] {
+            [first] + others
+        }
     }
 }

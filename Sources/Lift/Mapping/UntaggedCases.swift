@@ -40,7 +40,7 @@ extension JarCases {
         }
     }
 
-    /// Returns the error of data that no case fits. What fits best, because lifting it came furthest, is first.
+    /// Returns the error of data that no case fits. The case that came furthest is the first.
     private func failure(
         _ failures: [(parts: JarCaseParts<Root>, error: LiftError)], in jar: Jar
     ) -> LiftError {
@@ -51,9 +51,12 @@ extension JarCases {
             let name = parts.tags.first.map { "\($0.shown): " } ?? ""
             return (depth: below.count, text: "\(name)\(error.message.cut)\(place)")
         }
-        let best = reasons.enumerated().sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+        let best = reasons.enumerated().sorted {
+            ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset)
+        }
         let list = best.prefix(8).map(\.element.text).joined(separator: "; ")
-        return LiftError("no case of \(Root.self) fits: \(list)\(best.count > 8 ? "; …" : "")", kind: .value, in: jar)
+        let end = best.count > 8 ? "; …" : ""
+        return LiftError("no case of \(Root.self) fits: \(list)\(end)", kind: .value, in: jar)
     }
 }
 
@@ -109,7 +112,8 @@ private final class CaseTries {
         if count <= limit { return }
         limit = Self.few + Self.each * (outermost?.size ?? 0)
         if count > limit {
-            throw LiftError("the cases without a tag were tried more than \(limit) times", kind: .bounds, in: jar)
+            let message = "the cases without a tag were tried more than \(limit) times"
+            throw LiftError(message, kind: .bounds, in: jar)
         }
     }
 }

@@ -112,7 +112,8 @@ import Testing
             represent: { if case .active(let since) = $0 { since } else { 0 } })
         let context = JarTypeTransform(transform)
         #expect(try Jar(3).union(context: context)^ == Status.active(since: 3))
-        #expect(try String(json: Jar([Status.active(since: 3), .unknown]).union(context: context)) == "[3,0]")
+        #expect(
+            try String(json: Jar([Status.active(since: 3), .unknown]).union(context: context)) == "[3,0]")
     }
 
     // MARK: Updates

@@ -26,7 +26,8 @@ enum Shape: JarMapped, CodableByJar, Equatable {
         JarCase("circle", Shape.circle)
         JarCase("hole", Shape.hole)
         JarCase("square", Shape.square, "side")
-        JarCase(.anyOf("rectangle", "oblong"), Shape.rectangle, "size.width", JarCase.Key("height", default: 1))
+        JarCase(
+            .anyOf("rectangle", "oblong"), Shape.rectangle, "size.width", JarCase.Key("height", default: 1))
         JarCase("label", Shape.label, "text", "size")
         JarCase(
             "event", Shape.event, JarCase.Key("at", by: .secondsSince1970),

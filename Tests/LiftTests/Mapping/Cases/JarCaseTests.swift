@@ -129,7 +129,8 @@ import Testing
                 JarCase("a string of more than eight bytes", Code.long)
             }
         }
-        let text = #"[{"c":1,"n":5},{"c":-200},{"c":true},{"c":false},{"c":"a string of more than eight bytes"}]"#
+        let text =
+            #"[{"c":1,"n":5},{"c":-200},{"c":true},{"c":false},{"c":"a string of more than eight bytes"}]"#
         let codes: [Code] = try Jar(json: text)^
         #expect(codes == [.one(5), .two, .yes, .no, .long])
         #expect(try String(json: codes) == text)
@@ -207,11 +208,15 @@ import Testing
             """
         let list: [External] = try route.jar(text)^
         #expect(
-            list == [.circle(Circle(radius: 1)), .square(side: 2), .names(["a"]), .maybe(3), .maybe(nil), .off])
+            list == [
+                .circle(Circle(radius: 1)), .square(side: 2), .names(["a"]), .maybe(3), .maybe(nil), .off,
+            ])
         #expect(try String(json: list) == text)
         #expect(try route.jar(#""off""#)^ == External.off)
         #expect(try route.jar(#"{"off":null}"#)^ == External.off)
-        #expect(try route.jar(#"{"circle":null,"x":1,"square":{"side":2},"off":null}"#)^ == External.square(side: 2))
+        #expect(
+            try route.jar(#"{"circle":null,"x":1,"square":{"side":2},"off":null}"#)^
+                == External.square(side: 2))
     }
 
     static let wrongKeys: [(String, LiftFailure)] = [
@@ -219,7 +224,8 @@ import Testing
             #"{"hexagon":1}"#,
             LiftFailure(
                 .value,
-                #"expected one of the keys "circle", "square", "names", "maybe", "off", found the key "hexagon""#)
+                #"expected one of the keys "circle", "square", "names", "maybe", "off", found the key "hexagon""#
+            )
         ),
         (
             #"{"a":1,"b":2}"#,

@@ -7,7 +7,8 @@ import Testing
 @Suite struct JarCaseWritingTests {
     @Test func casesWithEqualPayloadsAreToldApart() throws {
         enum Pair: JarMapped, Equatable {
-            case a(Int), b(Int), c(Int?), d(x: Int, y: Int), e(Int, Int), f(any Error & Sendable), g((Int, Int))
+            case a(Int), b(Int), c(Int?), d(x: Int, y: Int), e(Int, Int), f(any Error & Sendable), g(
+                (Int, Int))
             case h(_ value: String = "h"), none, some
 
             static let mapping = JarMapping<Pair>(by: .external) {
@@ -37,7 +38,8 @@ import Testing
         #expect(
             error
                 == LiftFailure(
-                    .unsupported, "no JarCase of Pair is the case 'f', or it needs a function for the payload"))
+                    .unsupported, "no JarCase of Pair is the case 'f', or it needs a function for the payload"
+                ))
     }
 
     @Test func aFunctionReturnsThePayload() throws {
@@ -50,7 +52,11 @@ import Testing
                     if case .dog(let name, let age) = $0 { (name, age) } else { nil }
                 }
                 JarCase("even", { (half: Double) in Animal.number(Int(half * 2)) }, "half") {
-                    if case .number(let number) = $0, number.isMultiple(of: 2) { Double(number / 2) } else { nil }
+                    if case .number(let number) = $0, number.isMultiple(of: 2) {
+                        Double(number / 2)
+                    } else {
+                        nil
+                    }
                 }
                 JarCase("odd", Animal.number, "number") {
                     if case .number(let number) = $0 { number } else { nil }
