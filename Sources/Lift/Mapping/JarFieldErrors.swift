@@ -37,15 +37,24 @@ extension JarField {
     }
 }
 
-extension JarMappingParts {
+extension JarFieldErrors {
     /// Returns the error to throw after a field could not be lifted, or the initializer threw. If all errors
-    /// are collected, the fields after the one that failed are lifted as well.
+    /// are collected, `collect` lifts the fields after the one that failed as well.
     @inline(never)
-    func failure(_ error: any Error, of jar: Jar) -> any Error {
+    @usableFromInline
+    static func failure(
+        _ error: any Error, of jar: Jar, _ collect: (inout JarFieldErrors) -> Void
+    ) -> any Error {
         let isCollected = (error as? LiftError)?._isCollected ?? Collecting.isOn
         guard isCollected, jar.hasErrors(ofIndexes: false) else { return error }
         var errors = JarFieldErrors(jar._failure(error))
-        Collecting.all { collect(jar, &errors) }
+        Collecting.all { collect(&errors) }
         return errors.errors.error ?? error
+    }
+}
+
+extension JarMappingParts {
+    func failure(_ error: any Error, of jar: Jar) -> any Error {
+        JarFieldErrors.failure(error, of: jar) { collect(jar, &$0) }
     }
 }

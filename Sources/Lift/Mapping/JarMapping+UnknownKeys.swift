@@ -2,7 +2,7 @@ extension JarMapped {
     /// Calls `lift` with a dictionary. If the context asks for unknown keys, finds those that no field has.
     @inline(never)
     static func readingKeys<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
-        guard jar.context.has(.unknownKeys) else { return try lift(jar) }
+        guard jar.context.has(.unknownKeys), !mapping.parts.hasCases else { return try lift(jar) }
         return try jar.readingKeys(isMapped: true) { jar, reading in
             let before = reading.joinCount - reading.mappedCount
             let value = try lift(jar)

@@ -175,10 +175,13 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let keys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
+    /// Whether these are the cases of an enum. Their data may be of any kind, and they read unknown keys by
+    /// themselves.
+    let hasCases: Bool
 
     @usableFromInline
     init(
-        keys: [String?], make: @escaping (Jar) throws -> Root,
+        keys: [String?], hasCases: Bool = false, make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping (Root, Jar) throws -> Root,
@@ -188,7 +191,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
-        keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
+        keysAreSimple = JarMembersBuilder.areSimple(keys)
+        self.hasCases = hasCases
         self.make = make
         self.collect = collect
         self.represent = represent
@@ -291,9 +295,10 @@ extension JarMapped {
     }
 
     public func updated(from jar: Jar) throws -> Self {
-        guard jar.kind == .dictionary else { throw jar._mismatch(Self.self) }
+        let mapping = Self.mapping.parts
+        guard jar.kind == .dictionary || mapping.hasCases else { throw jar._mismatch(Self.self) }
         do {
-            return try Self.readingKeys(of: jar) { try Self.mapping.parts.renew(self, $0) }
+            return try Self.readingKeys(of: jar) { try mapping.renew(self, $0) }
         } catch {
             throw jar._failure(error)
         }

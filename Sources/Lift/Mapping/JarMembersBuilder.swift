@@ -6,7 +6,9 @@ struct JarMembersBuilder: ~Copyable {
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     private let keysAreSimple: Bool
     private var object: JarObject
-    private var failure: LiftError?
+    /// What the value is represented as instead: the error of a path that could not be written, or the Jar of
+    /// a case.
+    private var other: Jar?
     /// The properties that are nil, if a context may still be added; nil if the context is known.
     private var early: EncodedMembers?
     private var isEarly: Bool { early != nil }
@@ -18,6 +20,21 @@ struct JarMembersBuilder: ~Copyable {
         nilStrategy = context.isEmpty ? .omitted : context.find(JarEncoder.NilStrategy.self) ?? .omitted
         object = JarObject(capacity: count)
     }
+
+    /// Begins with fields that have the keys, where known.
+    @usableFromInline
+    init(context: Jar.Context, keys: [String?]) {
+        self.init(
+            context: context, count: keys.count, keysAreSimple: Self.areSimple(keys), isEarly: false)
+    }
+
+    /// Returns whether each field has a single key of its own.
+    static func areSimple(_ keys: [String?]) -> Bool {
+        !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
+    }
+
+    /// Represents the value as `jar`, instead of as a dictionary of members.
+    mutating func become(_ jar: Jar) { other = jar }
 
     @usableFromInline
     mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
@@ -45,21 +62,22 @@ struct JarMembersBuilder: ~Copyable {
         do throws(LiftError) {
             try keys.set(Jar(item), in: &jar)
         } catch {
-            failure = failure ?? error
+            other = other ?? Jar(error: error)
         }
         if case .object(let changed) = jar.content { object = changed }
     }
 
-    /// Returns the dictionary, or the first error of a path that could not be written.
+    /// Returns the dictionary, or what the value is represented as instead.
+    @usableFromInline
     consuming func finished() -> Jar {
-        if let failure { return Jar(error: failure) }
+        if let other { return other }
         return Jar(.object(object), context: context)
     }
 
     /// Returns the dictionary of a value of `type`, to which a context may still be added.
     consuming func held(as type: Any.Type) -> Jar {
-        guard let early, failure == nil else { return finished() }
-        let item = JarItem(.object(object))
+        guard let early, other?.heldError == nil else { return finished() }
+        let item = other.map { JarItem($0) } ?? JarItem(.object(object))
         let value = EncodedValue(
             item, of: type, .mapped { ($0 as? any JarMapped)?.represented(in: $1) }, members: early,
             in: context)

@@ -195,7 +195,7 @@ private final class Bus: Vehicle {}
         struct Garage: JarCodable {
             var vehicles: [Vehicle]
         }
-        let data = #"{"vehicles":[{"wheels":4,"type":"car"},{"wheels":6,"type":"bus"}]}"#
+        let data = #"{"vehicles":[{"type":"car","wheels":4},{"type":"bus","wheels":6}]}"#
         let kinds = JarTypeTransform(JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self]))
         let garage: Garage = try Jar(json: data).union(context: kinds)^
         let text = try String(json: garage.asJar(using: kinds))

@@ -263,7 +263,7 @@ private protocol Vehicle: Sendable {}
     @Test func theDataNamesTheType() throws {
         struct Car: JarCodable, Vehicle { var wheels: Int }
         struct Bus: JarCodable, Vehicle { var seats: Int }
-        let source = #"[{"wheels":4,"type":"car"},{"seats":50,"type":"bus"}]"#
+        let source = #"[{"type":"car","wheels":4},{"type":"bus","seats":50}]"#
         let jar = try Jar(json: source)
         let vehicles = JarVariants<any Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
         let list: [any Vehicle] = try jar.transformed(by: vehicles.array)^

@@ -256,7 +256,7 @@ import Testing
         }
         let vehicles = JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
 
-        let text = #"[{"wheels":4,"type":"car"},{"wheels":6,"seats":50,"type":"bus"}]"#
+        let text = #"[{"type":"car","wheels":4},{"type":"bus","wheels":6,"seats":50}]"#
         let list: [Vehicle] = try Jar(json: text).transformed(by: vehicles.array)^
         #expect(list.map(\.wheels) == [4, 6])
         #expect((list[1] as? Bus)?.seats == 50)

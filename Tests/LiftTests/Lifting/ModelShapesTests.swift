@@ -240,7 +240,7 @@ import Testing
 
     @Test func existentialsAreLiftedByVariants() throws {
         let text =
-            #"{"pet":{"name":"Tom","type":"cat"},"others":[{"name":"Rex","tail":3,"type":"dog"}]}"#
+            #"{"pet":{"type":"cat","name":"Tom"},"others":[{"type":"dog","name":"Rex","tail":3}]}"#
         var home: Home = try Jar(json: text)^
         #expect(home.pet is Cat && home.others[0] is Dog && home.guest == nil)
         try expectWritten(home, as: text)

@@ -76,7 +76,7 @@ private struct Drawing: JarMapped {
 }
 
 @Suite struct JarVariantsTests {
-    let zoo = #"{"zoo":[{"name":"Tom","lives":7,"type":"cat"},{"name":"Rex","type":"dog"}]}"#
+    let zoo = #"{"zoo":[{"type":"cat","name":"Tom","lives":7},{"type":"dog","name":"Rex"}]}"#
 
     // MARK: Classes
 

@@ -15,17 +15,12 @@ enum AllowedValues {
         return ", which is not " + (values.count == 1 ? "" : "one of ") + list(values, near: wanted)
     }
 
-    /// The list of some names, in quotes. See `list(_:near:)`.
-    static func list(names: [String], near wanted: String?) -> String {
-        list(names.map { ($0, JSONText.quoted($0.cut)) }, near: wanted)
-    }
-
     /// A value as it is compared and as it is shown.
-    private typealias Value = (compared: String, shown: String)
+    typealias Value = (compared: String, shown: String)
 
     /// The list of up to eight values, in their order. If there are more, those nearest to `wanted` are
     /// listed, the nearest first, and then an ellipsis.
-    private static func list(_ values: [Value], near wanted: String?) -> String {
+    static func list(_ values: [Value], near wanted: String?) -> String {
         var values = values
         let isCut = values.count > listedCount
         if isCut, let wanted {

@@ -126,7 +126,7 @@ extension Isolated {
         check(player.stars == 4)
         check(try (Jar(["name": "Reds"])^ as Team).name == "Reds")
 
-        let source = #"[{"wheels":4,"type":"car"},{"wheels":6,"type":"bus"}]"#
+        let source = #"[{"type":"car","wheels":4},{"type":"bus","wheels":6}]"#
         let vehicles = JarVariants<Vehicle>(by: "type", ["car": Car.self, "bus": Bus.self])
         let list: [Vehicle] = try Jar(json: source).transformed(by: vehicles.array)^
         check(list[1] is Bus)

@@ -22,9 +22,9 @@
                         days)^
             #expect(
                 try String(json: Jar(day, by: days).union(context: context))
-                    == #"{"day":"1971","type":"day"}"#)
+                    == #"{"type":"day","day":"1971"}"#)
             let square = Jar(Square(side: 1, note: nil), by: days).union(context: context)
-            #expect(try String(json: square) == #"{"side":1,"note":null,"type":"square"}"#)
+            #expect(try String(json: square) == #"{"type":"square","side":1,"note":null}"#)
         }
     }
 #endif

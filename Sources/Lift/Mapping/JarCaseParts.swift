@@ -1,0 +1,176 @@
+/// The storage of a case.
+///
+/// **Sendable:** as for `JarFieldParts`: only the conformance of `Root`, or the transform that lifts it,
+/// calls the functions.
+@usableFromInline
+final class JarCaseParts<Root>: @unchecked Sendable {
+    /// What a case has beside its tag.
+    @usableFromInline
+    enum Payload {
+        case none
+        case keys
+        /// A value that is lifted and represented as a whole.
+        case value
+    }
+
+    /// The tags; none for a case that is chosen only because no other is.
+    let tags: [JarTag.Value.Scalar]
+    /// Whether this case is chosen if no other is.
+    let isOther: Bool
+    let payload: Payload
+    /// Makes a value from the data of the payload.
+    let lift: (Jar) throws -> Root
+    /// The same for a payload whose members are beside the tag, if that makes a difference.
+    let liftBesideTag: ((Jar) throws -> Root)?
+    /// Returns the payload of a value as a Jar: missing if there's none, and nil if it's the value of another
+    /// case. Without a context, what depends on it is represented later.
+    let content: (Root, Jar.Context?) -> Jar?
+    /// Returns the same value, made again by this case; nil if its payload is of another type. Without this
+    /// function, `content` knows.
+    let remade: ((Root) throws -> Root?)?
+    /// Records the keys that are read from the payload.
+    let noteKeys: (Jar, JarKeyReading) -> Void
+
+    @usableFromInline
+    init(
+        tags: JarTag.Value, isOther: Bool = false, payload: Payload,
+        lift: @escaping (Jar) throws -> Root, liftBesideTag: ((Jar) throws -> Root)? = nil,
+        content: @escaping (Root, Jar.Context?) -> Jar?, remade: ((Root) throws -> Root?)? = nil,
+        noteKeys: @escaping (Jar, JarKeyReading) -> Void = { _, _ in }
+    ) {
+        self.tags = tags.scalars
+        self.isOther = isOther
+        self.payload = payload
+        self.lift = lift
+        self.liftBesideTag = liftBesideTag
+        self.content = content
+        self.remade = remade
+        self.noteKeys = noteKeys
+    }
+}
+
+extension JarCaseParts {
+    convenience init(_ tag: JarTag.Value, _ value: Root, isOther: Bool = false) {
+        // A value that isn't a case without associated values is compared, because others are of that case,
+        // too.
+        let isCase = isEnum(Root.self) && Mirror(reflecting: value).children.isEmpty
+        self.init(
+            tags: tag, isOther: isOther, payload: .none, lift: { _ in value },
+            content: { root, _ in isCase || isEqual(root, value) ? Jar() : nil },
+            remade: isCase ? { _ in value } : nil)
+    }
+
+    @inlinable
+    convenience init<Payload: Liftable & JarRepresentable>(
+        _ tag: JarTag.Value, _ make: @escaping (Payload) throws -> Root, reflecting: Payload.Type,
+        isOther: Bool = false
+    ) {
+        self.init(
+            tag, make, payload: { Self.payload(of: $0, as: Payload.self) }, isReflected: true,
+            isOther: isOther)
+    }
+
+    @inlinable
+    convenience init<Payload: Liftable & JarRepresentable>(
+        _ tag: JarTag.Value, _ make: @escaping (Payload) throws -> Root,
+        payload: @escaping (Root) -> Payload?, isReflected: Bool, isOther: Bool = false
+    ) {
+        self.init(
+            tags: tag, isOther: isOther, payload: .value,
+            lift: { try make(Payload._value(from: $0)) },
+            liftBesideTag: Self.liftingBesideTag(make),
+            content: { root, context in
+                payload(root).map { Self.represented($0, in: context) }
+            },
+            remade: isReflected ? { root in try payload(root).map(make) } : nil)
+    }
+
+    @inlinable
+    convenience init<each Value>(
+        _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root,
+        _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,
+        _ field: repeat JarField<each Value, each Value>
+    ) {
+        var keys: [String?] = []
+        for field in repeat each field { keys.append(field.parts.key) }
+        self.init(
+            tags: tag, payload: .keys,
+            lift: { jar in
+                do {
+                    return try make(repeat (each field).lift(from: jar))
+                } catch {
+                    throw JarFieldErrors.failure(error, of: jar) { errors in
+                        repeat (each field).collect(from: jar, &errors)
+                    }
+                }
+            },
+            content: { [keys] root, context in
+                guard let values = payload(root) else { return nil }
+                var members = JarMembersBuilder(context: context ?? Jar.Context(), keys: keys)
+                repeat (each field).parts.writing(each values, &members)
+                return members.finished()
+            },
+            remade: isReflected
+                ? { root in
+                    guard let values = payload(root) else { return nil }
+                    return try make(repeat each values)
+                } : nil,
+            noteKeys: { jar, reading in repeat _ = (each field).noteKeys(in: jar, reading) })
+    }
+
+    convenience init(_ tag: JarTag.Value, type: any JarConvertible.Type, isOther: Bool = false) {
+        self.init(
+            tags: tag, isOther: isOther, payload: .value,
+            lift: { jar in
+                guard let value = try liftHere(type, from: jar) as? Root else {
+                    throw jar._mismatch(Root.self)
+                }
+                return value
+            },
+            content: { root, context in
+                guard Swift.type(of: root as Any) == type, let value = root as? any JarRepresentable else {
+                    return nil
+                }
+                return context.map { value._part(using: $0) } ?? value.held()
+            })
+    }
+
+    @usableFromInline
+    static func represented(_ value: some JarRepresentable, in context: Jar.Context?) -> Jar {
+        context.map { value._part(using: $0) } ?? value.held()
+    }
+
+    /// Lifts an optional payload like a flattened property: it's nil if the fields of its mapping find
+    /// nothing.
+    @usableFromInline
+    static func liftingBesideTag<Payload: Liftable>(
+        _ make: @escaping (Payload) throws -> Root
+    ) -> ((Jar) throws -> Root)? {
+        guard Payload.self is any OptionalValue.Type else { return nil }
+        let lift = JarField<Payload, Payload>.liftingItself { try Payload._value(from: $0) }
+        return { try make(lift($0)) }
+    }
+
+    /// Returns the associated values of a value, if they are of the type; nil otherwise.
+    @usableFromInline
+    static func payload<Payload>(of root: Root, as type: Payload.Type) -> Payload? {
+        let mirror = Mirror(reflecting: root)
+        guard mirror.displayStyle == .enum, let values = mirror.children.first?.value else { return nil }
+        if let payload = values as? Payload { return payload }
+        // A single associated value with a label is a tuple of one element.
+        let tuple = Mirror(reflecting: values)
+        guard tuple.displayStyle == .tuple, tuple.children.count == 1 else { return nil }
+        return tuple.children.first?.value as? Payload
+    }
+}
+
+private func liftHere<Value: JarConvertible>(_ type: Value.Type, from jar: Jar) throws -> Value {
+    if !isLiftableHere(type) { throw LiftError(isolated: type, "lifted") }
+    // The initializer, not `lift(from:)`: the lift of a class may be the one that chooses among its variants.
+    return try type.init(jar: jar)
+}
+
+private func isEqual(_ first: Any, _ second: Any) -> Bool {
+    func isEqual<Value: Equatable>(_ first: Value) -> Bool { first == second as? Value }
+    return (first as? any Equatable).map { isEqual($0) } ?? false
+}

@@ -1,0 +1,151 @@
+/// What tells the cases of an enum apart.
+enum CaseIdentity: Hashable, Sendable {
+    case number(UInt32)
+    /// The name of a case, where there is no number.
+    case name(String)
+
+    init<Root>(of root: Root) {
+        self = caseNumber(of: root).map { .number($0) } ?? .name(caseName(of: root))
+    }
+}
+
+/// Returns the name of the case that a value has.
+func caseName(of root: Any) -> String {
+    Mirror(reflecting: root).children.first?.label ?? String(describing: root)
+}
+
+extension JarCases {
+    /// Returns a value as a Jar with its tag. Without a context, what depends on it is represented later.
+    func represent(_ root: Root, in context: Jar.Context?) -> Jar {
+        guard let (parts, content) = represented(root, in: context) else {
+            return Jar(error: failure(of: root))
+        }
+        if case .error = content.content { return content }
+        guard let tag = parts.tags.first else { return content }
+        switch form {
+        case .inside(let keys): return content.tagged(tag.jar, at: keys)
+        case .beside(let keys, let place):
+            var jar = Jar()
+            do throws(LiftError) {
+                try keys.set(tag.jar, in: &jar)
+                if !content.content.isMissing { try place.set(content, in: &jar) }
+            } catch {
+                return Jar(error: error)
+            }
+            return jar
+        case .external:
+            let nothing = parts.payload == .value ? Jar(.null) : Jar(.object(JarObject()))
+            return [tag.text: content.presence ?? nothing]
+        case .untagged:
+            return parts.payload == .value ? content : content.presence ?? tag.jar
+        }
+    }
+
+    /// Returns the case that a value has, and its payload as a Jar; nil if it has none of the cases.
+    private func represented(
+        _ root: Root, in context: Jar.Context?
+    ) -> (parts: JarCaseParts<Root>, content: Jar)? {
+        for parts in cases where parts.remade == nil {
+            if let content = parts.content(root, context) { return (parts, content) }
+        }
+        let identity = CaseIdentity(of: root)
+        if let index = known.withLock({ $0[identity] }), let content = cases[index].content(root, context) {
+            return (cases[index], content)
+        }
+        guard let index = learnedCase(of: root, identity) else { return nil }
+        return cases[index].content(root, context).map { (cases[index], $0) }
+    }
+
+    /// Returns the number of the case that makes the same value of the payload, which others may have, too.
+    @inline(never)
+    private func learnedCase(of root: Root, _ identity: CaseIdentity) -> Int? {
+        var found: Int?
+        var count = 0
+        for (index, parts) in cases.enumerated() {
+            guard let remade = parts.remade else { continue }
+            do {
+                guard let same = try remade(root), CaseIdentity(of: same) == identity else { continue }
+                found = found ?? index
+            } catch {
+                // It may make other values of the case.
+            }
+            count += 1
+        }
+        if let found, count == 1 { known.withLock { $0[identity] = found } }
+        return found
+    }
+
+    private func failure(of root: Root) -> LiftError {
+        let type = Swift.type(of: root as Any)
+        let message =
+            if isEnum(type) {
+                "no JarCase of \(type) is the case '\(caseName(of: root))', "
+                    + "or it needs a function for the payload"
+            } else if root is any JarRepresentable {
+                "\(type) is not one of the types of these variants"
+            } else {
+                "\(type) has no representation as a Jar"
+            }
+        return LiftError(message, kind: .unsupported)
+    }
+}
+
+// MARK: - A tag among the members of the payload
+
+extension Jar {
+    /// Returns this payload with a tag.
+    fileprivate func tagged(_ tag: Jar, at key: JarKeys) -> Jar {
+        isDeferred
+            ? Jar(.deferred(JarDeferredTagged(self, tag, at: key))) : withTag(tag, at: key)
+    }
+
+    fileprivate func withTag(_ tag: Jar, at keys: JarKeys) -> Jar {
+        if let key = keys.singleKey, !contains(key: key), let jar = withFirstMember(tag, at: key) {
+            return jar
+        }
+        var jar = self
+        do throws(LiftError) {
+            switch kind {
+            case .missing, .dictionary: try keys.set(tag, in: &jar)
+            case .error: break
+            default:
+                throw LiftError("\(summary) has no room for a tag; give it a key", kind: .unsupported)
+            }
+        } catch {
+            return Jar(error: error)
+        }
+        return jar
+    }
+
+    /// Returns this dictionary with a new member before the others; nil if it is none.
+    private func withFirstMember(_ item: Jar, at key: String) -> Jar? {
+        var object = JarObject(capacity: (count ?? 0) + 1)
+        object.append(key, JarItem(item))
+        if case .missing = content { return Jar(.object(object), context: context) }
+        guard var members = JarMembers(self) else { return nil }
+        while let (key, item) = members.nextItem() { object.append(key, item) }
+        var jar = self
+        jar.become(.object(object))
+        return jar
+    }
+}
+
+/// A payload whose representation depends on the context, and its tag.
+private final class JarDeferredTagged: JarDeferred {
+    private let held: Jar
+    private let tag: Jar
+    private let keys: JarKeys
+    let height: UInt16
+
+    init(_ held: Jar, _ tag: Jar, at keys: JarKeys) {
+        self.held = held
+        self.tag = tag
+        self.keys = keys
+        height = held.content.height
+    }
+
+    func represent(using context: Jar.Context) -> Jar {
+        let jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
+        return jar.withTag(tag, at: keys)
+    }
+}

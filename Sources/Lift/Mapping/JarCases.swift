@@ -1,0 +1,204 @@
+/// The cases of an enum, or the types of variants: which one the data has, and which one a value is.
+final class JarCases<Root>: Sendable {
+    let form: JarTag.Form
+    let cases: [JarCaseParts<Root>]
+    let tags: JarTagTable
+    /// The case that is chosen if no other is.
+    let other: JarCaseParts<Root>?
+    /// The number in `cases` of the case that a value was written as.
+    let known = Guarded<[CaseIdentity: Int]>([:])
+    /// The key of the tag, if it is a single one.
+    private let key: String?
+    private let isBesidePayload: Bool
+
+    init(_ tag: JarTag, _ cases: [JarCase<Root>]) {
+        form = tag.form
+        self.cases = cases.map(\.parts)
+        tags = JarTagTable(cases.map(\.parts.tags))
+        other = cases.first { $0.parts.isOther }?.parts
+        switch tag.form {
+        case .inside(let keys): (key, isBesidePayload) = (keys.singleKey, true)
+        case .beside(let keys, _): (key, isBesidePayload) = (keys.singleKey, false)
+        case .external, .untagged: (key, isBesidePayload) = (nil, false)
+        }
+    }
+
+    /// A case and the data of its payload.
+    struct Choice {
+        let parts: JarCaseParts<Root>
+        let content: Jar
+        /// Whether the payload is the value itself, of which the tag is a member.
+        var isWhole = false
+
+        func lift() throws -> Root {
+            if isWhole, !parts.isOther, let lift = parts.liftBesideTag { return try lift(content) }
+            return try parts.lift(content)
+        }
+    }
+
+    /// Returns the value of the case that `jar` has.
+    ///
+    /// - Throws: the error of the tag, or that of the payload.
+    func lift(from jar: Jar) throws -> Root {
+        if jar.contextHas(.unknownKeys) { return try liftNotingKeys(of: jar) }
+        if isBesidePayload, let index = taggedCase(of: jar) {
+            let parts = cases[index]
+            if parts.liftBesideTag == nil { return try parts.lift(jar) }
+        }
+        return try untagged(jar) ?? choice(in: jar).lift()
+    }
+
+    /// Returns the case of an object in a document, found without making its tag; nil if that's not possible.
+    @inline(__always)
+    private func taggedCase(of jar: Jar) -> Int? {
+        guard let key else { return nil }
+        return jar.findRow { view, row in
+            view.member(key, ofSmall: row).flatMap { tags.index(ofRow: $0, in: view) }
+        }
+    }
+
+    /// Returns the case that `jar` has, and where its payload is.
+    private func choice(in jar: Jar) throws(LiftError) -> Choice {
+        do throws(LiftError) {
+            switch form {
+            case .inside(let keys):
+                return Choice(parts: try tagged(by: keys, in: jar), content: jar, isWhole: true)
+            case .beside(let keys, let content):
+                return Choice(parts: try tagged(by: keys, in: jar), content: content.value(in: jar))
+            case .external, .untagged:
+                return try externalChoice(in: jar)
+            }
+        } catch {
+            guard let other else { throw error }
+            if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
+            return Choice(parts: other, content: jar, isWhole: true)
+        }
+    }
+
+    private func tagged(by keys: JarKeys, in jar: Jar) throws(LiftError) -> JarCaseParts<Root> {
+        if let index = taggedCase(of: jar) { return cases[index] }
+        return cases[try tags.index(in: keys.value(in: jar))]
+    }
+
+    // MARK: Tags as keys
+
+    /// Returns the case whose tag is a key of `jar`.
+    private func externalChoice(in jar: Jar) throws(LiftError) -> Choice {
+        guard var members = JarMembers(jar) else { return try choice(named: jar) }
+        var found: (choice: Choice, key: String, isNull: Bool)?
+        var unknown: String?
+        while let (key, value) = members.next() {
+            guard let index = tags.index(ofText: key) else {
+                unknown = unknown ?? key
+                continue
+            }
+            let isNull = value.isNull
+            if let found {
+                if isNull { continue }
+                if !found.isNull { throw LiftError(tags: found.key, key, in: jar) }
+            }
+            found = (Choice(parts: cases[index], content: value), key, isNull)
+        }
+        if let found { return found.choice }
+        let keys = tags.list(near: unknown)
+        guard let unknown, members.maximumCount == 1 else {
+            throw LiftError(kind: .value, expected: "a dictionary with one of the keys \(keys)", in: jar)
+        }
+        throw LiftError(
+            "expected one of the keys \(keys), found the key \(JSONText.quoted(unknown.cut))", kind: .value,
+            in: jar)
+    }
+
+    /// Returns the case without associated values whose tag is `jar` itself.
+    private func choice(named jar: Jar) throws(LiftError) -> Choice {
+        guard let index = try? tags.index(in: jar) else {
+            throw jar.mismatch("a dictionary with one of the keys \(tags.list(near: nil))")
+        }
+        if case .none = cases[index].payload { return Choice(parts: cases[index], content: Jar()) }
+        let key = cases[index].tags.first?.shown ?? ""
+        throw LiftError(expected: "a dictionary with the key \(key)", in: jar)
+    }
+}
+
+extension LiftError {
+    fileprivate init(tags first: String, _ second: String, in jar: Jar) {
+        let (first, second) = (JSONText.quoted(first.cut), JSONText.quoted(second.cut))
+        self.init("expected one tag, found the keys \(first) and \(second)", kind: .value, in: jar)
+    }
+}
+
+// MARK: - Unknown keys
+
+extension JarCases {
+    @inline(never)
+    private func liftNotingKeys(of jar: Jar) throws -> Root {
+        if let value = try untagged(jar) { return value }
+        return try jar.readingKeys { jar, reading in
+            let before = reading.joinCount
+            let choice = try choice(in: jar)
+            let value = try choice.lift()
+            switch form {
+            case .inside(let keys): reading.note(keys, in: jar)
+            case .beside(let keys, let content):
+                reading.note(keys, in: jar)
+                reading.note(content, in: jar)
+            case .external, .untagged:
+                for text in tags.texts { reading.note(JarKeys(key: text), in: jar) }
+            }
+            switch choice.parts.payload {
+            case .keys:
+                reading.noteNested(choice.content)
+                choice.parts.noteKeys(choice.content, reading)
+            case .none, .value:
+                let isOpen = choice.isWhole && reading.joinCount == before
+                if isOpen, choice.parts.isOther || choice.parts.payload == .value { reading.noteOpen(jar) }
+            }
+            return value
+        }
+    }
+}
+
+// MARK: - Updates
+
+extension JarCases {
+    /// Returns a value, updated by `change`. A change with another tag replaces it.
+    func updated(_ root: Root, from change: Jar) throws -> Root {
+        let present = represent(root, in: change.context)
+        if let error = present.heldError { throw error }
+        if change.kind != .dictionary || hasOtherTag(change, than: present) { return try lift(from: change) }
+        return try lift(from: present.updated(by: change))
+    }
+
+    private func hasOtherTag(_ change: Jar, than present: Jar) -> Bool {
+        switch form {
+        case .inside(let keys), .beside(let keys, _):
+            let (new, old) = (keys.value(in: change), keys.value(in: present))
+            if new.content.isMissing { return false }
+            let index = try? tags.index(in: new)
+            return index != (try? tags.index(in: old)) || index == nil && new != old
+        case .external:
+            guard let new = try? externalChoice(in: change) else { return false }
+            return (try? externalChoice(in: present))?.parts !== new.parts
+        case .untagged:
+            return false
+        }
+    }
+}
+
+// MARK: - Flattened
+
+extension JarCases {
+    /// Whether `jar` has a tag.
+    func presence(in jar: Jar) -> JarPresence {
+        var presence = JarPresence()
+        switch form {
+        case .inside(let keys), .beside(let keys, _):
+            presence.add(JarPresence(keys.value(in: jar), nullIsValue: false))
+        case .external:
+            for text in tags.texts { presence.add(JarPresence(jar.child(text), nullIsValue: false)) }
+        case .untagged:
+            presence.add(JarPresence(jar, nullIsValue: false))
+        }
+        return presence
+    }
+}

@@ -1,0 +1,59 @@
+extension JarMapping {
+    /// Creates the mapping of an enum: where its tag is, and a ``JarCase`` for each case.
+    ///
+    ///     enum Shape: JarMapped {
+    ///         case circle(Circle), square(side: Double), empty, other(Jar)
+    ///
+    ///         static let mapping = JarMapping<Shape>(by: "type") {
+    ///             JarCase("circle", Shape.circle)
+    ///             JarCase("square", Shape.square, "side")
+    ///             JarCase("empty", Shape.empty)
+    ///             JarCase(otherwise: Shape.other)
+    ///         }
+    ///     }
+    ///     let shapes: [Shape] = try jar^  // [{"type": "square", "side": 2}, {"type": "empty"}]
+    ///
+    /// An unknown tag is an error that lists the tags, unless there's a case `otherwise:`.
+    ///
+    /// An update with another tag replaces the value. Any other update changes its payload.
+    ///
+    /// A type in a generic type can't have a `static let`, so its mapping is a computed property, which is
+    /// made for each value.
+    ///
+    /// - Parameters:
+    ///   - tag: where the data says which case it is: the key of a member, or
+    ///     ``JarTag/adjacent(_:content:)``, ``JarTag/external`` or ``JarTag/untagged``.
+    ///   - cases: the cases, in the order in which they're tried. If two have the same tag, the first one is
+    ///     lifted.
+    public init(by tag: JarTag, @JarCase<Root>.Builder _ cases: () -> [JarCase<Root>]) {
+        let cases = JarCases(tag, cases())
+        parts = JarMappingParts(
+            // The members have any keys.
+            keys: [nil], hasCases: true,
+            make: { try cases.lift(from: $0) },
+            collect: { _, _ in },
+            represent: { root, members in members.become(cases.represent(root, in: members.context)) },
+            renew: { root, change in try cases.updated(root, from: change) },
+            check: { _ in },
+            change: { _, change in
+                throw change.assertionFailure("an object with cases can't be updated in place")
+            },
+            presence: { cases.presence(in: $0) },
+            // The cases record their keys while they are lifted.
+            noteKeys: { _, _ in 0 })
+    }
+}
+
+extension JarCase {
+    /// Builds the cases of a `JarMapping` or a ``JarVariants``.
+    @resultBuilder
+    public struct Builder {
+        /// Accepts a case.
+        public static func buildExpression(_ part: JarCase) -> JarCase { part }
+
+        /// Returns the cases, of which there's at least one.
+        public static func buildBlock(_ first: JarCase, _ others: JarCase...) -> [JarCase] {
+            [first] + others
+        }
+    }
+}

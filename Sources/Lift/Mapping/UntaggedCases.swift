@@ -1,0 +1,119 @@
+extension JarCases {
+    /// Returns the value of the first case that `jar` fits; nil if the cases have tags.
+    ///
+    /// - Throws: an error that lists why each case didn't fit.
+    func untagged(_ jar: Jar) throws -> Root? {
+        guard case .untagged = form else { return nil }
+        return try CaseTries.current.value.all(of: jar) { tries in
+            var failures: [(parts: JarCaseParts<Root>, error: LiftError)] = []
+            for parts in cases where !parts.isOther || parts.payload != .value {
+                do throws(LiftError) {
+                    return try jar.trying { jar throws(LiftError) in try fit(parts, jar) }
+                } catch {
+                    failures.append((parts, error))
+                    try tries.add(in: jar)
+                }
+            }
+            let error = failure(failures, in: jar)
+            guard let other else { throw error }
+            if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
+            return try other.lift(jar)
+        }
+    }
+
+    /// Returns the value of a case.
+    private func fit(_ parts: JarCaseParts<Root>, _ jar: Jar) throws(LiftError) -> Root {
+        do {
+            switch parts.payload {
+            case .none: _ = try JarTagTable([parts.tags]).index(in: jar)
+            case .keys:
+                return try jar.readingKeysIfAsked { jar, reading in
+                    let value = try parts.lift(jar)
+                    if let reading { parts.noteKeys(jar, reading) }
+                    return value
+                }
+            case .value: break
+            }
+            return try parts.lift(jar)
+        } catch {
+            throw jar._failure(error)
+        }
+    }
+
+    /// Returns the error of data that no case fits. The case that came furthest is the first.
+    private func failure(
+        _ failures: [(parts: JarCaseParts<Root>, error: LiftError)], in jar: Jar
+    ) -> LiftError {
+        let depth = jar.steps.count
+        let reasons = failures.map { parts, error in
+            let below = JarPath(steps: Array(error.steps.dropFirst(depth)))
+            let place = below.isEmpty ? "" : " at \(below.shown)"
+            let name = parts.tags.first.map { "\($0.shown): " } ?? ""
+            return (depth: below.count, text: "\(name)\(error.message.cut)\(place)")
+        }
+        let best = reasons.enumerated().sorted {
+            ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset)
+        }
+        let list = best.prefix(8).map(\.element.text).joined(separator: "; ")
+        let end = best.count > 8 ? "; …" : ""
+        return LiftError("no case of \(Root.self) fits: \(list)\(end)", kind: .value, in: jar)
+    }
+}
+
+extension Jar {
+    /// Calls `lift` with this Jar. A receipt has entries of it only if it succeeds.
+    fileprivate func trying<Value>(
+        _ lift: (Jar) throws(LiftError) -> Value
+    ) throws(LiftError) -> Value {
+        guard contextHas(.receipt), let receipt = context.receipt else { return try lift(self) }
+        let own = JarReceipt(limit: .max)
+        let value = try lift(union(context: own))
+        for entry in own.entries { receipt.note(entry, of: entry.kind) }
+        return value
+    }
+
+    /// Calls `lift` with this Jar and, if the context asks for unknown keys, with the reading of its keys.
+    fileprivate func readingKeysIfAsked<Value>(
+        _ lift: (Jar, JarKeyReading?) throws -> Value
+    ) throws -> Value {
+        guard contextHas(.unknownKeys) else { return try lift(self, nil) }
+        return try readingKeys { try lift($0, $1) }
+    }
+}
+
+/// Counts how often cases without a tag are tried in vain.
+///
+/// A case may be tried again for each way in which the values around it are tried, which would double with
+/// each level. So there is a budget for the outermost value, in proportion to its size.
+private final class CaseTries {
+    static let current = ThreadLocal { CaseTries() }
+
+    /// The tries that are always allowed, and those for each value in the outermost one.
+    private static let (few, each) = (1000, 16)
+
+    private var count = 0
+    private var limit = 0
+    /// The outermost value whose cases are tried; nil if there is none.
+    private var outermost: Jar?
+
+    /// Calls `lift`, which tries the cases of a value.
+    func all<Value>(of jar: Jar, _ lift: (CaseTries) throws -> Value) rethrows -> Value {
+        if outermost != nil { return try lift(self) }
+        (outermost, count, limit) = (jar, 0, Self.few)
+        defer { outermost = nil }
+        return try lift(self)
+    }
+
+    /// Counts a try that failed.
+    ///
+    /// - Throws: an error if there were too many. All values around this one then fail as well.
+    func add(in jar: Jar) throws(LiftError) {
+        count += 1
+        if count <= limit { return }
+        limit = Self.few + Self.each * (outermost?.size ?? 0)
+        if count > limit {
+            let message = "the cases without a tag were tried more than \(limit) times"
+            throw LiftError(message, kind: .bounds, in: jar)
+        }
+    }
+}

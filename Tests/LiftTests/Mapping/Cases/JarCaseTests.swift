@@ -1,0 +1,310 @@
+import Foundation
+import Lift
+import LiftTestSupport
+import Testing
+
+@Suite struct JarCaseTests {
+    @Test(arguments: JarRoute.keepingOrder)
+    func eachSortOfCaseIsLiftedAndWritten(route: JarRoute) throws {
+        let shapes: [Shape] = try route.jar(Shape.text)^
+        #expect(shapes == Shape.values)
+        #expect(try String(json: shapes) == Shape.text)
+        #expect(try String(json: Jar(shapes)) == Shape.text)
+        #expect(try String(json: JarEncoder().encode(shapes)) == Shape.text)
+        #expect(try JarDecoder().decode([Shape].self, from: Jar(json: Shape.text)) == shapes)
+        let codable = try JSONEncoder().encode(shapes)
+        #expect(try JSONDecoder().decode([Shape].self, from: codable) == shapes)
+    }
+
+    @Test func aValueStandsAnywhere() throws {
+        struct Scene: JarCodable, Equatable {
+            var main: Shape
+            var others: [String: Shape]
+            var last: Shape?
+        }
+        struct Drawing: JarMapped, Equatable {
+            let main: Shape
+            let scene: Scene
+            let last: Shape?
+
+            static let mapping = JarMapping<Drawing> {
+                JarMake(Drawing.init(main:scene:last:))
+                JarField("main", \.main)
+                JarField("scene", \.scene)
+                JarField("last", \.last)
+            }
+        }
+        let text = """
+            {"main":{"type":"empty"},"scene":{"main":{"type":"circle","radius":1},\
+            "others":{"a":{"type":"square","side":2}}}}
+            """
+        let drawing: Drawing = try Jar(json: text)^
+        let scene = Scene(main: .circle(Circle(radius: 1)), others: ["a": .square(side: 2)], last: nil)
+        #expect(drawing == Drawing(main: .empty, scene: scene, last: nil))
+        #expect(try String(json: drawing) == text)
+        #expect(try String(json: ["d": drawing]) == "{\"d\":\(text)}")
+    }
+
+    @Test func aliasesAndPathsAndDefaultsAreRead() throws {
+        let jar = try Jar(json: #"{"type":"oblong","size":{"width":2}}"#)
+        #expect(try jar^ == Shape.rectangle(width: 2, height: 1))
+        #expect(
+            try String(json: Shape.rectangle(width: 2, height: 1))
+                == #"{"type":"rectangle","size":{"width":2},"height":1}"#)
+    }
+
+    @Test func anUnknownTagKeepsItsData() throws {
+        for text in [#"{"a":1,"type":"hexagon"}"#, #"{"type":3}"#, "{}", "[1]", "2"] {
+            let shape: Shape = try Jar(json: text)^
+            #expect(shape == .other(try Jar(json: text)))
+            #expect(try String(json: shape) == text)
+            #expect(try String(json: [shape]) == "[\(text)]")
+        }
+    }
+
+    static let wrong: [(String, LiftFailure)] = [
+        (
+            #"[{"type":"hexagon"}]"#,
+            LiftFailure(
+                .value,
+                #"expected one of "circle", "square", "names", "maybe", "off", found string "hexagon""#,
+                at: "[0].type")
+        ),
+        (
+            #"[{"typ":"circle"}]"#,
+            LiftFailure(
+                .missing, #"expected String, but the key is missing; the only key is "typ""#, at: "[0].type")
+        ),
+        (#"[{"type":1}]"#, LiftFailure(.type, "expected String, found number 1", at: "[0].type")),
+        ("[1]", LiftFailure(.type, "expected a dictionary, found number 1", at: "[0]")),
+        (
+            #"[{"type":"off"},{"type":"circle","radius":"x"}]"#,
+            LiftFailure(.type, #"expected Double, found string "x""#, at: "[1].radius")
+        ),
+        (
+            #"[{"type":"square"}]"#,
+            LiftFailure(
+                .missing, #"expected Double, but the key is missing; the only key is "type""#, at: "[0].side")
+        ),
+        (
+            #"[{"type":"names"}]"#,
+            LiftFailure(.type, "expected [String], found dictionary of 1", at: "[0]")
+        ),
+    ]
+
+    @Test(arguments: wrong)
+    func theErrorSaysWhatIsWrong(row: (String, LiftFailure)) throws {
+        #expect(try failure { try Jar(json: row.0)^ as [Plan] } == row.1)
+    }
+
+    @Test func allErrorsOfAssociatedValuesAreFound() throws {
+        let jar = try Jar(json: #"[{"type":"rectangle","height":"x"},{"type":"label","text":1,"size":2}]"#)
+        let error = try liftError { try jar^ as [Shape] }
+        #expect(error.all.map(\.key) == ["[0].size.width", "[0].height", "[1].text"])
+    }
+
+    @Test func aPayloadThatIsNoDictionaryHasNoRoomForATag() throws {
+        let error = try failure { try String(json: Plan.names(["a"])) }
+        #expect(error == LiftFailure(.unsupported, "array of 1 has no room for a tag; give it a key"))
+    }
+
+    @Test func anOptionalPayloadIsNilIfItsFieldsAreMissing() throws {
+        #expect(try Jar(json: #"{"type":"maybe"}"#)^ == Plan.maybe(nil))
+        #expect(try Jar(json: #"{"type":"maybe","radius":1}"#)^ == Plan.maybe(Circle(radius: 1)))
+        #expect(try String(json: Plan.maybe(nil)) == #"{"type":"maybe"}"#)
+        #expect(try String(json: Plan.maybe(Circle(radius: 1))) == #"{"type":"maybe","radius":1}"#)
+    }
+
+    // MARK: Tags
+
+    @Test func tagsAreStringsNumbersOrBools() throws {
+        enum Code: JarMapped, Equatable {
+            case one(Int), two, yes, no, long
+
+            static let mapping = JarMapping<Code>(by: "c") {
+                JarCase(1, Code.one, "n")
+                JarCase(-200, Code.two)
+                JarCase(true, Code.yes)
+                JarCase(.anyOf(false, 0), Code.no)
+                JarCase("a string of more than eight bytes", Code.long)
+            }
+        }
+        let text =
+            #"[{"c":1,"n":5},{"c":-200},{"c":true},{"c":false},{"c":"a string of more than eight bytes"}]"#
+        let codes: [Code] = try Jar(json: text)^
+        #expect(codes == [.one(5), .two, .yes, .no, .long])
+        #expect(try String(json: codes) == text)
+        #expect(try Jar(json: #"{"c":0}"#)^ == Code.no)
+        #expect(try Jar(json: #"{"c":1.0,"n":1}"#)^ == Code.one(1))
+        #expect(try Jar(json: #"{"c":"a string of mor\u0065 than eight bytes"}"#)^ == Code.long)
+        #expect(
+            try failure { try Jar(json: #"{"c":"a string of more than eight bites"}"#)^ as Code }
+                == LiftFailure(
+                    .value,
+                    #"expected one of 1, -200, true, false, 0, "a string of more than eight bytes", found "#
+                        + #"string "a string of more than eight bites""#, at: "c"))
+        #expect(
+            try failure { try Jar(json: #"{"c":[]}"#)^ as Code }
+                == LiftFailure(
+                    .type,
+                    #"expected one of 1, -200, true, false, 0, "a string of more than eight bytes", found array of 0"#,
+                    at: "c"))
+    }
+
+    @Test func oneOfManyTagsIsFoundAndTheNearestAreListed() throws {
+        struct Text: JarMapped, Equatable {
+            let tag: String
+            static let mapping = JarMapping<Text>(by: ["kind", "name"]) {
+                JarCase("alpha", Text(tag: "a"))
+                JarCase(.anyOf("b1", "b2", "b3", "b4", "b5", "b6", "b7"), Text(tag: "b"))
+                JarCase(JarTag.Value("omega"), Text(tag: "o"))
+            }
+        }
+        #expect(try Jar(json: #"{"kind":{"name":"omega"}}"#)^ == Text(tag: "o"))
+        #expect(try String(json: Text(tag: "o")) == #"{"kind":{"name":"omega"}}"#)
+        let error = try failure { try Jar(json: #"{"kind":{"name":"omgea"}}"#)^ as Text }
+        #expect(error.message.hasPrefix(#"expected one of "omega", "#))
+        #expect(error.message.hasSuffix(#", …, found string "omgea""#))
+        let unwritten = try failure { try String(json: Text(tag: "x")) }
+        #expect(unwritten == LiftFailure(.unsupported, "Text is not one of the types of these variants"))
+    }
+
+    @Test func aTagMayHaveEscapesOrVeryManyMarks() throws {
+        #expect(try Jar(json: #"{"type":"o\u0066f"}"#)^ == Plan.off)
+        let marks = String(repeating: "\u{301}\u{316}", count: 10_000)
+        let error = try failure { try Jar(["type": "off" + marks] as Jar)^ as Plan }
+        #expect(error.kind == .value)
+    }
+
+    // MARK: Adjacent
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func thePayloadIsBesideTheTag(route: JarRoute) throws {
+        let text = """
+            [{"plan":{"t":"circle","data":{"radius":1}}},{"plan":{"t":"square","data":{"side":2}}},\
+            {"plan":{"t":"names","data":["a","b"]}},{"plan":{"t":"maybe"}},{"plan":{"t":"off"}}]
+            """
+        let plans: [AdjacentPlan] = try route.jar(text)^
+        #expect(
+            plans.map(\.plan) == [
+                .circle(Circle(radius: 1)), .square(side: 2), .names(["a", "b"]), .maybe(nil), .off,
+            ])
+        #expect(try String(json: plans) == text)
+        let missing = try failure { try route.jar(#"{"plan":{"t":"circle"}}"#)^ as AdjacentPlan }
+        let key = JarPath(route.path + [.key("plan"), .key("data")]).description
+        #expect(
+            missing
+                == LiftFailure(
+                    .missing, #"expected Circle, but the key is missing; the only key is "t""#, at: key))
+    }
+
+    // MARK: External
+
+    @Test(arguments: JarRoute.keepingOrder)
+    func theTagIsAKey(route: JarRoute) throws {
+        let text = """
+            [{"circle":{"radius":1}},{"square":{"side":2}},{"names":["a"]},{"maybe":3},{"maybe":null},\
+            {"off":{}}]
+            """
+        let list: [External] = try route.jar(text)^
+        #expect(
+            list == [
+                .circle(Circle(radius: 1)), .square(side: 2), .names(["a"]), .maybe(3), .maybe(nil), .off,
+            ])
+        #expect(try String(json: list) == text)
+        #expect(try route.jar(#""off""#)^ == External.off)
+        #expect(try route.jar(#"{"off":null}"#)^ == External.off)
+        #expect(
+            try route.jar(#"{"circle":null,"x":1,"square":{"side":2},"off":null}"#)^
+                == External.square(side: 2))
+    }
+
+    static let wrongKeys: [(String, LiftFailure)] = [
+        (
+            #"{"hexagon":1}"#,
+            LiftFailure(
+                .value,
+                #"expected one of the keys "circle", "square", "names", "maybe", "off", found the key "hexagon""#
+            )
+        ),
+        (
+            #"{"a":1,"b":2}"#,
+            LiftFailure(
+                .value,
+                #"expected a dictionary with one of the keys "circle", "square", "names", "maybe", "off", "#
+                    + "found dictionary of 2")
+        ),
+        (
+            #"{"off":1,"circle":{"radius":1}}"#,
+            LiftFailure(.value, #"expected one tag, found the keys "off" and "circle""#)
+        ),
+        (
+            #""circle""#,
+            LiftFailure(.type, #"expected a dictionary with the key "circle", found string "circle""#)
+        ),
+        (
+            "3",
+            LiftFailure(
+                .type,
+                #"expected a dictionary with one of the keys "circle", "square", "names", "maybe", "off", "#
+                    + "found number 3")
+        ),
+        (
+            #"{"circle":{"radius":null}}"#,
+            LiftFailure(.null, "expected Double, found null", at: "circle.radius")
+        ),
+    ]
+
+    @Test(arguments: wrongKeys)
+    func theErrorListsTheKeys(row: (String, LiftFailure)) throws {
+        #expect(try failure { try Jar(json: row.0)^ as External } == row.1)
+    }
+
+    @Test func enumsOfCodableAreRead() throws {
+        enum Coded: Codable { case square(side: Double), off }
+        let data = try JSONEncoder().encode([Coded.square(side: 2), .off])
+        #expect(try Jar(json: data)^ == [External.square(side: 2), .off])
+        let text = try Data(json: [External.square(side: 2), .off])
+        guard case .square(let side) = try JSONDecoder().decode([Coded].self, from: text)[0] else {
+            Issue.record("another case")
+            return
+        }
+        #expect(side == 2)
+    }
+
+    // MARK: Recursion and generics
+
+    @Test func anIndirectEnumContainsItself() throws {
+        let text = #"{"sum":{"left":{"number":1},"right":{"negative":{"number":2}}}}"#
+        let expression: Expression = try Jar(json: text)^
+        #expect(expression == .sum(.number(1), .negative(.number(2))))
+        #expect(try String(json: expression) == text)
+    }
+
+    @Test func deepDataNeedsLittleStack() async throws {
+        let depth = 500
+        let text =
+            String(repeating: #"{"negative":"#, count: depth) + #"{"number":1}"#
+            + String(repeating: "}", count: depth)
+        let (same, error) = try await onSmallStack {
+            let expression: Expression = try Jar(json: text)^
+            let wrong = try? Jar(json: text.replacingOccurrences(of: "1", with: "null"))^ as Expression
+            return (try String(json: expression) == text, wrong)
+        }
+        #expect(same)
+        #expect(error == nil)
+    }
+
+    @Test func aGenericEnumIsLiftedAndWritten() throws {
+        let text = """
+            [{"state":"value","value":{"type":"empty"}},{"state":"failure","value":{"code":3}},\
+            {"state":"pending"}]
+            """
+        let list: [Loaded<Shape>] = try Jar(json: text)^
+        #expect(list == [.value(.empty), .failure(code: 3), .pending])
+        #expect(try String(json: list) == text)
+        let texts: [Loaded<String>] = try Jar(json: #"[{"state":"value","value":"a"}]"#)^
+        #expect(texts == [.value("a")])
+        #expect(try String(json: texts) == #"[{"state":"value","value":"a"}]"#)
+    }
+}

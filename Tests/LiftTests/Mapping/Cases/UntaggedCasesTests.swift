@@ -1,0 +1,103 @@
+import Lift
+import LiftTestSupport
+import Testing
+
+@Suite struct UntaggedCasesTests {
+    @Test(arguments: JarRoute.keepingOrder)
+    func theFirstCaseThatFitsIsLifted(route: JarRoute) throws {
+        let text = #"[12,{"min":1,"max":2},{"radius":3},[4,"auto"],"auto"]"#
+        let widths: [Width] = try route.jar(text)^
+        #expect(
+            widths == [
+                .points(12), .range(min: 1, max: 2), .circle(Circle(radius: 3)), .list([.points(4), .auto]),
+                .auto,
+            ])
+        #expect(try String(json: widths) == text)
+    }
+
+    @Test func theErrorSaysWhyEachCaseDidNotFitTheBestFirst() throws {
+        let error = try failure { try Jar(json: #"{"w":{"min":1,"max":"x"}}"#)["w"]^ as Width }
+        #expect(
+            error
+                == LiftFailure(
+                    .value,
+                    #"no case of Width fits: "range": expected Int, found string "x" at max; "circle": expected "#
+                        + #"Double, but the key is missing; the keys are "max", "min" at radius; "points": "#
+                        + #"expected Int, found dictionary of 2; "list": expected [Width], found dictionary of 2; "#
+                        + #""auto": expected String, found dictionary of 2"#, at: "w"))
+        #expect(try failure { try Jar()^ as Width }.kind == .missing)
+    }
+
+    @Test func hiddenValuesStayHidden() throws {
+        let jar = try Jar(json: #"{"pin":"1234"}"#).union(context: JarRedaction.keys("pin"))
+        let error = try liftError { try jar["pin"]^ as Width }
+        #expect(!"\(error)".contains("1234"))
+        #expect(!error.report.contains("1234"))
+    }
+
+    @Test func aRefusedKeyIsAReason() throws {
+        enum Pet: JarMapped, Equatable {
+            case cat(name: String), dog(name: String, size: Int), plain(Circle)
+
+            static let mapping = JarMapping<Pet>(by: .untagged) {
+                JarCase("cat", Pet.cat, "name")
+                JarCase("dog", Pet.dog, "name", "size")
+                JarCase("plain", Pet.plain)
+            }
+        }
+        let jar = try Jar(json: #"[{"name":"a","size":1},{"radius":1}]"#)
+        #expect(try jar^ == [Pet.cat(name: "a"), .plain(Circle(radius: 1))])
+        #expect(
+            try jar.union(context: JarUnknownKeys.refused)^
+                == [Pet.dog(name: "a", size: 1), .plain(Circle(radius: 1))])
+        let receipt = JarReceipt()
+        #expect(try jar.union(context: receipt)^ == [Pet.cat(name: "a"), .plain(Circle(radius: 1))])
+        #expect(receipt.unknownKeys == ["[0].size"])
+    }
+
+    @Test func aReceiptHasOnlyWhatTheChosenCaseDid() throws {
+        enum Size: JarMapped, Equatable {
+            case box(Int, Int), line(Int), other(Jar)
+
+            static let mapping = JarMapping<Size>(by: .untagged) {
+                JarCase("box", Size.box, "w", "h")
+                JarCase("line", Size.line, "w")
+                JarCase(otherwise: Size.other)
+            }
+        }
+        let receipt = JarReceipt()
+        let jar = try Jar(json: #"[{"w":"1"},{}]"#).union(context: receipt)
+        let sizes: [Size] = try jar^
+        #expect(sizes == [Size.line(1), .other([:] as Jar)])
+        #expect(
+            receipt.entries.map(\.description) == [
+                #"converted string "1" to Int at [0].w (line 1, column 7)"#,
+                "used the fallback for dictionary of 0 at [1] (line 1, column 12)",
+            ])
+    }
+
+    @Test func triesAreLimited() throws {
+        indirect enum Node: JarMapped, Equatable {
+            case a(Node, x: Int), b(Node, y: Int), end(Int)
+
+            static let mapping = JarMapping<Node>(by: .untagged) {
+                JarCase("a", Node.a, "n", "x")
+                JarCase("b", Node.b, "n", "y")
+                JarCase("end", Node.end)
+            }
+        }
+        func text(_ depth: Int, end: String) -> String {
+            String(repeating: #"{"n":"#, count: depth) + end + String(repeating: #","y":1}"#, count: depth)
+        }
+        var node = Node.end(1)
+        for _ in 0..<8 { node = .b(node, y: 1) }
+        #expect(try Jar(json: text(8, end: "1"))^ == node)
+        for end in ["1", "null"] {
+            let error = try liftError { try Jar(json: text(100, end: end))^ as Node }
+            #expect(error.kind == .bounds)
+            #expect(error.message.hasPrefix("the cases without a tag were tried more than"))
+        }
+        // The next value has a budget of its own.
+        #expect(try Jar(json: "1")^ == Node.end(1))
+    }
+}
