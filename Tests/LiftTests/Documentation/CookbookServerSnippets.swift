@@ -7,6 +7,11 @@ import Testing
 // the Swift AWS Lambda Runtime 2.9 and GRDB 7.8 says of the types that the blocks name. The package
 // `Tests/Client` has all of them as modules of their own.
 
+private struct Greeting: Codable, Equatable {
+    var name: String
+    var count: Int
+}
+
 /// A stand-in for the ByteBuffer of SwiftNIO.
 private struct ByteBuffer: Equatable {
     var readableBytesView: [UInt8] = []
@@ -388,11 +393,6 @@ private struct Address: JSONColumnValue {
 }
 
 @Suite struct CookbookServerSnippets {
-    private struct Greeting: Codable, Equatable {
-        var name: String
-        var count: Int
-    }
-
     @Test func vaporReadsAndWrites() throws {
         Vapor.configure()
         let encoder = try #require(Vapor.ContentConfiguration.global.encoder)
