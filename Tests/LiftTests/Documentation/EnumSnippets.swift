@@ -1,6 +1,5 @@
 import Foundation
 import Lift
-import LiftTestSupport
 import Testing
 
 // The Swift snippets of the articles Mappings and Cookbook about enums with associated values, unchanged

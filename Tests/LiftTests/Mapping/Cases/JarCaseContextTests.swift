@@ -1,6 +1,5 @@
 import Foundation
 import Lift
-import LiftTestSupport
 import Testing
 
 /// Cases with receipts, unknown keys, transforms, updates and flattened properties.
@@ -25,7 +24,7 @@ import Testing
                 "used the fallback for nothing at [1].s (line 1, column 20)",
             ])
         #expect(try String(json: list[0]) == #"{"s":"unknown"}"#)
-        let shapes: [Shape] = try Jar(json: #"[{"type":"hexagon"}]"#).union(context: receipt)^
+        let shapes: [Glyph] = try Jar(json: #"[{"type":"hexagon"}]"#).union(context: receipt)^
         #expect(shapes.count == 1)
         #expect(receipt.entries.last?.key == "[0].type")
     }
@@ -39,9 +38,9 @@ import Testing
     @Test(arguments: unknown)
     func theTagIsKnown(row: (String, String?)) throws {
         let jar = try Jar(json: row.0)
-        #expect(try thrownKey { try jar.union(context: JarUnknownKeys.refused)^ as Shape } == row.1)
+        #expect(try thrownKey { try jar.union(context: JarUnknownKeys.refused)^ as Glyph } == row.1)
         let receipt = JarReceipt()
-        _ = try jar.union(context: receipt)^ as Shape
+        _ = try jar.union(context: receipt)^ as Glyph
         #expect(receipt.unknownKeys == (row.1.map { [$0] } ?? []))
     }
 
@@ -119,17 +118,17 @@ import Testing
     // MARK: Updates
 
     @Test func anUpdateChangesThePayloadOrReplacesTheValue() throws {
-        let circle = Shape.circle(Circle(radius: 1))
-        #expect(try circle.updated(from: ["radius": 2]) == .circle(Circle(radius: 2)))
-        #expect(try circle.updated(from: ["type": "circle", "radius": 2]) == .circle(Circle(radius: 2)))
+        let circle = Glyph.circle(Disk(radius: 1))
+        #expect(try circle.updated(from: ["radius": 2]) == .circle(Disk(radius: 2)))
+        #expect(try circle.updated(from: ["type": "circle", "radius": 2]) == .circle(Disk(radius: 2)))
         #expect(try circle.updated(from: ["type": "square", "side": 2]) == .square(side: 2))
-        #expect(try Shape.square(side: 2).updated(from: ["x": 2]) == .square(side: 2))
+        #expect(try Glyph.square(side: 2).updated(from: ["x": 2]) == .square(side: 2))
         #expect(
-            try Shape.rectangle(width: 1, height: 2).updated(from: ["size": ["width": 3]])
+            try Glyph.rectangle(width: 1, height: 2).updated(from: ["size": ["width": 3]])
                 == .rectangle(width: 3, height: 2))
         let error = try failure { try circle.updated(from: ["radius": "x"]) }
         #expect(error == LiftFailure(.type, #"expected Double, found string "x""#, at: "radius"))
-        let other: Shape = try Jar(json: #"{"type":"hexagon","a":1}"#)^
+        let other: Glyph = try Jar(json: #"{"type":"hexagon","a":1}"#)^
         #expect(try other.updated(from: ["b": 2]) == .other(["type": "hexagon", "a": 1, "b": 2]))
         #expect(try other.updated(from: ["type": "star"]) == .other(["type": "star"]))
 
@@ -146,7 +145,7 @@ import Testing
     @Test func aPropertyIsUpdated() throws {
         struct Drawing: JarMapped, Equatable {
             let name: String
-            let shape: Shape
+            let shape: Glyph
 
             static let mapping = JarMapping<Drawing> {
                 JarMake(Drawing.init(name:shape:))
@@ -154,9 +153,9 @@ import Testing
                 JarField("shape", \.shape)
             }
         }
-        var drawing = Drawing(name: "a", shape: .circle(Circle(radius: 1)))
+        var drawing = Drawing(name: "a", shape: .circle(Disk(radius: 1)))
         try drawing.update(from: Jar(json: #"{"shape":{"radius":2}}"#))
-        #expect(drawing.shape == .circle(Circle(radius: 2)))
+        #expect(drawing.shape == .circle(Disk(radius: 2)))
         try drawing.update(from: Jar(json: #"{"shape":{"type":"empty"}}"#))
         #expect(drawing == Drawing(name: "a", shape: .empty))
     }
@@ -166,7 +165,7 @@ import Testing
     @Test func aTaggedPropertyIsFlattened() throws {
         struct Drawing: JarMapped, Equatable {
             let name: String
-            let shape: Shape?
+            let shape: Glyph?
             let code: External?
 
             static let mapping = JarMapping<Drawing> {
@@ -178,7 +177,7 @@ import Testing
         }
         let text = #"{"name":"a","type":"circle","radius":1,"square":{"side":2}}"#
         let drawing: Drawing = try Jar(json: text).union(context: JarUnknownKeys.refused)^
-        #expect(drawing == Drawing(name: "a", shape: .circle(Circle(radius: 1)), code: .square(side: 2)))
+        #expect(drawing == Drawing(name: "a", shape: .circle(Disk(radius: 1)), code: .square(side: 2)))
         #expect(try String(json: drawing) == text)
         let plain: Drawing = try Jar(json: #"{"name":"a"}"#)^
         #expect(plain == Drawing(name: "a", shape: nil, code: nil))

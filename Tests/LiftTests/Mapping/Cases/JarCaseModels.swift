@@ -1,19 +1,19 @@
 import Foundation
 import Lift
 
-struct Circle: JarMapped, Equatable {
+struct Disk: JarMapped, Equatable {
     let radius: Double
 
-    static let mapping = JarMapping<Circle> {
-        JarMake(Circle.init(radius:))
+    static let mapping = JarMapping<Disk> {
+        JarMake(Disk.init(radius:))
         JarField("radius", \.radius)
     }
 }
 
 /// One case of each sort.
-enum Shape: JarMapped, CodableByJar, Equatable {
-    case circle(Circle)
-    case hole(Circle)
+enum Glyph: JarMapped, CodableByJar, Equatable {
+    case circle(Disk)
+    case hole(Disk)
     case square(side: Double)
     case rectangle(width: Double, height: Double)
     case label(String, size: Int?)
@@ -22,23 +22,23 @@ enum Shape: JarMapped, CodableByJar, Equatable {
     case nothing
     case other(Jar)
 
-    static let mapping = JarMapping<Shape>(by: "type") {
-        JarCase("circle", Shape.circle)
-        JarCase("hole", Shape.hole)
-        JarCase("square", Shape.square, "side")
+    static let mapping = JarMapping<Glyph>(by: "type") {
+        JarCase("circle", Glyph.circle)
+        JarCase("hole", Glyph.hole)
+        JarCase("square", Glyph.square, "side")
         JarCase(
-            .anyOf("rectangle", "oblong"), Shape.rectangle, "size.width", JarCase.Key("height", default: 1))
-        JarCase("label", Shape.label, "text", "size")
+            .anyOf("rectangle", "oblong"), Glyph.rectangle, "size.width", JarCase.Key("height", default: 1))
+        JarCase("label", Glyph.label, "text", "size")
         JarCase(
-            "event", Shape.event, JarCase.Key("at", by: .secondsSince1970),
+            "event", Glyph.event, JarCase.Key("at", by: .secondsSince1970),
             JarCase.Key("after", by: .secondsSince1970))
-        JarCase("empty", Shape.empty)
-        JarCase("nothing", Shape.nothing)
-        JarCase(otherwise: Shape.other)
+        JarCase("empty", Glyph.empty)
+        JarCase("nothing", Glyph.nothing)
+        JarCase(otherwise: Glyph.other)
     }
 
-    static let values: [Shape] = [
-        .circle(Circle(radius: 1)), .hole(Circle(radius: 2)), .square(side: 3),
+    static let values: [Glyph] = [
+        .circle(Disk(radius: 1)), .hole(Disk(radius: 2)), .square(side: 3),
         .rectangle(width: 4, height: 5), .label("x", size: 6), .label("y", size: nil),
         .event(at: Date(timeIntervalSince1970: 7), after: nil),
         .event(at: Date(timeIntervalSince1970: 7), after: Date(timeIntervalSince1970: 8)), .empty, .nothing,
@@ -54,10 +54,10 @@ enum Shape: JarMapped, CodableByJar, Equatable {
 
 /// Cases without one for all other tags.
 enum Plan: JarMapped, Equatable {
-    case circle(Circle)
+    case circle(Disk)
     case square(side: Double)
     case names([String])
-    case maybe(Circle?)
+    case maybe(Disk?)
     case off
 
     static let mapping = JarMapping<Plan>(by: "type") {
@@ -87,7 +87,7 @@ struct AdjacentPlan: JarMapped, Equatable {
 }
 
 enum External: JarMapped, Equatable {
-    case circle(Circle)
+    case circle(Disk)
     case square(side: Double)
     case names([String])
     case maybe(Int?)
@@ -106,7 +106,7 @@ enum External: JarMapped, Equatable {
 enum Width: JarMapped, Equatable {
     case points(Int)
     case range(min: Int, max: Int)
-    case circle(Circle)
+    case circle(Disk)
     case list([Width])
     case auto
 

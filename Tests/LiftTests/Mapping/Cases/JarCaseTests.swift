@@ -1,31 +1,30 @@
 import Foundation
 import Lift
-import LiftTestSupport
 import Testing
 
 @Suite struct JarCaseTests {
     @Test(arguments: JarRoute.keepingOrder)
     func eachSortOfCaseIsLiftedAndWritten(route: JarRoute) throws {
-        let shapes: [Shape] = try route.jar(Shape.text)^
-        #expect(shapes == Shape.values)
-        #expect(try String(json: shapes) == Shape.text)
-        #expect(try String(json: Jar(shapes)) == Shape.text)
-        #expect(try String(json: JarEncoder().encode(shapes)) == Shape.text)
-        #expect(try JarDecoder().decode([Shape].self, from: Jar(json: Shape.text)) == shapes)
+        let shapes: [Glyph] = try route.jar(Glyph.text)^
+        #expect(shapes == Glyph.values)
+        #expect(try String(json: shapes) == Glyph.text)
+        #expect(try String(json: Jar(shapes)) == Glyph.text)
+        #expect(try String(json: JarEncoder().encode(shapes)) == Glyph.text)
+        #expect(try JarDecoder().decode([Glyph].self, from: Jar(json: Glyph.text)) == shapes)
         let codable = try JSONEncoder().encode(shapes)
-        #expect(try JSONDecoder().decode([Shape].self, from: codable) == shapes)
+        #expect(try JSONDecoder().decode([Glyph].self, from: codable) == shapes)
     }
 
     @Test func aValueStandsAnywhere() throws {
         struct Scene: JarCodable, Equatable {
-            var main: Shape
-            var others: [String: Shape]
-            var last: Shape?
+            var main: Glyph
+            var others: [String: Glyph]
+            var last: Glyph?
         }
         struct Drawing: JarMapped, Equatable {
-            let main: Shape
+            let main: Glyph
             let scene: Scene
-            let last: Shape?
+            let last: Glyph?
 
             static let mapping = JarMapping<Drawing> {
                 JarMake(Drawing.init(main:scene:last:))
@@ -39,7 +38,7 @@ import Testing
             "others":{"a":{"type":"square","side":2}}}}
             """
         let drawing: Drawing = try Jar(json: text)^
-        let scene = Scene(main: .circle(Circle(radius: 1)), others: ["a": .square(side: 2)], last: nil)
+        let scene = Scene(main: .circle(Disk(radius: 1)), others: ["a": .square(side: 2)], last: nil)
         #expect(drawing == Drawing(main: .empty, scene: scene, last: nil))
         #expect(try String(json: drawing) == text)
         #expect(try String(json: ["d": drawing]) == "{\"d\":\(text)}")
@@ -47,15 +46,15 @@ import Testing
 
     @Test func aliasesAndPathsAndDefaultsAreRead() throws {
         let jar = try Jar(json: #"{"type":"oblong","size":{"width":2}}"#)
-        #expect(try jar^ == Shape.rectangle(width: 2, height: 1))
+        #expect(try jar^ == Glyph.rectangle(width: 2, height: 1))
         #expect(
-            try String(json: Shape.rectangle(width: 2, height: 1))
+            try String(json: Glyph.rectangle(width: 2, height: 1))
                 == #"{"type":"rectangle","size":{"width":2},"height":1}"#)
     }
 
     @Test func anUnknownTagKeepsItsData() throws {
         for text in [#"{"a":1,"type":"hexagon"}"#, #"{"type":3}"#, "{}", "[1]", "2"] {
-            let shape: Shape = try Jar(json: text)^
+            let shape: Glyph = try Jar(json: text)^
             #expect(shape == .other(try Jar(json: text)))
             #expect(try String(json: shape) == text)
             #expect(try String(json: [shape]) == "[\(text)]")
@@ -99,7 +98,7 @@ import Testing
 
     @Test func allErrorsOfAssociatedValuesAreFound() throws {
         let jar = try Jar(json: #"[{"type":"rectangle","height":"x"},{"type":"label","text":1,"size":2}]"#)
-        let error = try liftError { try jar^ as [Shape] }
+        let error = try liftError { try jar^ as [Glyph] }
         #expect(error.all.map(\.key) == ["[0].size.width", "[0].height", "[1].text"])
     }
 
@@ -110,9 +109,9 @@ import Testing
 
     @Test func anOptionalPayloadIsNilIfItsFieldsAreMissing() throws {
         #expect(try Jar(json: #"{"type":"maybe"}"#)^ == Plan.maybe(nil))
-        #expect(try Jar(json: #"{"type":"maybe","radius":1}"#)^ == Plan.maybe(Circle(radius: 1)))
+        #expect(try Jar(json: #"{"type":"maybe","radius":1}"#)^ == Plan.maybe(Disk(radius: 1)))
         #expect(try String(json: Plan.maybe(nil)) == #"{"type":"maybe"}"#)
-        #expect(try String(json: Plan.maybe(Circle(radius: 1))) == #"{"type":"maybe","radius":1}"#)
+        #expect(try String(json: Plan.maybe(Disk(radius: 1))) == #"{"type":"maybe","radius":1}"#)
     }
 
     // MARK: Tags
@@ -187,7 +186,7 @@ import Testing
         let plans: [AdjacentPlan] = try route.jar(text)^
         #expect(
             plans.map(\.plan) == [
-                .circle(Circle(radius: 1)), .square(side: 2), .names(["a", "b"]), .maybe(nil), .off,
+                .circle(Disk(radius: 1)), .square(side: 2), .names(["a", "b"]), .maybe(nil), .off,
             ])
         #expect(try String(json: plans) == text)
         let missing = try failure { try route.jar(#"{"plan":{"t":"circle"}}"#)^ as AdjacentPlan }
@@ -195,7 +194,7 @@ import Testing
         #expect(
             missing
                 == LiftFailure(
-                    .missing, #"expected Circle, but the key is missing; the only key is "t""#, at: key))
+                    .missing, #"expected Disk, but the key is missing; the only key is "t""#, at: key))
     }
 
     // MARK: External
@@ -209,7 +208,7 @@ import Testing
         let list: [External] = try route.jar(text)^
         #expect(
             list == [
-                .circle(Circle(radius: 1)), .square(side: 2), .names(["a"]), .maybe(3), .maybe(nil), .off,
+                .circle(Disk(radius: 1)), .square(side: 2), .names(["a"]), .maybe(3), .maybe(nil), .off,
             ])
         #expect(try String(json: list) == text)
         #expect(try route.jar(#""off""#)^ == External.off)
@@ -300,7 +299,7 @@ import Testing
             [{"state":"value","value":{"type":"empty"}},{"state":"failure","value":{"code":3}},\
             {"state":"pending"}]
             """
-        let list: [Loaded<Shape>] = try Jar(json: text)^
+        let list: [Loaded<Glyph>] = try Jar(json: text)^
         #expect(list == [.value(.empty), .failure(code: 3), .pending])
         #expect(try String(json: list) == text)
         let texts: [Loaded<String>] = try Jar(json: #"[{"state":"value","value":"a"}]"#)^

@@ -1,6 +1,5 @@
 import Foundation
 import Lift
-import LiftTestSupport
 import Testing
 
 /// Which case a value is written as.
@@ -44,7 +43,7 @@ import Testing
 
     @Test func aFunctionReturnsThePayload() throws {
         enum Animal: JarMapped, Equatable, CustomReflectable {
-            case cat(Circle), dog(name: String, age: Int), number(Int), other(Jar)
+            case cat(Disk), dog(name: String, age: Int), number(Int), other(Jar)
 
             static let mapping = JarMapping<Animal>(by: "type") {
                 JarCase("cat", Animal.cat) { if case .cat(let circle) = $0 { circle } else { nil } }
@@ -67,7 +66,7 @@ import Testing
             var customMirror: Mirror { Mirror(self, children: ["none": 1]) }
         }
         let values: [Animal] = [
-            .cat(Circle(radius: 1)), .dog(name: "a", age: 2), .number(4), .number(3), .other(["x": 1]),
+            .cat(Disk(radius: 1)), .dog(name: "a", age: 2), .number(4), .number(3), .other(["x": 1]),
         ]
         let text = """
             [{"type":"cat","radius":1},{"type":"dog","name":"a","age":2},{"type":"even","half":2},\
@@ -161,8 +160,8 @@ import Testing
 
     @Test func manyThreadsWriteTheSameType() async throws {
         let texts = try await onThreads(4) { _ in
-            try (0..<100).map { _ in try String(json: Shape.values) }
+            try (0..<100).map { _ in try String(json: Glyph.values) }
         }
-        #expect(Set(texts.flatMap { $0 }) == [Shape.text])
+        #expect(Set(texts.flatMap { $0 }) == [Glyph.text])
     }
 }

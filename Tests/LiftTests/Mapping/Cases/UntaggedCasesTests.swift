@@ -1,5 +1,4 @@
 import Lift
-import LiftTestSupport
 import Testing
 
 @Suite struct UntaggedCasesTests {
@@ -9,7 +8,7 @@ import Testing
         let widths: [Width] = try route.jar(text)^
         #expect(
             widths == [
-                .points(12), .range(min: 1, max: 2), .circle(Circle(radius: 3)), .list([.points(4), .auto]),
+                .points(12), .range(min: 1, max: 2), .circle(Disk(radius: 3)), .list([.points(4), .auto]),
                 .auto,
             ])
         #expect(try String(json: widths) == text)
@@ -37,7 +36,7 @@ import Testing
 
     @Test func aRefusedKeyIsAReason() throws {
         enum Pet: JarMapped, Equatable {
-            case cat(name: String), dog(name: String, size: Int), plain(Circle)
+            case cat(name: String), dog(name: String, size: Int), plain(Disk)
 
             static let mapping = JarMapping<Pet>(by: .untagged) {
                 JarCase("cat", Pet.cat, "name")
@@ -46,12 +45,12 @@ import Testing
             }
         }
         let jar = try Jar(json: #"[{"name":"a","size":1},{"radius":1}]"#)
-        #expect(try jar^ == [Pet.cat(name: "a"), .plain(Circle(radius: 1))])
+        #expect(try jar^ == [Pet.cat(name: "a"), .plain(Disk(radius: 1))])
         #expect(
             try jar.union(context: JarUnknownKeys.refused)^
-                == [Pet.dog(name: "a", size: 1), .plain(Circle(radius: 1))])
+                == [Pet.dog(name: "a", size: 1), .plain(Disk(radius: 1))])
         let receipt = JarReceipt()
-        #expect(try jar.union(context: receipt)^ == [Pet.cat(name: "a"), .plain(Circle(radius: 1))])
+        #expect(try jar.union(context: receipt)^ == [Pet.cat(name: "a"), .plain(Disk(radius: 1))])
         #expect(receipt.unknownKeys == ["[0].size"])
     }
 
