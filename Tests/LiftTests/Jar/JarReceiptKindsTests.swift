@@ -7,9 +7,15 @@ private enum Status: String, JarCodable, JarFallback, CaseIterable {
     static let fallback = Status.unknown
 }
 
-private enum Level: Int, Codable, JarFallback, JarRepresentable {
+private enum Loudness: Int, Codable, JarFallback, JarRepresentable {
     case low = 1, high
-    static let fallback = Level.low
+    static let fallback = Loudness.low
+}
+
+/// A key to Codable itself.
+private enum Named: String, JarCodable, JarFallback, CodingKeyRepresentable {
+    case paid, unknown
+    static let fallback = Named.unknown
 }
 
 private enum Plain: String, JarCodable, CaseIterable { case on, off }
@@ -93,21 +99,25 @@ struct ReceiptRow: Sendable, CustomTestStringConvertible {
         ReceiptRow(#"{"a": "2"}"#, [String: Int].self, converted(#"string "2""#, "Int", at: "v.a (13)")),
         // The key of a dictionary is always text.
         ReceiptRow(#"{"1": 2}"#, [Int: Int].self),
-        ReceiptRow(#""2""#, Level.self, converted(#"string "2""#, "Int")),
+        ReceiptRow(#""2""#, Loudness.self, converted(#"string "2""#, "Int")),
     ]
 
     private static let fallbacks: [ReceiptRow] = [
         ReceiptRow(#""new""#, Status.self, unknown("new")),
         ReceiptRow(
-            "7", Level.self, "used the fallback for number 7 at v (7): expected Level, found number 7"),
+            "7", Loudness.self, "used the fallback for number 7 at v (7): expected Loudness, found number 7"),
         ReceiptRow(#""new""#, Status?.self, unknown("new")),
         ReceiptRow(#"["paid", "new"]"#, [Status].self, unknown("new", at: "v[1] (16)")),
         ReceiptRow(#"["paid", "new"]"#, Set<Status>.self, unknown("new", at: "v[1] (16)")),
         ReceiptRow(#"{"a": "new"}"#, [String: Status].self, unknown("new", at: "v.a (13)")),
         ReceiptRow(#"{"new": 1, "paid": 2}"#, [Status: Int].self, unknown("new", asKeyAt: "v.new (15)")),
         ReceiptRow(
-            #"{"7": 1}"#, [Level: Int].self,
-            #"used the fallback for string "7" as a key at v.7 (13): expected Level, found string "7" as a key"#
+            #"{"new": 1}"#, [Named: Int].self,
+            #"used the fallback for string "new" as a key at v.new (15): "#
+                + #"expected Named, found string "new" as a key"#),
+        ReceiptRow(
+            #"{"7": 1}"#, [Loudness: Int].self,
+            #"used the fallback for string "7" as a key at v.7 (13): expected Loudness, found string "7" as a key"#
         ),
         ReceiptRow(#"["new", 1]"#, [Status: Int].self, unknown("new", at: "v[0] (8)")),
         ReceiptRow(
