@@ -3,15 +3,19 @@
 #endif
 
 extension JarDifference: CustomStringConvertible {
-    /// The first 100 lines, and the number of the others; empty if the Jars are equal.
+    /// The lines, or the first 29 and the number of the others; empty if the Jars are equal.
     ///
     ///     payments[2].amount: 12 → 12.5
     ///     payments[2].note: "late" → nothing
     ///
+    /// So a test that fails prints at most 30 lines. A difference is a collection of all its lines.
+    ///
     /// - Complexity: O(*n*) in the length of the text, which has an upper limit.
     public var description: String {
-        let shown = prefix(100).map(\.description).joined(separator: "\n")
-        return count > 100 ? shown + "\nand \(count - 100) more" : shown
+        let limit = 30
+        if count <= limit { return map(\.description).joined(separator: "\n") }
+        let shown = prefix(limit - 1).map(\.description).joined(separator: "\n")
+        return shown + "\nand \(count - limit + 1) more"
     }
 }
 

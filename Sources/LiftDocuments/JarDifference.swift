@@ -15,6 +15,8 @@
 ///     #expect(JarDifference(from: old, to: new).isEmpty)
 ///     XCTAssertEqual(JarDifference(from: old, to: new), [])
 ///
+/// The two values may also be models.
+///
 /// A difference is empty exactly if the Jars are equal. So the spelling of numbers and the order of keys
 /// don't matter, but a date differs from the string that is written for it.
 public struct JarDifference: Sendable, Hashable {
@@ -88,6 +90,20 @@ extension JarDifference {
     public init(from old: Jar, to new: Jar) {
         var comparison = JarComparison(old, new)
         self.init(comparison.lines())
+    }
+
+    /// Compares two models by their Jars, and lists the values that differ.
+    ///
+    ///     JarDifference(from: Pet(name: "Mia", age: 3), to: Pet(name: "Mia", age: 4))
+    ///     // age: 3 → 4
+    ///
+    /// It works for everything that can be represented as a Jar: models, arrays and dictionaries of them. For
+    /// a type that's only Codable, compare `Jar(pet, by: .codable(Pet.self))`. The paths are those of the
+    /// data, with the keys that the model writes.
+    ///
+    /// - Complexity: O(*n*) in the size of both values, without recursion besides their own.
+    public init<Value: JarRepresentable>(from old: Value, to new: Value) {
+        self.init(from: old.jar, to: new.jar)
     }
 }
 

@@ -119,7 +119,7 @@ extension JarSources {
         guard let (path, isFormer) = usedName(of: key, fallback) else {
             let path = JarPath(dotted: key.name)
             let (overridden, names) = overridden(fallback, at: path)
-            key.noteDefault(for: here(path).within(key.context))
+            key.noteDefault(in: context, at: here(path).within(key.context))
             if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
             let jar = here(path, overridden).within(key.context)
             let source = (names + ["default"]).joined(separator: ", ")

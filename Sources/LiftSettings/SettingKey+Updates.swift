@@ -87,7 +87,7 @@ extension SettingKey {
                 report(error, in: store.liftingContext)
             }
         } else {
-            noteDefault(for: place(in: store.liftingContext))
+            noteDefault(in: store.liftingContext)
         }
         return SettingReading(jar: jar(of: defaultValue).within(store.liftingContext), stored: nil)
     }

@@ -157,15 +157,20 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         }
     }
 
-    /// Notes that the default is used, because `jar` is missing, unless it is nil.
-    func noteDefault(for jar: Jar) {
-        if jar.hasReceipt, !self.jar(of: defaultValue).isMissing { jar._noteDefault(of: Value.self) }
+    /// Notes in a receipt that the default is used, unless that is nil, because there is no value.
+    ///
+    /// - Parameters:
+    ///   - context: the context of a store or of sources.
+    ///   - place: the missing value; nil for that of a store.
+    func noteDefault(in context: Jar.Context, at place: @autoclosure () -> Jar? = nil) {
+        guard context.hasReceipt || self.context.hasReceipt, !jar(of: defaultValue).isMissing else { return }
+        (place() ?? self.place(in: context))._noteDefault(of: Value.self)
     }
 
     /// Returns the value in `store`.
     func checkedValue(in store: some SettingStore) throws(LiftError) -> Value {
         guard let (jar, isFormer) = store.found(self) else {
-            noteDefault(for: place(in: store.liftingContext))
+            noteDefault(in: store.liftingContext)
             return defaultValue
         }
         do throws(LiftError) {

@@ -263,6 +263,28 @@ private final class Log {
         #expect(try answer(to: ["name": "Kim", "email": "k@example.com", "age": 3]) == ["welcome": "Kim"])
     }
 
+    func response(to body: Data) throws -> (status: Int, type: String, body: Data) {
+        do {
+            let signup: Signup = try Jar(json: body)^
+            return (200, "application/json", try Data(json: ["welcome": signup.name]))
+        } catch let error as LiftError {
+            let problem = JarProblem(error, status: error.kind == .syntax ? 400 : 422)
+            return (problem.status ?? 500, JarProblem.mediaType, try Data(json: problem))
+        }
+    }
+
+    @Test func aBadRequestGetsAllItsErrors() throws {
+        let form = #"{"name": "Kim", "email": "kim.example.com", "age": "old"}"#
+        let bad = try response(to: Data(form.utf8))
+        #expect((bad.status, bad.type) == (422, "application/problem+json"))
+        let shown = try String(json: Jar(json: bad.body), options: .prettyPrinted)
+        let page = try DocumentationTests.text("Sources/Lift/Documentation.docc/Cookbook.md")
+        #expect(page.contains("```json\n\(shown)\n```"), "\(shown)")
+        #expect(try response(to: Data("{".utf8)).status == 400)
+        let good = #"{"name": "Kim", "email": "k@example.com", "age": 3}"#
+        #expect(try response(to: Data(good.utf8)).status == 200)
+    }
+
     struct Profile {
         var name: String
         var nickname: String?

@@ -97,8 +97,33 @@ import Testing
         let old = Jar((0..<1000).map { Jar($0) })
         let new = Jar((0..<1000).map { Jar($0 + 1) })
         let lines = "\(JarDifference(from: old, to: new))".split(separator: "\n")
-        #expect(lines.count == 101 && lines[0] == "[0]: 0 → 1" && lines[100] == "and 900 more")
+        #expect(lines.count == 30 && lines[0] == "[0]: 0 → 1" && lines[29] == "and 971 more")
         #expect("\(JarDifference(from: old, to: Jar()))".utf8.count < 300)
+    }
+
+    /// A test that fails shows at most 30 lines.
+    @Test(arguments: [(0, 0), (1, 1), (30, 30), (31, 30), (1000, 30)])
+    func aDescriptionHasAtMostThirtyLines(count: Int, lineCount: Int) {
+        let old = Jar((0..<count).map { Jar($0) })
+        let difference = JarDifference(from: old, to: Jar((0..<count).map { Jar("\($0)") }))
+        let lines = "\(difference)".split(separator: "\n")
+        #expect((difference.count, lines.count) == (count, lineCount))
+        #expect(count <= 30 || lines.last == "and \(count - 29) more")
+    }
+
+    @Test func modelsAreCompared() throws {
+        struct Pet: JarCodable {
+            var name: String
+            var age: Int
+            var born = Date(timeIntervalSince1970: 0)
+        }
+        let (old, new) = (Pet(name: "Mia", age: 3), Pet(name: "Mia", age: 4))
+        #expect("\(JarDifference(from: old, to: new))" == "age: 3 → 4")
+        #expect("\(JarDifference(from: [old, old], to: [old, new]))" == "[1].age: 3 → 4")
+        #expect(JarDifference(from: ["a": old], to: ["b": old]).map(\.path) == ["a", "b"])
+        #expect(JarDifference(from: old, to: old).isEmpty)
+        #expect("\(JarDifference(from: 1, to: 2))" == "1 → 2")
+        #expect("\(JarDifference(from: nil, to: Optional(2)))" == "nothing → 2")
     }
 
     @Test func errorsAndDeferredValuesAreCompared() throws {

@@ -12,6 +12,12 @@ private enum Loudness: Int, Codable, JarFallback, JarRepresentable {
     static let fallback = Loudness.low
 }
 
+/// A key to Codable itself.
+private enum Named: String, JarCodable, JarFallback, CodingKeyRepresentable {
+    case paid, unknown
+    static let fallback = Named.unknown
+}
+
 private enum Plain: String, JarCodable, CaseIterable { case on, off }
 
 private struct Mapped<Value: Liftable & JarRepresentable & SendableMetatype>: JarMapped {
@@ -105,6 +111,10 @@ struct ReceiptRow: Sendable, CustomTestStringConvertible {
         ReceiptRow(#"["paid", "new"]"#, Set<Status>.self, unknown("new", at: "v[1] (16)")),
         ReceiptRow(#"{"a": "new"}"#, [String: Status].self, unknown("new", at: "v.a (13)")),
         ReceiptRow(#"{"new": 1, "paid": 2}"#, [Status: Int].self, unknown("new", asKeyAt: "v.new (15)")),
+        ReceiptRow(
+            #"{"new": 1}"#, [Named: Int].self,
+            #"used the fallback for string "new" as a key at v.new (15): "#
+                + #"expected Named, found string "new" as a key"#),
         ReceiptRow(
             #"{"7": 1}"#, [Loudness: Int].self,
             #"used the fallback for string "7" as a key at v.7 (13): expected Loudness, found string "7" as a key"#

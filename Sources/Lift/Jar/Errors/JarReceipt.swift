@@ -228,6 +228,9 @@ struct JarReceiptLink: JarContextValue {
 }
 
 extension Jar.Context {
+    /// Whether a receipt may note what lifting does with the data.
+    package var hasReceipt: Bool { has(.receipt) }
+
     /// Where to note what lifting does with the data; nil if nobody asks.
     var receipt: JarReceipt? {
         guard let link = receiptLink, link.member == nil else { return nil }
@@ -244,9 +247,6 @@ extension JarReceiptLink {
 }
 
 extension Jar {
-    /// Whether a receipt may note what lifting does with this value.
-    package var hasReceipt: Bool { contextHas(.receipt) }
-
     /// Notes that a default is used instead of this value, which is missing or null.
     @inline(never)
     @usableFromInline

@@ -1,0 +1,224 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+#if canImport(FoundationEssentials)
+    import FoundationEssentials
+#else
+    import Foundation
+#endif
+
+/// An error as JSON for programs: what a server answers, as `application/problem+json`, if it refuses a
+/// request.
+///
+///     do {
+///         let order: Order = try Jar(json: body)^
+///     } catch let error as LiftError {
+///         let answer = try Data(json: JarProblem(error, status: 422))
+///     }
+///
+/// The answer lists all errors, each with a JSON Pointer to its value:
+///
+///     {
+///       "type": "about:blank",
+///       "title": "Unprocessable Content",
+///       "status": 422,
+///       "detail": "expected Int, found string \"two\" at items[1].count (line 1, column 39), and 1 more",
+///       "errors": [
+///         {
+///           "pointer": "/items/1/count",
+///           "detail": "expected Int, found string \"two\"",
+///           "expected": "Int",
+///           "found": "string \"two\"",
+///           "line": 1,
+///           "column": 39
+///         },
+///         …
+///       ]
+///     }
+///
+/// It's lifted from such JSON, too, also from that of other servers:
+///
+///     let problem: JarProblem = try Jar(json: response)^
+///     for error in problem.errors { form.mark(error.path, error.detail) }
+///
+/// Lifting is as lenient as the standard demands: a member of the wrong type is ignored, and every other
+/// member is kept in ``extensions``. A value that a `JarRedaction` hides is `<redacted>` in all texts.
+///
+/// Source: RFC 9457, "Problem Details for HTTP APIs".
+public struct JarProblem: Error, Sendable, Hashable {
+    /// The type of the problem, a URI reference. `about:blank` says that the status explains all there is.
+    public var type: String
+    /// A short summary, which is the same for all problems of the type.
+    public var title: String?
+    /// The HTTP status of the answer.
+    public var status: Int?
+    /// What's wrong this time, and what the client can do about it.
+    public var detail: String?
+    /// A URI reference for this occurrence of the problem.
+    public var instance: String?
+    /// The values that are wrong.
+    public var errors: [Failure]
+    /// A dictionary of all other members. A member with the name of one above isn't written.
+    public var extensions: Jar
+
+    /// Creates a problem from its parts. Those that are nil aren't written.
+    ///
+    ///     JarProblem(status: 404)  // {"type":"about:blank","title":"Not Found","status":404}
+    ///     JarProblem(
+    ///         type: "https://example.com/problems/no-credit", title: "You don't have enough credit",
+    ///         status: 403, extensions: ["balance": 30])
+    ///
+    /// - Parameters:
+    ///   - type: the type of the problem, a URI reference.
+    ///   - title: a short summary of the type. If it's nil and the type is `about:blank`, it's the phrase of
+    ///     the status, as the standard recommends.
+    ///   - status: the HTTP status.
+    ///   - detail: what's wrong this time.
+    ///   - instance: a URI reference for this occurrence.
+    ///   - errors: the values that are wrong.
+    ///   - extensions: a dictionary of all other members.
+    public init(
+        type: String = "about:blank", title: String? = nil, status: Int? = nil, detail: String? = nil,
+        instance: String? = nil, errors: [Failure] = [], extensions: Jar = [:]
+    ) {
+        self.type = type
+        self.title = title ?? (type == "about:blank" ? status.flatMap(Self.phrase(of:)) : nil)
+        (self.status, self.detail, self.instance) = (status, detail, instance)
+        (self.errors, self.extensions) = (errors, extensions)
+    }
+
+    /// A value that is wrong.
+    public struct Failure: Sendable, Hashable {
+        /// The path to the value, in JSON a `pointer`; empty for the whole document, and nil if it's unknown.
+        ///
+        /// In a JSON Pointer, the key `2` and the index 2 look the same. After lifting it's an index, which
+        /// also leads to the member of a dictionary.
+        public var path: JarPath?
+        /// What's wrong with the value.
+        public var detail: String?
+        /// What was expected, such as `Int`.
+        public var expected: String?
+        /// What was found, such as `string "two"`.
+        public var found: String?
+        /// The line of the value in the text, starting at 1.
+        public var line: Int?
+        /// The column of the value in its line, starting at 1 and counted in Unicode scalars.
+        public var column: Int?
+        /// A dictionary of all other members. A member with the name of one above isn't written.
+        public var extensions: Jar
+
+        /// Creates an error from its parts. Those that are nil aren't written.
+        public init(
+            path: JarPath? = nil, detail: String? = nil, expected: String? = nil, found: String? = nil,
+            line: Int? = nil, column: Int? = nil, extensions: Jar = [:]
+        ) {
+            (self.path, self.detail, self.expected, self.found) = (path, detail, expected, found)
+            (self.line, self.column, self.extensions) = (line, column, extensions)
+        }
+
+        /// Creates an error from that of a value. It has only this one, not those that it stands for.
+        public init(_ error: LiftError) {
+            self.init(
+                path: error.path, detail: error.message, expected: error.expected, found: error.found,
+                line: error.line, column: error.column)
+        }
+    }
+}
+
+extension JarProblem {
+    /// The media type to send problem details with: `application/problem+json`.
+    public static let mediaType = "application/problem+json"
+
+    /// Creates a problem from an error, with all errors of the same lift (`LiftError.all`).
+    ///
+    ///     JarProblem(error, instance: "/orders/17")
+    ///
+    /// The `detail` is the description of the first error and the number of the others. It names your types
+    /// and shows what was found. To tell strangers less, change the result.
+    ///
+    /// - Parameters:
+    ///   - error: the error.
+    ///   - status: the HTTP status. By default it's 422: the request is well-formed, but its content is
+    ///     wrong.
+    ///   - type: the type of the problem, a URI reference.
+    ///   - title: a short summary of the type. If it's nil and the type is `about:blank`, it's the phrase of
+    ///     the status.
+    ///   - instance: a URI reference for this occurrence.
+    ///   - limit: the number of errors to list. A small request may have very many.
+    /// - Complexity: that of `LiftError.all`.
+    public init(
+        _ error: LiftError, status: Int? = 422, type: String = "about:blank", title: String? = nil,
+        instance: String? = nil, limit: Int = 100
+    ) {
+        let all = error.all
+        let first = "\(all.first ?? error)"
+        self.init(
+            type: type, title: title, status: status,
+            detail: all.count > 1 ? "\(first), and \(all.count - 1) more" : first, instance: instance,
+            errors: all.prefix(max(limit, 0)).map { Failure($0) })
+    }
+}
+
+extension JarProblem: CustomStringConvertible, LocalizedError {
+    /// The status, the title and the detail, as far as they're known; otherwise the type.
+    ///
+    ///     422 Unprocessable Content: expected Int, found string "two" at count (line 1, column 11)
+    public var description: String {
+        let heading = [status.map { "\($0)" }, title].compactMap { $0 }.joined(separator: " ")
+        let parts = [heading, detail ?? ""].filter { !$0.isEmpty }
+        return parts.isEmpty ? type : parts.joined(separator: ": ")
+    }
+
+    /// The same text as ``description``.
+    public var errorDescription: String? { description }
+}
+
+extension JarProblem {
+    /// The phrase of an HTTP status that says that something is wrong; nil for any other.
+    ///
+    /// Source: the HTTP Status Code Registry of the IANA.
+    private static func phrase(of status: Int) -> String? {
+        switch status {
+        case 400: "Bad Request"
+        case 401: "Unauthorized"
+        case 402: "Payment Required"
+        case 403: "Forbidden"
+        case 404: "Not Found"
+        case 405: "Method Not Allowed"
+        case 406: "Not Acceptable"
+        case 407: "Proxy Authentication Required"
+        case 408: "Request Timeout"
+        case 409: "Conflict"
+        case 410: "Gone"
+        case 411: "Length Required"
+        case 412: "Precondition Failed"
+        case 413: "Content Too Large"
+        case 414: "URI Too Long"
+        case 415: "Unsupported Media Type"
+        case 416: "Range Not Satisfiable"
+        case 417: "Expectation Failed"
+        case 421: "Misdirected Request"
+        case 422: "Unprocessable Content"
+        case 423: "Locked"
+        case 424: "Failed Dependency"
+        case 425: "Too Early"
+        case 426: "Upgrade Required"
+        case 428: "Precondition Required"
+        case 429: "Too Many Requests"
+        case 431: "Request Header Fields Too Large"
+        case 451: "Unavailable For Legal Reasons"
+        case 500: "Internal Server Error"
+        case 501: "Not Implemented"
+        case 502: "Bad Gateway"
+        case 503: "Service Unavailable"
+        case 504: "Gateway Timeout"
+        case 505: "HTTP Version Not Supported"
+        case 506: "Variant Also Negotiates"
+        case 507: "Insufficient Storage"
+        case 508: "Loop Detected"
+        case 511: "Network Authentication Required"
+        default: nil
+        }
+    }
+}
