@@ -7,7 +7,7 @@ extension ElementScan {
     /// Scans the bytes of an array that are new.
     mutating func scanRelaxedArray(_ text: Span<UInt8>, isEnd: Bool) {
         var offset = scanned
-        while offset < text.count, !needsMore(at: offset, of: text, isEnd: isEnd) {
+        while offset < text.count, !isAtEndOfPart, !needsMore(at: offset, of: text, isEnd: isEnd) {
             if state == .ended {
                 offset = text.count
             } else if comment != nil {

@@ -26,6 +26,8 @@ struct ElementScan {
     let mayBePartial: Bool
     /// The largest number of bytes of one value.
     private let limit: Int
+    /// Whether the text goes on after the array, which ends the scan.
+    private let isPart: Bool
     var state = State.before
     var depth = 0
     var isInString = false
@@ -56,6 +58,7 @@ struct ElementScan {
         syntax = settings.options.syntax
         mayBePartial = settings.options.partial != .refused
         limit = settings.limit
+        isPart = settings.place != nil
     }
 
     /// Scans the bytes of `text` that are new. At the end of the text, the last element ends.
@@ -67,6 +70,9 @@ struct ElementScan {
             isSkipping = true
         }
     }
+
+    /// Whether the scan ended at the closing bracket of an array that is a part of the text.
+    var isAtEndOfPart: Bool { isPart && state == .after }
 
     /// The number of bytes that belong to elements that were found, or to none.
     var finished: Int { isSkipping || state != .element ? scanned : start }
@@ -95,7 +101,7 @@ extension ElementScan {
     private mutating func scanArray(_ text: Span<UInt8>, isEnd: Bool) {
         var offset = scanned
         defer { scanned = min(offset, text.count) }
-        while offset < text.count {
+        while offset < text.count, !isAtEndOfPart {
             if state == .element {
                 offset = endOfElement(in: text, from: offset)
                 if offset < text.count { endElement(at: offset, in: text) }

@@ -33,6 +33,12 @@ struct LineCutter: ~Copyable {
         elements = ElementScan(settings)
     }
 
+    /// Begins at the opening bracket of an array that is a part of a text.
+    mutating func begin(at start: TextStart) {
+        self.start = start
+        isAfterByteOrderMark = true
+    }
+
     private var isArray: Bool { settings.layout == .array }
 
     /// Reads a chunk of a file.
@@ -52,6 +58,12 @@ struct LineCutter: ~Copyable {
 
     /// Adds a chunk of at most `chunkSize` bytes.
     mutating func append(_ chunk: Data) throws(LiftError) {
+        guard buffer.appendIfPossible(chunk) else { throw LiftError(noMemoryFor: chunk.count) }
+        scanBuffer(isEnd: false)
+    }
+
+    /// Adds a chunk of at most `chunkSize` bytes.
+    mutating func append(_ chunk: ArraySlice<UInt8>) throws(LiftError) {
         guard buffer.appendIfPossible(chunk) else { throw LiftError(noMemoryFor: chunk.count) }
         scanBuffer(isEnd: false)
     }
@@ -81,19 +93,30 @@ struct LineCutter: ~Copyable {
         }
     }
 
+    /// Whether `batch` has something to return or to remove.
+    var hasElements: Bool { !elements.found.parts.isEmpty || elements.finished >= Self.chunkSize }
+
+    /// Whether the closing bracket of an array that is a part of the text was found.
+    var isAtEndOfPart: Bool { elements.isAtEndOfPart }
+
+    /// The bytes after that bracket, and where they begin, once the last batch was removed.
+    var rest: (bytes: [UInt8], start: TextStart) { (buffer.bytes(from: 0), start) }
+
     /// Removes the values that are complete and returns them, or nil if none is.
     mutating func batch() throws(LiftError) -> LineBatch? {
         let length = isArray ? elements.finished : lines.finished
         var found = isArray ? elements.found : FoundParts(parts: lines.lines, isCut: isCut)
         // Bytes without values, such as blank lines, are removed many at a time.
-        if found.parts.isEmpty, length < min(buffer.count, Self.chunkSize) || length == 0 { return nil }
+        if found.parts.isEmpty, !isAtEndOfPart, length < min(buffer.count, Self.chunkSize) || length == 0 {
+            return nil
+        }
         let first = start
         let position =
             isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
         guard let bytes = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
         let text = PartedJSON(
             bytes, from: first, isArray: isArray, options: settings.options, file: settings.file,
-            context: settings.context)
+            context: settings.context, place: settings.place)
         start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
         // The text may end before its last value begins.
         if found.isCut, let last = found.parts.last, !last.isEmpty, text.hasNoValue(last) {

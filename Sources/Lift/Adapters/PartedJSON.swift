@@ -11,10 +11,13 @@ package final class PartedJSON: Sendable {
     private let options: JSONReadingOptions
     private let file: String?
     private let context: Jar.Context
+    /// The path of the array; nil if it's the whole text.
+    private let parent: JarScope?
 
+    /// - Parameter place: The missing value at the path of the array; nil if it's the whole text.
     package init(
         _ text: consuming PaddedBytes, from start: TextStart, isArray: Bool, options: JSONReadingOptions,
-        file: String?, context: Jar.Context
+        file: String?, context: Jar.Context, place: Jar? = nil
     ) {
         self.text = text
         self.start = start
@@ -22,6 +25,7 @@ package final class PartedJSON: Sendable {
         self.options = options
         self.file = file
         self.context = context
+        parent = place?.pathScope
     }
 
     /// The largest number of bytes that a text can have.
@@ -36,7 +40,8 @@ package final class PartedJSON: Sendable {
     package func jar(of part: TextPart, index: Int, mayBePartial: Bool) throws(LiftError) -> Jar {
         do throws(JSONScanFailure) {
             let document = try document(of: part, mayBePartial)
-            return Jar(.row(JarSource(document, context: context, component: .index(index)), 0))
+            let source = JarSource(document, context: context, component: .index(index), parent: parent)
+            return Jar(.row(source, 0))
         } catch {
             throw self.error(error, of: part, index: index, isOfPart: true)
         }
@@ -114,7 +119,7 @@ extension PartedJSON {
         let rows = values.rows
         let document = Document(
             copy, values.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
-        return Values(rows: rows, source: JarSource(document, context: context))
+        return Values(rows: rows, source: JarSource(document, context: context, parent: parent))
     }
 }
 
@@ -162,6 +167,7 @@ extension PartedJSON {
     /// A missing value at an index: the subject of errors without a value, so that they have the path, and
     /// hide what the context hides.
     private func absent(at index: Int?) -> Jar {
-        Jar(.missing, scope: JarScope(context: context, component: index.map { .index($0) }))
+        let step = index.map { JarPath.Component.index($0) }
+        return Jar(.missing, scope: JarScope(context: context, component: step, parent: parent))
     }
 }

@@ -28,6 +28,21 @@ extension ByteBuffer {
         return true
     }
 
+    /// Appends `bytes`. Returns false if allocation fails.
+    package mutating func appendIfPossible(_ bytes: ArraySlice<UInt8>) -> Bool {
+        guard reserveIfPossible(bytes.count + PaddedBytes.padding) else { return false }
+        // The view is read before the bytes are freed.
+        unsafe bytes.withUnsafeBufferPointer { unsafe append(ByteView($0)) }
+        return true
+    }
+
+    /// Returns the bytes from `start` on.
+    package func bytes(from start: Int) -> [UInt8] {
+        withView(from: start) { view in
+            unsafe Array(UnsafeBufferPointer(start: view.start, count: view.count))
+        }
+    }
+
     /// Removes the first `length` bytes and returns them with the padding that readers need. They are not
     /// copied, but the others are. Returns nil if allocation fails.
     package mutating func takeFirst(_ length: Int) -> PaddedBytes? {

@@ -216,6 +216,17 @@
         return unsafe body(ByteView(start: base + start, count: count &- start))
     }
 
+    /// A view of all bytes, with the padding that readers need.
+    ///
+    /// Unsafe: the caller keeps the buffer alive, and does not change it, for as long as it uses the view.
+    @unsafe var paddedView: ByteView {
+        mutating get {
+            append(repeating: 0, count: PaddedBytes.padding)
+            count &-= PaddedBytes.padding
+            return unsafe ByteView(start: base, count: count)
+        }
+    }
+
     /// Removes everything after the first `length` bytes.
     package mutating func truncate(to length: Int) {
         assert(length <= count)

@@ -28,6 +28,21 @@
         capacity = max(count, 1)
     }
 
+    /// Creates an empty buffer. The process ends if there is no memory for four rows.
+    init() {
+        guard let empty = RowBuffer(capacity: 0) else { preconditionFailure("no memory for four rows") }
+        self = empty
+    }
+
+    /// Creates a buffer with the first `count` rows of another one. Returns nil if allocation fails.
+    init?(copying other: borrowing RowBuffer, count: Int) {
+        if UInt(bitPattern: count) > UInt(bitPattern: other.count) { invariantFailed() }
+        self.init(capacity: count)
+        // There is room for `count` rows, and the other buffer has as many.
+        unsafe base.update(from: other.base, count: count)
+        self.count = count
+    }
+
     deinit { unsafe Memory.release(base) }
 
     /// A row that was appended.

@@ -43,7 +43,7 @@ extension RelaxedJSONScanner {
         let length = values.count - start
         try reserve(1)
         values.append(0x20)
-        try append(TapeRow(kind, length: length, low: text.count + start))
+        try append(TapeRow(kind, length: length, low: valuesStart + start))
     }
 
     /// The parts of a decimal number. The exponent follows the fraction.

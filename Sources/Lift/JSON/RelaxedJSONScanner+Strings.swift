@@ -60,7 +60,7 @@ extension RelaxedJSONScanner {
         let length = values.count &- start &- 2
         try checkLength(length)
         try append(
-            TapeRow(hasEscape ? .escapedString : .string, length: length, low: text.count + start + 1))
+            TapeRow(hasEscape ? .escapedString : .string, length: length, low: valuesStart + start + 1))
     }
 
     private func checkLength(_ length: Int) throws(JSONScanFailure) {

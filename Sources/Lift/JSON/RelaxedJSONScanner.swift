@@ -10,9 +10,11 @@
 struct RelaxedJSONScanner: ~Copyable {
     let text: ByteView
     var cursor: ByteCursor
-    private var rows: RowBuffer
+    var rows: RowBuffer
     /// The scalars that JSON spells in another way. They are appended to the text, after a line break.
     var values = ByteBuffer(capacity: 0)
+    /// The offset of the first of these scalars in the document.
+    let valuesStart: Int
     let syntax: JSONReadingOptions.Syntax
     let partial: JSONReadingOptions.PartialText
     private let maximumDepth: Int
@@ -20,15 +22,19 @@ struct RelaxedJSONScanner: ~Copyable {
 
     /// The row of the open container, the number of open containers, and the number of its elements or
     /// members so far.
-    private var open = 0
-    private var depth = 0
-    private var count = 0
-    private var isObject = false
+    var open = 0
+    var depth = 0
+    var count = 0
+    var isObject = false
     /// The number of rows without those of a member that is not complete yet.
-    private var completeRows = 0
-    private var partialRow: Int?
+    var completeRows = 0
+    private(set) var partialRow: Int?
     /// Whether every scalar has a form in JSON.
-    private var isJSON = true
+    var isJSON = true
+    /// Where a scan of text that still arrives goes on, and the numbers of rows and bytes of values there.
+    var resumption = (offset: 0, rows: 0, values: 0)
+    /// The array whose opening bracket ends the scan.
+    var wanted: WantedArray?
 
     /// The result of a scan.
     struct Result: ~Copyable {
@@ -67,27 +73,34 @@ struct RelaxedJSONScanner: ~Copyable {
             }
             throw error
         }
-        let isEmpty = scanner.rows.count == 0
-        if isEmpty {
-            scanner.partialRow = 0
-            try scanner.append(TapeRow(.null, length: 0, low: text.count))
-        }
-        let isTooLarge = text.count + scanner.values.count > TapeRow.maximumInput
-        if isTooLarge { throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0) }
-        scanner.rows.shrinkToFit()
-        let relaxed = RelaxedText(
-            count: text.count, isJSON5: options.syntax == .json5, isJSON: scanner.isJSON,
-            partialRow: scanner.partialRow, isEmpty: isEmpty)
-        return Result(tape: Tape(format: .relaxedJSON(relaxed), rows: scanner.rows), values: scanner.values)
+        return try scanner.result()
     }
 
-    private init(
+    /// Moves the tape out, when everything was scanned.
+    consuming func result() throws(JSONScanFailure) -> Result {
+        let isEmpty = rows.count == 0
+        if isEmpty {
+            partialRow = 0
+            try append(TapeRow(.null, length: 0, low: text.count))
+        }
+        let isTooLarge = text.count + values.count > TapeRow.maximumInput
+        if isTooLarge { throw JSONScanFailure(reason: .tooLarge(limit: TapeRow.maximumInput), offset: 0) }
+        rows.shrinkToFit()
+        let relaxed = RelaxedText(
+            count: text.count, isJSON5: syntax == .json5, isJSON: isJSON, partialRow: partialRow,
+            isEmpty: isEmpty)
+        return Result(tape: Tape(format: .relaxedJSON(relaxed), rows: rows), values: values)
+    }
+
+    /// - Parameter valuesStart: The offset of `values` in the document; nil if they follow `text`.
+    init(
         text: ByteView, cursor: ByteCursor, rows: consuming RowBuffer, options: JSONReadingOptions,
-        maximumLength: Int
+        maximumLength: Int, valuesStart: Int? = nil
     ) {
         self.text = text
         self.cursor = cursor
         self.rows = rows
+        self.valuesStart = valuesStart ?? text.count
         syntax = options.syntax
         partial = options.partial
         maximumDepth = options.maximumDepth
@@ -107,40 +120,57 @@ struct RelaxedJSONScanner: ~Copyable {
             return try closeContainers()
         }
         do throws(JSONScanFailure) {
-            try skipSpace()
-            if !cursor.isAtEnd { throw isCutOffSpace ? unexpected("") : error(.trailingText) }
+            try scanEnd()
         } catch {
             // The text may end inside a comment.
             guard partial != .refused, error.isAtEnd else { throw error }
         }
     }
 
-    private mutating func scanValues() throws(JSONScanFailure) {
-        repeat {
-            // A value, or a key and a value, must begin here.
+    /// Scans what may follow the outermost value.
+    mutating func scanEnd() throws(JSONScanFailure) {
+        try skipSpace()
+        if !cursor.isAtEnd { throw isCutOffSpace ? unexpected("") : error(.trailingText) }
+    }
+
+    /// Scans values, each with its key, up to the end of the outermost one, or into the wanted array.
+    mutating func scanValues() throws(JSONScanFailure) {
+        while true {
             if isObject { try scanKey() }
             if cursor.byte == 0x7B || cursor.byte == 0x5B {
                 try beginContainer()
-                try skipSpace()
-                if cursor.byte != closing { continue }
-                try endContainer()
+                if let wanted, isOpen(wanted) { return }
+                if try !isEmptyContainer() { continue }
             } else {
                 try scanScalar()
                 count &+= 1
-                completeRows = rows.count
+                complete()
             }
-            // After a value.
-            while depth > 0 {
+            if try !isFollowed() { return }
+        }
+    }
+
+    /// Scans the closing bracket of a container that was opened, if that is next.
+    mutating func isEmptyContainer() throws(JSONScanFailure) -> Bool {
+        try skipSpace()
+        if cursor.byte != closing { return false }
+        try endContainer()
+        return true
+    }
+
+    /// Scans what follows a value. Returns whether another value, or its key, must begin here.
+    mutating func isFollowed() throws(JSONScanFailure) -> Bool {
+        while depth > 0 {
+            try skipSpace()
+            if cursor.byte == 0x2C {
+                cursor.advance(by: 1)
                 try skipSpace()
-                if cursor.byte == 0x2C {
-                    cursor.advance(by: 1)
-                    try skipSpace()
-                    if syntax == .json || cursor.byte != closing { break }
-                }
-                guard cursor.byte == closing else { throw unexpected(isObject ? "',' or '}'" : "',' or ']'") }
-                try endContainer()
+                if syntax == .json || cursor.byte != closing { return true }
             }
-        } while depth > 0
+            guard cursor.byte == closing else { throw unexpected(isObject ? "',' or '}'" : "',' or ']'") }
+            try endContainer()
+        }
+        return false
     }
 
     /// The bracket that ends the open container.
@@ -155,13 +185,14 @@ struct RelaxedJSONScanner: ~Copyable {
         cursor.advance(by: 1)
         (open, count, self.isObject) = (row, 0, isObject)
         depth &+= 1
-        completeRows = rows.count
+        complete()
     }
 
     private mutating func endContainer() throws(JSONScanFailure) {
         try checkCount()
         closeContainer()
         cursor.advance(by: 1)
+        complete()
     }
 
     /// Writes the row of the open container.
@@ -172,7 +203,6 @@ struct RelaxedJSONScanner: ~Copyable {
         count = row.length &+ 1
         depth &-= 1
         isObject = depth > 0 && TapeRow(bits: rows[open]).kind == .object
-        completeRows = rows.count
     }
 
     private func checkCount() throws(JSONScanFailure) {
@@ -224,7 +254,7 @@ struct RelaxedJSONScanner: ~Copyable {
         let start = try beginValue(8)
         values.append(bigEndian: value.bitPattern, size: 8)
         isJSON = false
-        try append(TapeRow(.binaryReal, length: 8, low: text.count + start))
+        try append(TapeRow(.binaryReal, length: 8, low: valuesStart + start))
     }
 
     /// Makes room for a value of `count` bytes, and returns its offset in `values`.
@@ -240,6 +270,12 @@ struct RelaxedJSONScanner: ~Copyable {
         if !hasRoom { throw error(.outOfMemory) }
     }
 
+    /// Notes that everything up to here is complete.
+    private mutating func complete() {
+        completeRows = rows.count
+        resumption = (cursor.offset, rows.count, values.count)
+    }
+
     /// Counts the string that was appended last as a complete value, although the text ends in it.
     mutating func keepCutString() {
         count &+= 1
@@ -250,7 +286,7 @@ struct RelaxedJSONScanner: ~Copyable {
     // MARK: Partial text
 
     /// Closes all open containers at the end of the text, without a member that is not complete.
-    private mutating func closeContainers() throws(JSONScanFailure) {
+    mutating func closeContainers() throws(JSONScanFailure) {
         rows.truncate(to: completeRows)
         if depth > 0, partialRow == nil { partialRow = open }
         while depth > 0 {
@@ -271,7 +307,7 @@ struct RelaxedJSONScanner: ~Copyable {
 
     /// Whether the text may go on here, outside of strings and keys: it ends inside white space of JSON5, or
     /// inside a byte order mark. No other character there is longer than a byte.
-    private var isCutOffSpace: Bool {
+    var isCutOffSpace: Bool {
         guard partial != .refused, text.isCutOffUnicodeSpace(at: cursor.offset) else { return false }
         return syntax == .json5 || cursor.offset == 0 && text.beginsByteOrderMark
     }
@@ -288,7 +324,7 @@ struct RelaxedJSONScanner: ~Copyable {
 
 extension JSONScanFailure {
     /// Whether the text could go on without this error.
-    fileprivate var isAtEnd: Bool {
+    var isAtEnd: Bool {
         switch reason {
         case .empty, .unexpectedEnd: true
         default: false

@@ -1,0 +1,126 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// Cuts the elements of one array out of a text that arrives in chunks.
+///
+/// The text around the array is scanned as it arrives, and kept. Elements are cut by `LineCutter`, and only
+/// those are kept that nobody has taken yet.
+struct ElementStream: ~Copyable {
+    /// The text before and after the array.
+    private var outside: GrowingJSON
+    private var cutter: LineCutter
+    private var phase = Phase.before
+    /// The batch that is being read, and the last one of the array.
+    private var batch: LineBatch?
+    private var index = 0
+    private var lastBatch: LineBatch?
+    /// What is wrong with the text after the elements that were found.
+    private var failure: LiftError?
+    /// Whether nothing more is read.
+    private var isEnded = false
+    private let path: JarPath
+    private let arrayPath: GrowingJSON.ArrayPath
+    private let settings: LineSettings
+
+    private enum Phase { case before, inside, after }
+
+    init(_ settings: LineSettings, at path: JarPath) {
+        var settings = settings
+        settings.place = Jar()[path: path]
+        self.settings = settings
+        self.path = path
+        arrayPath = GrowingJSON.ArrayPath(path)
+        outside = GrowingJSON(
+            options: settings.options, limit: settings.limit, context: settings.context)
+        cutter = LineCutter(settings)
+    }
+
+    /// Whether `next` has something to return.
+    var isReady: Bool { failure != nil || lastBatch != nil || cutter.hasElements }
+
+    /// Adds a chunk. What is wrong with it is thrown by `next`.
+    mutating func append(_ chunk: [UInt8]) {
+        if isEnded { return }
+        do throws(LiftError) {
+            var rest = chunk[...]
+            while !rest.isEmpty { try add(&rest) }
+        } catch {
+            (failure, isEnded) = (error, true)
+        }
+    }
+
+    /// Adds the first bytes of `rest`, and removes them.
+    private mutating func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
+        let chunk = rest.prefix(phase == .before ? 1 << 16 : LineCutter.chunkSize)
+        rest = rest.dropFirst(chunk.count)
+        switch phase {
+        case .before:
+            let count = try outside.append(chunk)
+            if let found = try outside.rest(from: arrayPath) {
+                // The limit is for the text outside of the array.
+                rest = found.rest + chunk.dropFirst(count) + rest
+                phase = .inside
+                cutter.begin(at: found.start)
+            } else if count < chunk.count {
+                throw outside.tooLarge
+            }
+        case .inside:
+            try cutter.append(chunk)
+            guard cutter.isAtEndOfPart else { return }
+            lastBatch = try cutter.batch()
+            phase = .after
+            let (bytes, start) = cutter.rest
+            outside.endArray(at: start)
+            rest = bytes + rest
+        case .after:
+            let count = try outside.append(chunk)
+            try outside.scanRest(isEnd: false)
+            if count < chunk.count { throw outside.tooLarge }
+        }
+    }
+
+    /// Ends the text.
+    mutating func finish() {
+        if isEnded { return }
+        isEnded = true
+        do throws(LiftError) {
+            switch phase {
+            case .before: try checkMissingArray()
+            case .inside: cutter.finish()
+            case .after: try outside.scanRest(isEnd: true)
+            }
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Throws the error of a text without the array.
+    private mutating func checkMissingArray() throws(LiftError) {
+        guard let jar = try outside.jar(isEnd: true) else { return }
+        do throws(LiftError) {
+            _ = try [Jar]._value(from: jar[path: path])
+        } catch {
+            // If the text may end too early, the array may be in the rest.
+            if settings.options.partial == .refused || !error.mayBeMended { throw error }
+        }
+    }
+
+    /// Returns the next element; nil if none is complete.
+    ///
+    /// - Throws: what is wrong with it, and after the last element what is wrong with the text.
+    mutating func next() throws(LiftError) -> Jar? {
+        while true {
+            if let batch, index < batch.count {
+                index += 1
+                return try batch.jar(at: index - 1)
+            }
+            (batch, index) = (phase == .inside ? try cutter.batch() : lastBatch, 0)
+            lastBatch = nil
+            if batch == nil { break }
+        }
+        guard let failure else { return nil }
+        self.failure = nil
+        throw failure
+    }
+}

@@ -1,0 +1,159 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+extension JarStream {
+    /// The values of a text that is still arriving. To get one, call ``JarStream/partial(as:)`` or
+    /// ``JarStream/elements(as:at:)``.
+    ///
+    /// Each loop reads the source from its beginning.
+    public struct Values<Value: Sendable>: AsyncSequence, Sendable {
+        public typealias Element = Value
+
+        private let stream: JarStream
+        /// The path of the array whose elements these are; nil if they are values of the whole text.
+        private let path: JarPath?
+        private let lift: @Sendable (Jar) throws(LiftError) -> Value
+
+        init(
+            _ stream: JarStream, _ path: JarPath?,
+            _ lift: @escaping @Sendable (Jar) throws(LiftError) -> Value
+        ) {
+            self.stream = stream
+            self.path = path
+            self.lift = lift
+        }
+
+        /// An iterator over the values of a text that is still arriving.
+        public struct AsyncIterator: AsyncIteratorProtocol {
+            private let reading: Reading
+
+            fileprivate init(_ reading: Reading) { self.reading = reading }
+
+            /// Returns the next value; nil at the end.
+            ///
+            /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. After the
+            ///   error of an element, the next call continues with the next element; every other error ends
+            ///   the sequence. If the source throws, a `LiftError` of the kind `file`; a `LiftError` of the
+            ///   source is thrown as it is. If the task is canceled, `CancellationError`.
+            /// - Complexity: O(*n*) in the new text. For values of the whole text, also O(*n*) in that, for
+            ///   lifting it.
+            public mutating func next() async throws -> Value? { try await reading.next() }
+        }
+
+        /// Returns an iterator that reads the text from its beginning.
+        public func makeAsyncIterator() -> AsyncIterator {
+            let (source, settings, lift) = (stream.source, stream.settings, lift)
+            guard let path else {
+                let reader = PartialReader(source, settings, lift)
+                return AsyncIterator(Reading { try await reader.next() })
+            }
+            let reader = ElementReader(source, settings, path, lift)
+            return AsyncIterator(Reading { try await reader.next() })
+        }
+
+        /// What an iterator reads from.
+        ///
+        /// **Sendable:** the closure is only called between `begin()` and `end()`, so it and what it refers
+        /// to are used by one task at a time.
+        fileprivate final class Reading: @unchecked Sendable {
+            private let read: () async throws -> Value?
+            private let use = SoleUse()
+            private var isAtEnd = false
+
+            init(_ read: @escaping () async throws -> Value?) { self.read = read }
+
+            func next() async throws -> Value? {
+                try use.begin()
+                defer { use.end() }
+                if isAtEnd { return nil }
+                let value = try await read()
+                if value == nil { isAtEnd = true }
+                return value
+            }
+        }
+    }
+}
+
+/// Reads the elements of an array. One task at a time uses it.
+private final class ElementReader<Value> {
+    private var elements: ElementStream
+    private let chunks: JarStream.Chunks
+    private let lift: (Jar) throws(LiftError) -> Value
+    private var isAtEnd = false
+
+    init(
+        _ source: JarStream.Source, _ settings: LineSettings, _ path: JarPath,
+        _ lift: @escaping (Jar) throws(LiftError) -> Value
+    ) {
+        elements = ElementStream(settings, at: path)
+        chunks = source()
+        self.lift = lift
+    }
+
+    func next() async throws -> Value? {
+        while true {
+            if let jar = try elements.next() { return try lift(jar) }
+            if isAtEnd { return nil }
+            try Task.checkCancellation()
+            do {
+                let isReady = try await chunks { chunk in
+                    elements.append(chunk)
+                    return elements.isReady
+                }
+                if isReady { continue }
+                elements.finish()
+            } catch {
+                isAtEnd = true
+                throw LiftError.ofSource(error)
+            }
+            isAtEnd = true
+        }
+    }
+}
+
+/// Reads the values of a text that another task receives. One task at a time uses it.
+private final class PartialReader<Value> {
+    private let arriving: ArrivingText
+    private var text: PartialText<Value>
+    private let source: JarStream.Source
+    private var isStarted = false
+    private var isAtEnd = false
+
+    init(
+        _ source: @escaping JarStream.Source, _ settings: LineSettings,
+        _ lift: @escaping (Jar) throws(LiftError) -> Value
+    ) {
+        arriving = ArrivingText(settings.options)
+        text = PartialText(settings, lift)
+        self.source = source
+    }
+
+    deinit { arriving.close() }
+
+    func next() async throws -> Value? {
+        if !isStarted { arriving.start(source) }
+        isStarted = true
+        do {
+            while !isAtEnd {
+                let new = try await arriving.next()
+                text.append(new.bytes)
+                isAtEnd = new.isEnd
+                if let value = try text.value(isEnd: isAtEnd) { return value }
+            }
+            return nil
+        } catch {
+            isAtEnd = true
+            arriving.close()
+            throw LiftError.ofSource(error)
+        }
+    }
+}
+
+extension LiftError {
+    /// Returns what an iterator throws if the source of a text throws `error`.
+    fileprivate static func ofSource(_ error: any Error) -> any Error {
+        if error is LiftError || error is CancellationError { return error }
+        return LiftError(file: "cannot read the text: \(LiftError.reason(error))", underlying: error)
+    }
+}

@@ -1,0 +1,80 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// A text that arrives in chunks, and the values of what is complete in it.
+struct PartialText<Value>: ~Copyable {
+    private var json: GrowingJSON
+    private let lift: (Jar) throws(LiftError) -> Value
+    /// What is wrong with the text after what was read.
+    private var failure: LiftError?
+    /// Whether the last value was that of the whole text, as far as that is known.
+    private var isComplete = false
+
+    init(_ settings: LineSettings, _ lift: @escaping (Jar) throws(LiftError) -> Value) {
+        json = GrowingJSON(options: settings.options, limit: settings.limit, context: settings.context)
+        self.lift = lift
+    }
+
+    /// Adds a chunk. What is wrong with it is thrown by `value`.
+    mutating func append(_ chunk: [UInt8]) {
+        if failure != nil { return }
+        do throws(LiftError) {
+            if try json.append(chunk[...]) < chunk.count { failure = json.tooLarge }
+        } catch {
+            failure = error
+        }
+    }
+
+    /// Returns the value of the text so far; nil if nothing new is complete, or if it isn't enough for a
+    /// value.
+    ///
+    /// - Parameter isEnd: Whether the text is complete.
+    mutating func value(isEnd: Bool) throws(LiftError) -> Value? {
+        let jar = try json.jar(isEnd: isEnd && failure == nil)
+        if let failure { throw failure }
+        guard let jar, !isComplete else { return nil }
+        do throws(LiftError) {
+            let value = try lift(jar)
+            isComplete = !jar.isPartial
+            return value
+        } catch {
+            if !isEnd, error.mayBeMended { return nil }
+            throw error
+        }
+    }
+}
+
+/// Finds out whether a chunk may complete something, without reading it.
+struct CompletionScan {
+    private let options: JSONReadingOptions
+    private var isInString = false
+    private var isAfterBackslash = false
+
+    init(_ options: JSONReadingOptions) { self.options = options }
+
+    /// Returns whether a value may end in `chunk`, or a container may begin.
+    mutating func mayComplete(_ chunk: [UInt8]) -> Bool {
+        // Strings that are kept grow with each character, and the other syntaxes have more kinds of strings.
+        if options.syntax != .json || options.partial == .keepingStrings { return true }
+        var mayComplete = false
+        for byte in chunk {
+            if isInString {
+                if isAfterBackslash {
+                    isAfterBackslash = false
+                } else if byte == 0x22 {
+                    isInString = false
+                    mayComplete = true
+                } else if byte == 0x5C {
+                    isAfterBackslash = true
+                }
+            } else if byte == 0x22 {
+                isInString = true
+            } else if !byte.isSpaceOfJSON, byte < 0x2B || byte > 0x39 || byte == 0x2C {
+                // Digits, signs and points complete nothing.
+                mayComplete = true
+            }
+        }
+        return mayComplete
+    }
+}
