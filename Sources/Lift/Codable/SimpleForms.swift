@@ -92,10 +92,10 @@ extension URLComponents: JarElement {
     /// The components as a dictionary, as Codable writes them.
     public var jar: Jar { held() }
 
-    public static func _held(_ value: Self) -> Jar { CodedURL(value).held() }
+    public static func _held(_ value: Self) -> Jar { CodedValue(value).held() }
 
     public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-        CodedURL(value).held(using: context)
+        CodedValue(value).held(using: context)
     }
 }
 
@@ -111,8 +111,8 @@ struct CodedValue<Value: Codable>: JarDecodable, JarEncodable {
     func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 
-/// URL components as Foundation codes them, checked before Foundation sees them.
-private struct CodedURL: JarDecodable, JarEncodable {
+/// URL components as Foundation decodes them, checked before Foundation sees them.
+private struct CodedURL: JarDecodable {
     let scheme: Scheme?
     let user: String?
     let password: String?
@@ -123,7 +123,7 @@ private struct CodedURL: JarDecodable, JarEncodable {
     let fragment: String?
 
     /// A letter, and then letters, digits, pluses, hyphens and periods (RFC 3986, section 3.1).
-    struct Scheme: RawRepresentable, JarDecodable, JarEncodable {
+    struct Scheme: RawRepresentable, JarDecodable {
         let rawValue: String
 
         init?(rawValue: String) {
@@ -138,24 +138,13 @@ private struct CodedURL: JarDecodable, JarEncodable {
     }
 
     /// Any number that isn't negative, because Foundation has no upper bound.
-    struct Port: RawRepresentable, JarDecodable, JarEncodable {
+    struct Port: RawRepresentable, JarDecodable {
         let rawValue: Int
 
         init?(rawValue: Int) {
             if rawValue < 0 { return nil }
             self.rawValue = rawValue
         }
-    }
-
-    init(_ components: URLComponents) {
-        scheme = components.scheme.flatMap(Scheme.init(rawValue:))
-        user = components.user
-        password = components.password
-        host = components.host
-        port = components.port.flatMap(Port.init(rawValue:))
-        path = components.path
-        query = components.query
-        fragment = components.fragment
     }
 
     var components: URLComponents {

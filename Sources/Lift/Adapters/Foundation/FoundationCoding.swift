@@ -72,10 +72,10 @@
         /// The indexes as a dictionary, as Codable writes them.
         public var jar: Jar { held() }
 
-        public static func _held(_ value: Self) -> Jar { CodedIndexes(value).held() }
+        public static func _held(_ value: Self) -> Jar { CodedValue(value).held() }
 
         public static func _held(_ value: Self, using context: Jar.Context) -> Jar {
-            CodedIndexes(value).held(using: context)
+            CodedValue(value).held(using: context)
         }
     }
 
@@ -104,31 +104,22 @@
         }
     }
 
-    /// A set of indexes as Foundation codes it.
-    private struct CodedIndexes: JarDecodable, JarEncodable {
+    /// A set of indexes as Foundation decodes it.
+    private struct CodedIndexes: JarDecodable {
         let indexes: [Run]
 
-        struct Run: JarDecodable, JarEncodable {
+        struct Run: JarDecodable {
             let location: Natural
             let length: Natural
         }
 
         /// A number that isn't negative.
-        struct Natural: RawRepresentable, JarDecodable, JarEncodable {
+        struct Natural: RawRepresentable, JarDecodable {
             let rawValue: Int
 
             init?(rawValue: Int) {
                 if rawValue < 0 { return nil }
                 self.rawValue = rawValue
-            }
-        }
-
-        init(_ set: IndexSet) {
-            indexes = set.rangeView.compactMap { range in
-                guard let location = Natural(rawValue: range.lowerBound),
-                    let length = Natural(rawValue: range.count)
-                else { return nil }
-                return Run(location: location, length: length)
             }
         }
 
@@ -145,12 +136,12 @@
         }
     }
 
-    /// A set of characters as Foundation codes it.
+    /// A set of characters as Foundation decodes it.
     private struct CodedCharacters: JarDecodable {
         let bitmap: Bitmap
 
         /// The bits of the first plane, and then those of other planes, each after the number of its plane.
-        struct Bitmap: RawRepresentable, JarDecodable, JarEncodable {
+        struct Bitmap: RawRepresentable, JarDecodable {
             let rawValue: Data
 
             init?(rawValue: Data) {
