@@ -280,12 +280,12 @@ import Testing
         #expect(try String(json: expression) == text)
     }
 
-    @Test func deepDataNeedsLittleStack() async throws {
+    @Test func deepDataFitsTheStackOfAMainThread() async throws {
         let depth = 500
         let text =
             String(repeating: #"{"negative":"#, count: depth) + #"{"number":1}"#
             + String(repeating: "}", count: depth)
-        let (same, error) = try await onSmallStack {
+        let (same, error) = try await onStack(of: 8192) {
             let expression: Expression = try Jar(json: text)^
             let wrong = try? Jar(json: text.replacingOccurrences(of: "1", with: "null"))^ as Expression
             return (try String(json: expression) == text, wrong)
