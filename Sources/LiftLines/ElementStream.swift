@@ -6,9 +6,10 @@
 ///
 /// The text around the array is scanned as it arrives, and kept. Elements are cut by `LineCutter`, and only
 /// those are kept that nobody has taken yet.
-struct ElementStream: ~Copyable {
+final class ElementStream {
     /// The text before and after the array.
     private var outside: GrowingJSON
+    private var scan: CompletionScan
     private var cutter: LineCutter
     private var phase = Phase.before
     /// The batch that is being read, and the last one of the array.
@@ -31,8 +32,10 @@ struct ElementStream: ~Copyable {
         self.settings = settings
         self.path = path
         arrayPath = GrowingJSON.ArrayPath(path)
-        outside = GrowingJSON(
-            options: settings.options, limit: settings.limit, context: settings.context)
+        var options = settings.options
+        if options.partial == .keepingStrings { options.partial = .closed }
+        outside = GrowingJSON(options: options, limit: settings.limit, context: settings.context)
+        scan = CompletionScan(options)
         cutter = LineCutter(settings)
     }
 
@@ -40,7 +43,7 @@ struct ElementStream: ~Copyable {
     var isReady: Bool { failure != nil || lastBatch != nil || cutter.hasElements }
 
     /// Adds a chunk. What is wrong with it is thrown by `next`.
-    mutating func append(_ chunk: [UInt8]) {
+    func append(_ chunk: [UInt8]) {
         if isEnded { return }
         do throws(LiftError) {
             var rest = chunk[...]
@@ -51,13 +54,14 @@ struct ElementStream: ~Copyable {
     }
 
     /// Adds the first bytes of `rest`, and removes them.
-    private mutating func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
+    private func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
         let chunk = rest.prefix(phase == .before ? 1 << 16 : LineCutter.chunkSize)
         rest = rest.dropFirst(chunk.count)
         switch phase {
         case .before:
             let count = try outside.append(chunk)
-            if let found = try outside.rest(from: arrayPath) {
+            let mayBegin = scan.mayComplete(chunk) || count < chunk.count
+            if mayBegin, let found = try outside.rest(from: arrayPath) {
                 // The limit is for the text outside of the array.
                 rest = found.rest + chunk.dropFirst(count) + rest
                 phase = .inside
@@ -72,16 +76,17 @@ struct ElementStream: ~Copyable {
             phase = .after
             let (bytes, start) = cutter.rest
             outside.endArray(at: start)
+            scan.restart()
             rest = bytes + rest
         case .after:
             let count = try outside.append(chunk)
-            try outside.scanRest(isEnd: false)
+            if scan.mayComplete(chunk) || count < chunk.count { try outside.scanRest(isEnd: false) }
             if count < chunk.count { throw outside.tooLarge }
         }
     }
 
     /// Ends the text.
-    mutating func finish() {
+    func finish() {
         if isEnded { return }
         isEnded = true
         do throws(LiftError) {
@@ -96,7 +101,7 @@ struct ElementStream: ~Copyable {
     }
 
     /// Throws the error of a text without the array.
-    private mutating func checkMissingArray() throws(LiftError) {
+    private func checkMissingArray() throws(LiftError) {
         guard let jar = try outside.jar(isEnd: true) else { return }
         do throws(LiftError) {
             _ = try [Jar]._value(from: jar[path: path])
@@ -109,7 +114,7 @@ struct ElementStream: ~Copyable {
     /// Returns the next element; nil if none is complete.
     ///
     /// - Throws: what is wrong with it, and after the last element what is wrong with the text.
-    mutating func next() throws(LiftError) -> Jar? {
+    func next() throws(LiftError) -> Jar? {
         while true {
             if let batch, index < batch.count {
                 index += 1

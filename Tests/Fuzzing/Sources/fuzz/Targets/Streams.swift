@@ -17,7 +17,7 @@ extension FuzzTarget {
         let partial = outcomes(JarStream.Reader(partial: Jar.self, options: options), text, size)
         var whole: Outcome
         do {
-            whole = .value(try Jar(json: text, options: options).lift(as: Jar.self))
+            whole = .value("\(try Jar(json: text, options: options).lift(as: Jar.self))")
         } catch {
             whole = .error("\(error)")
         }
@@ -32,7 +32,7 @@ extension FuzzTarget {
     }
 
     private enum Outcome: Equatable {
-        case value(Jar)
+        case value(String)
         case error(String)
     }
 
@@ -44,7 +44,7 @@ extension FuzzTarget {
             while true {
                 do {
                     guard let jar = try reader.next() else { return }
-                    outcomes.append(.value(jar))
+                    outcomes.append(.value("\(jar)"))
                 } catch {
                     outcomes.append(.error("\(error)"))
                 }
