@@ -6,7 +6,7 @@
 ///
 /// The text around the array is scanned as it arrives, and kept. Elements are cut by `LineCutter`, and only
 /// those are kept that nobody has taken yet.
-final class ElementStream {
+struct ElementStream: ~Copyable {
     /// The text before and after the array.
     private var outside: GrowingJSON
     private var scan: CompletionScan
@@ -43,7 +43,7 @@ final class ElementStream {
     var isReady: Bool { failure != nil || lastBatch != nil || cutter.hasElements }
 
     /// Adds a chunk. What is wrong with it is thrown by `next`.
-    func append(_ chunk: [UInt8]) {
+    mutating func append(_ chunk: [UInt8]) {
         if isEnded { return }
         do throws(LiftError) {
             var rest = chunk[...]
@@ -54,7 +54,7 @@ final class ElementStream {
     }
 
     /// Adds the first bytes of `rest`, and removes them.
-    private func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
+    private mutating func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
         let chunk = rest.prefix(phase == .before ? 1 << 16 : LineCutter.chunkSize)
         rest = rest.dropFirst(chunk.count)
         switch phase {
@@ -86,7 +86,7 @@ final class ElementStream {
     }
 
     /// Ends the text.
-    func finish() {
+    mutating func finish() {
         if isEnded { return }
         isEnded = true
         do throws(LiftError) {
@@ -101,7 +101,7 @@ final class ElementStream {
     }
 
     /// Throws the error of a text without the array.
-    private func checkMissingArray() throws(LiftError) {
+    private mutating func checkMissingArray() throws(LiftError) {
         guard let jar = try outside.jar(isEnd: true) else { return }
         do throws(LiftError) {
             _ = try [Jar]._value(from: jar[path: path])
@@ -114,7 +114,7 @@ final class ElementStream {
     /// Returns the next element; nil if none is complete.
     ///
     /// - Throws: what is wrong with it, and after the last element what is wrong with the text.
-    func next() throws(LiftError) -> Jar? {
+    mutating func next() throws(LiftError) -> Jar? {
         while true {
             if let batch, index < batch.count {
                 index += 1

@@ -3,7 +3,7 @@
 #endif
 
 /// A text that arrives in chunks, and the values of what is complete in it.
-final class PartialText<Value> {
+struct PartialText<Value>: ~Copyable {
     private var json: GrowingJSON
     private let lift: (Jar) throws(LiftError) -> Value
     /// What is wrong with the text after what was read.
@@ -17,7 +17,7 @@ final class PartialText<Value> {
     }
 
     /// Adds a chunk. What is wrong with it is thrown by `value`.
-    func append(_ chunk: [UInt8]) {
+    mutating func append(_ chunk: [UInt8]) {
         if failure != nil { return }
         do throws(LiftError) {
             if try json.append(chunk[...]) < chunk.count { failure = json.tooLarge }
@@ -30,7 +30,7 @@ final class PartialText<Value> {
     /// value.
     ///
     /// - Parameter isEnd: Whether the text is complete.
-    func value(isEnd: Bool) throws(LiftError) -> Value? {
+    mutating func value(isEnd: Bool) throws(LiftError) -> Value? {
         let jar = try json.jar(isEnd: isEnd && failure == nil)
         if let failure { throw failure }
         guard let jar, !isComplete else { return nil }
