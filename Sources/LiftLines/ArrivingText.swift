@@ -6,6 +6,8 @@
 final class ArrivingText: Sendable {
     private struct State {
         var bytes: [UInt8] = []
+        /// The number of bytes since the beginning.
+        var count = 0
         var scan: CompletionScan
         /// Whether `bytes` may complete something.
         var isNew = false
@@ -22,8 +24,12 @@ final class ArrivingText: Sendable {
     }
 
     private let state: Guarded<State>
+    private let limit: Int
 
-    init(_ options: JSONReadingOptions) { state = Guarded(State(scan: CompletionScan(options))) }
+    init(_ settings: LineSettings) {
+        state = Guarded(State(scan: CompletionScan(settings.options)))
+        limit = settings.limit
+    }
 
     /// Begins to receive.
     func start(_ makeSource: @escaping JarStream.Source) {
@@ -46,8 +52,10 @@ final class ArrivingText: Sendable {
     private func add(_ chunk: [UInt8]) -> Bool {
         let (reader, isEnded) = state.withLock { state in
             state.bytes += chunk
-            if state.scan.mayComplete(chunk) { state.isNew = true }
-            return (state.isNew ? state.takeReader() : nil, state.isEnded)
+            state.count += chunk.count
+            if state.scan.mayComplete(chunk[...]) { state.isNew = true }
+            // A text that exceeds the limit isn't read further.
+            return (state.isNew ? state.takeReader() : nil, state.isEnded || state.count > limit)
         }
         reader?.resume()
         return isEnded

@@ -9,6 +9,7 @@
 struct ElementStream: ~Copyable {
     /// The text before and after the array.
     private var outside: GrowingJSON
+    private var scan: CompletionScan
     private var cutter: LineCutter
     private var phase = Phase.before
     /// The batch that is being read, and the last one of the array.
@@ -31,8 +32,10 @@ struct ElementStream: ~Copyable {
         self.settings = settings
         self.path = path
         arrayPath = GrowingJSON.ArrayPath(path)
-        outside = GrowingJSON(
-            options: settings.options, limit: settings.limit, context: settings.context)
+        var options = settings.options
+        if options.partial == .keepingStrings { options.partial = .closed }
+        outside = GrowingJSON(options: options, limit: settings.limit, context: settings.context)
+        scan = CompletionScan(options)
         cutter = LineCutter(settings)
     }
 
@@ -57,7 +60,8 @@ struct ElementStream: ~Copyable {
         switch phase {
         case .before:
             let count = try outside.append(chunk)
-            if let found = try outside.rest(from: arrayPath) {
+            let mayBegin = scan.mayComplete(chunk) || count < chunk.count
+            if mayBegin, let found = try outside.rest(from: arrayPath) {
                 // The limit is for the text outside of the array.
                 rest = found.rest + chunk.dropFirst(count) + rest
                 phase = .inside
@@ -72,10 +76,11 @@ struct ElementStream: ~Copyable {
             phase = .after
             let (bytes, start) = cutter.rest
             outside.endArray(at: start)
+            scan.restart()
             rest = bytes + rest
         case .after:
             let count = try outside.append(chunk)
-            try outside.scanRest(isEnd: false)
+            if scan.mayComplete(chunk) || count < chunk.count { try outside.scanRest(isEnd: false) }
             if count < chunk.count { throw outside.tooLarge }
         }
     }

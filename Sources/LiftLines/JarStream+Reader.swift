@@ -133,7 +133,7 @@ extension JarStream {
             if elements != nil {
                 elements?.append(chunk)
             } else {
-                if scan.mayComplete(chunk) { isNew = true }
+                if scan.mayComplete(chunk[...]) { isNew = true }
                 partial?.append(chunk)
             }
         }

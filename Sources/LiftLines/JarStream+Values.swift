@@ -124,7 +124,7 @@ private final class PartialReader<Value> {
         _ source: @escaping JarStream.Source, _ settings: LineSettings,
         _ lift: @escaping (Jar) throws(LiftError) -> Value
     ) {
-        arriving = ArrivingText(settings.options)
+        arriving = ArrivingText(settings)
         text = PartialText(settings, lift)
         self.source = source
     }

@@ -142,7 +142,7 @@ public struct JarStream: Sendable {
 extension JarStream {
     /// Returns the value of the whole text as it grows.
     ///
-    ///     struct Story: JarCodable {
+    ///     struct Story: JarDefaultable {
     ///         var title: String?
     ///         var chapters: [Chapter] = []
     ///     }

@@ -50,11 +50,15 @@ struct CompletionScan {
     private let options: JSONReadingOptions
     private var isInString = false
     private var isAfterBackslash = false
+    private var isAfterDigit = false
 
     init(_ options: JSONReadingOptions) { self.options = options }
 
+    /// Goes on in another part of the text, outside of strings.
+    mutating func restart() { self = CompletionScan(options) }
+
     /// Returns whether a value may end in `chunk`, or a container may begin.
-    mutating func mayComplete(_ chunk: [UInt8]) -> Bool {
+    mutating func mayComplete(_ chunk: ArraySlice<UInt8>) -> Bool {
         // Strings that are kept grow with each character, and the other syntaxes have more kinds of strings.
         if options.syntax != .json || options.partial == .keepingStrings { return true }
         var mayComplete = false
@@ -70,9 +74,13 @@ struct CompletionScan {
                 }
             } else if byte == 0x22 {
                 isInString = true
-            } else if !byte.isSpaceOfJSON, byte < 0x2B || byte > 0x39 || byte == 0x2C {
+            } else if byte.isSpaceOfJSON {
+                if isAfterDigit { mayComplete = true }
+                isAfterDigit = false
+            } else {
                 // Digits, signs and points complete nothing.
-                mayComplete = true
+                isAfterDigit = byte >= 0x2D && byte <= 0x39
+                if !isAfterDigit { mayComplete = true }
             }
         }
         return mayComplete

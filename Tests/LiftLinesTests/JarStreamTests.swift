@@ -408,6 +408,30 @@ private struct SourceFailure: Error {}
         }
     }
 
+    /// A long token around the array is not scanned again with each chunk, and is read in the end.
+    @Test(arguments: [JSONReadingOptions.Syntax.json, .jsonc, .json5])
+    func longTokensAroundTheArrayAreRead(syntax: JSONReadingOptions.Syntax) throws {
+        let long = String(repeating: "a, b ", count: 40_000)
+        let text = "{\"a\": \"\(long)\", \"items\": [1, 2], \"b\": \"\(long)\"}"
+        let options = JSONReadingOptions(syntax: syntax)
+        let reader = JarStream.Reader(elements: Int.self, at: "items", options: options)
+        let partial = JarStream.Reader(partial: Jar.self, options: options)
+        var values: [Int] = []
+        var last = Jar()
+        for chunk in chunks(text, 100) {
+            reader.append(chunk)
+            partial.append(chunk)
+            while let value = try reader.next() { values.append(value) }
+            if let value = try partial.next() { last = value }
+        }
+        reader.finish()
+        partial.finish()
+        #expect(values == [1, 2])
+        #expect(try reader.next() == nil)
+        if let value = try partial.next() { last = value }
+        #expect(last["b"] == Jar(long))
+    }
+
     @Test func onlyTheChunksBeforeAnElementAreAskedFor() async throws {
         let asked = Counter()
         let chunks = AsyncStream<[UInt8]>(unfolding: {

@@ -6,6 +6,8 @@ package struct GrowingJSON: ~Copyable {
     private let context: Jar.Context
     /// The largest number of bytes.
     private let limit: Int
+    /// The number of bytes of a token without an end from which it's scanned again.
+    private var retryCount = 0
     /// A part that was left out of the text, and where the text goes on after it.
     private var gap: (offset: Int, end: TextStart)?
 
@@ -37,7 +39,9 @@ package struct GrowingJSON: ~Copyable {
         do throws(JSONScanFailure) {
             // The text lives until the end of this call, and what is returned has no view of it.
             let view = unsafe text.paddedView
+            guard isEnd || isWorthScanning else { return nil }
             let result = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
+            noteToken()
             guard let result else { return nil }
             guard let copy = PaddedBytes(copying: view), let bytes = result.bytes(of: copy) else {
                 throw JSONScanFailure(reason: .outOfMemory, offset: 0)
@@ -53,6 +57,20 @@ package struct GrowingJSON: ~Copyable {
         } catch {
             throw self.error(error)
         }
+    }
+}
+
+extension GrowingJSON {
+    /// Whether it's time to scan. The beginning of a token is scanned again, so a long one is scanned when it
+    /// is a quarter longer. Callers that read plain JSON only ask when a token may be complete.
+    private var isWorthScanning: Bool {
+        let isPlain = options.syntax == .json || options.partial == .keepingStrings
+        return isPlain || text.count - progress.offset >= retryCount || text.count == limit
+    }
+
+    private mutating func noteToken() {
+        let rest = text.count - progress.offset
+        retryCount = rest < 4096 ? 0 : rest + rest / 4
     }
 }
 
@@ -82,8 +100,10 @@ extension GrowingJSON {
         do throws(JSONScanFailure) {
             // The text lives until the end of this call, and nothing keeps a view of it.
             let view = unsafe text.paddedView
+            guard isWorthScanning else { return nil }
             _ = try RelaxedJSONScanner.scan(
                 view, after: &progress, options: options, isEnd: false, until: path.wanted)
+            noteToken()
             guard progress.isInWantedArray else { return nil }
             let start = progress.offset - 1
             let place = TextStart(offset: start, position: view.position(of: start))
@@ -106,7 +126,9 @@ extension GrowingJSON {
         do throws(JSONScanFailure) {
             // The text lives until the end of this call, and nothing keeps a view of it.
             let view = unsafe text.paddedView
+            guard isEnd || isWorthScanning else { return }
             _ = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
+            noteToken()
         } catch {
             throw self.error(error)
         }

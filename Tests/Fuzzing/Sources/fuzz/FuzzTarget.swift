@@ -9,6 +9,7 @@ struct FuzzTarget: Sendable {
     static let all: [FuzzTarget] = [
         .parse, .roundTrip, .grammar, .foundation, .lifting, .propertyList, .objects, .xml, .foundationXML,
         .mutation, .edits, .patches, .coding, .reports, .redaction, .jsonc, .json5, .partial, .lines,
+        .stream,
     ]
 }
 

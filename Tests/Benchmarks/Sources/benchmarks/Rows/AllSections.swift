@@ -39,6 +39,7 @@ func allSections(_ options: Options) throws -> [Section] {
             "Property lists and UserDefaults",
             propertyListRows(payments) + [userDefaultsRow(payments)] + settingRows()),
         Section("Lines", lineRows(payments)),
+        Section("Texts that are still arriving", streamRows()),
         Section("Threads", threadRows(payments)),
         Section(
             "Allocations, memory, instructions",

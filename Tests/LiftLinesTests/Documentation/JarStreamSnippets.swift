@@ -1,0 +1,67 @@
+import Foundation
+import Lift
+import LiftLines
+import Testing
+
+/// The Swift snippets about texts that are still arriving, unchanged except for their indentation.
+@Suite struct JarStreamSnippets {
+    struct Story: JarDefaultable {
+        var title: String?
+        var chapters: [Chapter] = []
+    }
+
+    struct Chapter: JarDefaultable {
+        var heading: String?
+        var text: String?
+    }
+
+    struct Item: JarCodable { let id: Int }
+
+    struct StreamedPlan: JarDefaultable { var title = "" }
+
+    @Test func aStoryIsShownWhileItArrives() async throws {
+        let text =
+            "{\"title\": \"The long way\", \"chapters\": [{\"heading\": \"Rain\", \"text\": \"It was\"}]}"
+        let deltas = stream([String(text.prefix(60)), String(text.dropFirst(60))])
+        var shown: [String] = []
+        func show(_ story: Story) { shown.append(story.title ?? "") }
+        for try await story in deltas.partial(as: Story.self) {
+            show(story)
+        }
+        #expect(shown.last == "The long way")
+    }
+
+    @Test func elementsAreReadOnce() async throws {
+        let text = "{\"total\": 2, \"items\": [{\"id\": 1}, {\"id\": 2}]}"
+        let chunks = stream([Data(text.utf8)])
+        var ids: [Int] = []
+        // {"total": 2, "items": [{"id": 1}, {"id": 2}]}
+        for try await item in chunks.elements(as: Item.self, at: "items") {
+            ids.append(item.id)
+        }
+        #expect(ids == [1, 2])
+    }
+
+    @Test func aReaderTakesChunks() throws {
+        let chunks = ["{\"items\": [{\"id\": 1}, {", "\"id\": 2}]}"]
+        var ids: [Int] = []
+        let reader = JarStream.Reader(elements: Item.self, at: "items")
+        for chunk in chunks {
+            reader.append(chunk)
+            while let item = try reader.next() { ids.append(item.id) }
+        }
+        reader.finish()
+        while let item = try reader.next() { ids.append(item.id) }
+        #expect(ids == [1, 2])
+    }
+
+    @Test func titlesGrow() async throws {
+        let deltas = stream(["{\"title\": \"A tr", "ip\"}"])
+        var titles: [String] = []
+        let stream = JarStream(json: deltas, options: JSONReadingOptions(partial: .keepingStrings))
+        for try await plan in stream.partial(as: StreamedPlan.self) {
+            titles.append(plan.title)
+        }
+        #expect(titles.last == "A trip")
+    }
+}
