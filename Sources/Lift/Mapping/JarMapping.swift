@@ -70,7 +70,7 @@ public struct JarMapping<Root>: Sendable {
         _ fields: [any Sendable & AnyObject], _ type: Value.Type, _ index: inout Int
     ) -> JarField<Root, Value> {
         defer { index += 1 }
-        return JarField(parts: unsafe known(fields[index], JarFieldParts<Root, Value>.self))
+        return JarField(parts: unsafe known(fields[index], JarFieldParts<Root, Value>.self)).among(fields)
     }
 
     // The fields are a parameter pack, not a tuple: a closure that captures a tuple retains each field in
@@ -81,7 +81,11 @@ public struct JarMapping<Root>: Sendable {
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
-        for field in repeat each field { keys.append(field.parts.key) }
+        var rest = JarMappingRest()
+        for field in repeat each field {
+            rest.add(field)
+            if !field.isRest { keys.append(field.parts.key) }
+        }
         #if DEBUG
             var slots: [JarFieldSlot<Root>] = []
             for field in repeat each field { slots.append(JarFieldSlot(field)) }
@@ -103,7 +107,7 @@ public struct JarMapping<Root>: Sendable {
             }
         #endif
         parts = JarMappingParts(
-            keys: keys,
+            keys: keys, rest: rest,
             make: makeAll,
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
@@ -149,10 +153,11 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let keys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
+    let rest: JarMappingRest
 
     @usableFromInline
     init(
-        keys: [String?], make: @escaping (Jar) throws -> Root,
+        keys: [String?], rest: JarMappingRest, make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping (Root, Jar) throws -> Root,
@@ -162,6 +167,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
+        self.rest = rest
         keysAreSimple = !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
         self.make = make
         self.collect = collect
@@ -207,7 +213,7 @@ extension JarMapped {
     ///   fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
-        if jar.context.hasKeyRules {
+        if jar.context.hasKeyRules || Self.mapping.parts.rest.sharesKeys {
             self = try Self.readingKeys(of: jar) { try Self.made(from: $0) }
         } else {
             self = try Self.made(from: jar)
