@@ -53,19 +53,24 @@ struct RestNoting {
     var pending: PendingRest?
     /// Whether the type has asked for a rest although nothing was noted.
     var isLate = false
+    /// The value with the path to its properties, if there are rules for keys.
+    var whole: Jar?
 }
 
 extension JarDecoding {
-    /// Notes what keys ask for from now on.
-    func noteMembers(for type: Any.Type, isKnown: Bool) {
+    /// Notes what keys ask for from now on. As long as it's not known whether the type has a rest, only what
+    /// costs little is noted.
+    func noteMembers(for type: Any.Type, isKnown: Bool, in whole: Jar? = nil) {
         noting = RestNoting(type: type, isKnown: isKnown)
         if keys?.reading != nil { return }
         if keys == nil, let source {
             guard source[row].kind == .object else { return }
             noting?.found = FoundMembers(of: row, in: source)
             scannedCount = -1
-        } else if jar.kind == .dictionary {
-            readKeys()
+        } else if isKnown {
+            if jar.kind == .dictionary { readKeys() }
+        } else if keys != nil {
+            noting?.whole = whole
         }
     }
 
@@ -92,7 +97,15 @@ extension JarDecoding {
     /// Notes what keys ask for in a reading, if anything is noted.
     @inline(__always)
     func readKeysIfNoted() {
-        if noting?.found != nil { readKeys() }
+        if noting?.found != nil { readKeysInstead() }
+    }
+
+    /// Notes what keys ask for in a reading or, if the type may have no rest, not at all.
+    @inline(never)
+    private func readKeysInstead() {
+        if noting?.isKnown == true || noting?.isAsked == true { return readKeys() }
+        noting?.found = nil
+        scannedCount = Document.indexedCount
     }
 
     /// The members that no key asks for.
@@ -107,7 +120,11 @@ extension JarDecoding {
             self.noting = RestNoting(type: Never.self, isKnown: false, isLate: true)
             return JarRest()
         }
-        guard !noting.isAsked, let found = noting.found else { return JarRest() }
+        if noting.isAsked { return JarRest() }
+        guard let found = noting.found else {
+            self.noting?.isLate = true
+            return JarRest()
+        }
         self.noting?.isAsked = true
         if found.isComplete { return JarRest(.nothing(of: jar)) }
         let pending = PendingRest()
@@ -121,10 +138,16 @@ extension JarDecoding {
     /// Prepares to decode the value again.
     @inline(never)
     func startAgain(keepingRestOf type: Any.Type) {
-        noting = nil
+        let whole = noting?.whole
         decodedKeys = DecodedKeys()
-        if keys != nil { readKeys() }
-        noteMembers(for: type, isKnown: false)
+        CodingCache.learn(type, keepsRest: true)
+        if let whole {
+            let scope = JarKeyScope.keepingRest(whole.context, type, OwnRules.of(type))
+            begin(scope.root(of: whole), scope)
+        } else if keys != nil {
+            readKeys()
+        }
+        noteMembers(for: type, isKnown: true)
     }
 
     /// Completes the rest once the value is decoded, and remembers whether the type has one.

@@ -56,14 +56,16 @@ extension JarDecoding {
         let rules = known.own
         var keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
         // With rules, what is read is recorded from the beginning, because a rule may lead to an inner Jar.
-        if known.keepsRest != false, keys != nil {
+        if known.keepsRest == true, keys != nil {
             keys = JarKeyScope.keepingRest(jar.context, type, rules)
         }
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
         if jar.isUpdate { decoding.isChoice = isEnum(type) }
-        if known.keepsRest != false { decoding.noteMembers(for: type, isKnown: known.keepsRest == true) }
+        if known.keepsRest != false {
+            decoding.noteMembers(for: type, isKnown: known.keepsRest == true, in: jar)
+        }
         return decoding
     }
 
