@@ -26,7 +26,7 @@ extension JarDecoding {
         let way = CodingCache.decodingWay(of: type)
         switch way {
         case .lifted, .scalar, .scalars: return nil
-        case .decoded, .fromText, .array: break
+        case .decoded, .keepingRest, .undecided, .fromText, .array: break
         }
         // The limit bounds what is reserved for data that cannot be decoded.
         elements.reserveCapacity(min(count, 65536))
@@ -36,7 +36,8 @@ extension JarDecoding {
             if index > 0 {
                 row = next(after: row)
                 // The last element may have kept its decoder.
-                if isKnownUniquelyReferenced(&part) {
+                // It may also have the keys of the last one.
+                if part.keys == nil, isKnownUniquelyReferenced(&part) {
                     part.restart(at: row, index: index)
                 } else {
                     part = self.part(at: row, of: source, ElementIndex(index))

@@ -24,7 +24,7 @@ final class CodingCache {
     private let representable = KnownTypes<Bool>()
     private let containers = KnownTypes<AnyClass>()
     private let mismatches = KnownTypes<MismatchTexts>()
-    private let ownRules = KnownTypes<OwnRules?>()
+    private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
     private let mappings = KnownTypes<AnyObject>()
     /// Accesses do not overlap: no change to the array calls user code.
@@ -37,6 +37,10 @@ final class CodingCache {
 enum DecodingWay {
     /// By `init(from:)`.
     case decoded
+    /// By `init(from:)`, which asks for the members that have no property.
+    case keepingRest
+    /// By `init(from:)`, which was not called yet, so it's not known whether it asks for these members.
+    case undecided
     /// From a dictionary whose keys are text, or from the array that Codable expects.
     case fromText(any JarDictionaryFromText.Type)
     /// By its conformance to `Liftable`.
@@ -52,8 +56,12 @@ enum DecodingWay {
     var isLifting: Bool {
         switch self {
         case .lifted, .scalar, .scalars: true
-        case .decoded, .fromText, .array: false
+        case .decoded, .keepingRest, .undecided, .fromText, .array: false
         }
+    }
+
+    var keepsRest: Bool {
+        if case .keepingRest = self { true } else { false }
     }
 }
 
@@ -91,7 +99,7 @@ extension CodingCache {
         }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
-        return .decoded
+        return type is any JarContainer.Type ? .decoded : .undecided
     }
 
     @inline(__always)
@@ -135,8 +143,20 @@ extension CodingCache {
 }
 
 extension CodingCache {
-    static func ownRules(of type: Any.Type) -> OwnRules? {
-        withCurrent { $0.ownRules.way(of: type) { OwnRules(of: type) } }
+    static func rules(of type: Any.Type) -> TypeRules {
+        withCurrent { $0.rules.way(of: type) { TypeRules(of: type) } }
+    }
+
+    /// Remembers whether a type asks for the members that have no property.
+    static func learn(_ type: Any.Type, keepsRest: Bool) {
+        var rules = rules(of: type)
+        rules.keepsRest = keepsRest
+        withCurrent { [rules] cache in
+            cache.rules.set(rules, of: type)
+            if case .undecided? = cache.decoded.known(type) {
+                cache.decoded.set(keepsRest ? .keepingRest : .decoded, of: type)
+            }
+        }
     }
 
     /// The case names that are known of the enum with the keys `type`.

@@ -60,10 +60,14 @@ extension JarDecodable {
         let decoding = try JarDecoding.begin(jar, type: Self.self)
         do {
             try self.init(from: decoding)
+            if decoding.lacksRest {
+                decoding.startAgain(keepingRestOf: Self.self)
+                try self.init(from: decoding)
+            }
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { try decoding.finishWhole(self) }
+        try decoding.finishWhole()
         JarDecoding.end(decoding)
     }
 }

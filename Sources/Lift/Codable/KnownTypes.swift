@@ -9,6 +9,21 @@ struct KnownTypes<Way>: ~Copyable {
     /// Accesses do not overlap: a decision is made before it is stored.
     private let slots = unsafe Box(ContiguousArray<Slot>(repeating: nil, count: count))
 
+    /// The decision for a type; nil if it is not known.
+    func known(_ type: Any.Type) -> Way? {
+        let identifier = ObjectIdentifier(type)
+        let first = Self.firstSlot(of: identifier)
+        return slots.value[first..<first + 4].first { $0?.type == identifier }??.way
+    }
+
+    /// Changes the decision for a type.
+    func set(_ way: Way, of type: Any.Type) {
+        let identifier = ObjectIdentifier(type)
+        let first = Self.firstSlot(of: identifier)
+        let slot = (first..<first + 4).first { slots.value[$0].map { $0.type == identifier } ?? true }
+        slots.value[slot ?? first] = (identifier, way)
+    }
+
     /// The decision for a type. `find` is called only if the type is not known.
     @inline(__always)
     func way(of type: Any.Type, orFind find: () -> Way) -> Way {

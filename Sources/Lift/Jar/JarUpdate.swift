@@ -10,16 +10,18 @@ final class JarUpdate: JarDeferred {
     /// The dictionary as it was. Its path and its context are those of the change.
     fileprivate let old: Jar
     fileprivate let change: Jar
+    /// Where the dictionary was read from.
+    fileprivate let origin: TextOrigin?
     let height: UInt16
 
-    fileprivate init(_ old: Jar, _ change: Jar) {
-        (self.old, self.change) = (old, change)
+    fileprivate init(_ old: Jar, _ change: Jar, _ origin: TextOrigin?) {
+        (self.old, self.change, self.origin) = (old, change, origin)
         height = max(old.content.height, change.content.height)
     }
 
     /// An update as a Jar, at the place and with the context of the change.
-    fileprivate static func jar(_ old: Jar, _ change: Jar) -> Jar {
-        change.replaced(by: JarItem(.deferred(JarUpdate(old, change))))
+    fileprivate static func jar(_ old: Jar, _ change: Jar, _ origin: TextOrigin? = nil) -> Jar {
+        change.replaced(by: JarItem(.deferred(JarUpdate(old, change, origin))))
     }
 
     /// Returns the dictionary with the members of the change. Dictionaries in both are updates again.
@@ -43,7 +45,7 @@ extension Jar {
     func updated(by change: Jar) -> Jar {
         guard kind == .dictionary, change.kind == .dictionary else { return change }
         let change = change.represented
-        return JarUpdate.jar(change.replaced(by: JarItem(represented)), change)
+        return JarUpdate.jar(change.replaced(by: JarItem(represented)), change, textOrigin)
     }
 
     /// Returns this part of a change, with which `old`, the same part of the dictionary, is updated.
@@ -59,6 +61,11 @@ extension Jar {
 
     var isUpdate: Bool {
         if case .deferred(let deferred) = content { deferred is JarUpdate } else { false }
+    }
+
+    /// Where the dictionary was read from, if this is an update.
+    var updateOrigin: TextOrigin? {
+        if case .deferred(let deferred) = content { (deferred as? JarUpdate)?.origin } else { nil }
     }
 
     /// The two sides, if this is an update.

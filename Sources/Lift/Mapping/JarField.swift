@@ -62,6 +62,8 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let updatesItself: Bool
     /// Whether a null means something else to the property than a missing value.
     let tellsNull: Bool
+    /// The keys of the other fields, if this is the field of a ``JarRest``.
+    let otherKeys: KeyList?
 
     @usableFromInline
     init(
@@ -69,7 +71,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         _ assigning: ((inout Root, Value) -> Void)?,
         lifting: @escaping (Jar) throws -> Value,
         writing: @escaping (Root, inout JarMembersBuilder) -> Void,
-        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool
+        _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool, otherKeys: KeyList? = nil
     ) {
         self.keys = keys
         self.key = key
@@ -79,6 +81,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         self.writing = writing
         self.updating = updating
         self.updatesItself = updatesItself
+        self.otherKeys = otherKeys
         tellsNull = tellsNullFromMissing(Value.self)
     }
 

@@ -21,6 +21,8 @@ extension JarField {
     /// Lifts the field, if it comes after the one that failed, and adds the error.
     @usableFromInline
     func collect(from jar: Jar, _ errors: inout JarFieldErrors) {
+        // A rest never fails.
+        if isRest { return }
         let part = value(in: jar)
         let mayBeFirst = errors.path.starts(with: part.steps)
         if !errors.isPassed {

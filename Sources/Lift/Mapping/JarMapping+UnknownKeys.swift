@@ -1,9 +1,16 @@
 extension JarMapped {
-    /// Calls `lift` with a dictionary. If the context asks for unknown keys, finds those that no field has.
+    /// Calls `lift` with a dictionary. If the context asks for unknown keys, or the rest depends on flattened
+    /// fields, finds those that no field has.
     @inline(never)
     static func readingKeys<Value>(of jar: Jar, _ lift: (Jar) throws -> Value) throws -> Value {
-        guard jar.context.has(.unknownKeys), !mapping.parts.hasCases else { return try lift(jar) }
+        let rest = mapping.parts.rest
+        guard jar.context.has(.unknownKeys) || rest.sharesKeys, !mapping.parts.hasCases,
+            jar.kind == .dictionary
+        else {
+            return try lift(jar)
+        }
         return try jar.readingKeys(isMapped: true) { jar, reading in
+            if rest.isKept { reading.claimRest(of: jar, for: Self.self) }
             let before = reading.joinCount - reading.mappedCount
             let value = try lift(jar)
             let unknownCount = mapping.parts.noteKeys(jar, reading)
@@ -22,6 +29,7 @@ extension JarField {
     /// if only its type knows its keys, and 0 otherwise.
     @usableFromInline
     func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {
+        if isRest { return 0 }
         if isItself { return noteFlattenedKeys(of: Value.self, in: jar, reading) }
         reading.note(parts.keys, in: jar)
         return 0

@@ -96,7 +96,7 @@ public struct JarMapping<Root>: Sendable {
         _ fields: [any Sendable & AnyObject], _ type: Value.Type, _ index: inout Int
     ) -> JarField<Root, Value> {
         defer { index += 1 }
-        return JarField(parts: unsafe known(fields[index], JarFieldParts<Root, Value>.self))
+        return JarField(parts: unsafe known(fields[index], JarFieldParts<Root, Value>.self)).among(fields)
     }
 
     // The fields are a parameter pack, not a tuple: a closure that captures a tuple retains each field in
@@ -107,7 +107,11 @@ public struct JarMapping<Root>: Sendable {
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
-        for field in repeat each field { keys.append(field.parts.key) }
+        var rest = JarMappingRest()
+        for field in repeat each field {
+            rest.add(field)
+            if !field.isRest { keys.append(field.parts.key) }
+        }
         #if DEBUG
             var slots: [JarFieldSlot<Root>] = []
             for field in repeat each field { slots.append(JarFieldSlot(field)) }
@@ -129,7 +133,7 @@ public struct JarMapping<Root>: Sendable {
             }
         #endif
         parts = JarMappingParts(
-            keys: keys,
+            keys: keys, rest: rest,
             make: makeAll,
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
@@ -178,10 +182,12 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Whether these are the cases of an enum. Their data may be of any kind, and they read unknown keys by
     /// themselves.
     let hasCases: Bool
+    let rest: JarMappingRest
 
     @usableFromInline
     init(
-        keys: [String?], hasCases: Bool = false, make: @escaping (Jar) throws -> Root,
+        keys: [String?], hasCases: Bool = false, rest: JarMappingRest = JarMappingRest(),
+        make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
         renew: @escaping (Root, Jar) throws -> Root,
@@ -191,6 +197,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
+        self.rest = rest
         keysAreSimple = JarMembersBuilder.areSimple(keys)
         self.hasCases = hasCases
         self.make = make
@@ -238,7 +245,7 @@ extension JarMapped {
     ///   fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
-        if jar.context.hasKeyRules {
+        if jar.context.hasKeyRules || Self.mapping.parts.rest.sharesKeys {
             self = try Self.readingKeys(of: jar) { try Self.made(from: $0) }
         } else {
             self = try Self.made(from: jar)

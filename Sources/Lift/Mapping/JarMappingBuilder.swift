@@ -144,7 +144,12 @@ public struct JarMake<Root, Values>: JarMappingPart {
         self.init(fields: []) { JarMapping(making: make, $0) }
     }
 
-    @inlinable var mapping: JarMapping<Root> { make(fields).setting(variables) }
+    @inlinable var mapping: JarMapping<Root> {
+        if variables.isEmpty { return make(fields) }
+        // The keys of all fields and variables, for that of a rest.
+        let all = fields + [JarVariableKeys(variables)]
+        return make(all).setting(variables.map { $0.among(all) })
+    }
 }
 
 extension JarMake where Values == () -> Void {

@@ -12,6 +12,7 @@ struct JarMembersBuilder: ~Copyable {
     /// The properties that are nil, if a context may still be added; nil if the context is known.
     private var early: EncodedMembers?
     private var isEarly: Bool { early != nil }
+    private var rest: RestContent?
 
     init(context: Jar.Context, count: Int, keysAreSimple: Bool, isEarly: Bool) {
         self.context = context
@@ -50,6 +51,9 @@ struct JarMembersBuilder: ~Copyable {
         if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
     }
 
+    /// Adds the members that no field has.
+    mutating func add(_ rest: RestContent) { self.rest = self.rest?.union(rest.settled) ?? rest.settled }
+
     @inline(never)
     private mutating func omit(_ key: String?, at keys: JarKeys) {
         early?.omit(key, at: keys, after: object.members.count)
@@ -71,7 +75,9 @@ struct JarMembersBuilder: ~Copyable {
     @usableFromInline
     consuming func finished() -> Jar {
         if let other { return other }
-        return Jar(.object(object), context: context)
+        guard let rest else { return Jar(.object(object), context: context) }
+        if let members = rest.members { object = members.added(to: object, in: context) }
+        return Jar(.object(object), context: context).with(rest.origin)
     }
 
     /// Returns the dictionary of a value of `type`, to which a context may still be added.
@@ -80,7 +86,7 @@ struct JarMembersBuilder: ~Copyable {
         let item = other.map { JarItem($0) } ?? JarItem(.object(object))
         let value = EncodedValue(
             item, of: type, .mapped { ($0 as? any JarMapped)?.represented(in: $1) }, members: early,
-            in: context)
-        return Jar(.deferred(value), context: context)
+            rest: rest, in: context)
+        return Jar(.deferred(value), context: context).with(rest?.origin)
     }
 }

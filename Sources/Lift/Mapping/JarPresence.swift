@@ -53,7 +53,8 @@ extension JarField {
     /// The presence of this field, or of the fields of its mapping if it is `.flattened`.
     @usableFromInline
     func presence(in jar: Jar) -> JarPresence {
-        isItself
+        if isRest { return JarPresence() }
+        return isItself
             ? JarPresence(of: Value.self, in: jar) ?? JarPresence(jar, nullIsValue: parts.tellsNull)
             : JarPresence(value(in: jar), nullIsValue: parts.tellsNull)
     }
@@ -61,9 +62,13 @@ extension JarField {
     /// The data that updates this field.
     ///
     /// For a `.flattened` field with a mapping, it is missing if the fields of the mapping find nothing, null
-    /// if they all find null, and otherwise `jar` itself.
+    /// if they all find null, and otherwise `jar` itself. For that of a rest, it is missing if other fields
+    /// have all keys.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
+        if let otherKeys = parts.otherKeys {
+            return otherKeys.rest(of: jar).members == nil ? Jar() : jar
+        }
         guard isItself, let presence = JarPresence(of: Value.self, in: jar) else { return value(in: jar) }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
     }

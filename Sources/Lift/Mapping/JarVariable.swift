@@ -34,6 +34,9 @@ public struct JarVariable<Root, Value>: Sendable {
     /// Whether the field has a default, which a missing variable is set to.
     @usableFromInline let hasDefault: Bool
 
+    /// Creates a variable from a field that can be set.
+    init(_ field: JarField<Root, Value>) { (self.field, hasDefault) = (field, false) }
+
     @inlinable
     init(
         _ field: JarField<Root, Value>, _ property: WritableKeyPath<Root, Value>,
@@ -169,6 +172,11 @@ extension JarVariable {
 @usableFromInline
 struct JarVariableParts<Root>: @unchecked Sendable {
     fileprivate let key: String?
+    let keys: JarKeys
+    let isRest: Bool
+    let isItself: Bool
+    /// Makes the variable of a rest again, with the keys of the other fields.
+    let remade: ((KeyList) -> JarVariableParts<Root>)?
     fileprivate let set: (inout Root, Jar) throws -> Void
     fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
     fileprivate let represent: (Root, inout JarMembersBuilder) -> Void
@@ -187,7 +195,13 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             !variable.hasDefault && part._isNothing(unlessNull: liftsNull)
         }
         key = field.parts.key
+        (keys, isRest, isItself) = (field.parts.keys, field.isRest, field.isItself)
+        remade = variable.remade
         set = { root, jar in
+            if field.isRest {
+                field.parts.assigning?(&root, try field.parts.lifting(jar))
+                return
+            }
             let part = field.part(in: jar)
             if isKept(part) {
                 if !liftsNull { part._noteDefault(of: Value.self) }
@@ -222,9 +236,11 @@ extension JarMapping {
         if variables.isEmpty { return self }
         let parts = parts
         // Without parameters, a struct is copied and updated. For an object, the result is another object.
-        let isMadeAgain = !parts.keys.isEmpty || Root.self is AnyClass
+        let isMadeAgain = !parts.keys.isEmpty || parts.rest.isKept || Root.self is AnyClass
+        var rest = parts.rest
+        for variable in variables { rest.add(variable) }
         let all = JarMappingParts<Root>(
-            keys: parts.keys + variables.map(\.key),
+            keys: parts.keys + variables.filter { !$0.isRest }.map(\.key), rest: rest,
             make: { jar in
                 // Fields would report it. If only variables are missing, nothing would.
                 if jar.kind != .dictionary { throw jar._mismatch(Root.self) }

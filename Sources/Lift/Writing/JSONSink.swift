@@ -23,10 +23,10 @@ final class JSONSink: JarReceiver {
         of value: some JarRepresentable, _ options: JSONWritingOptions = JSONWritingOptions(),
         isPart: Bool = false
     ) throws(LiftError) -> ByteBuffer {
-        if options.preservesFormatting, let jar = value as? Jar,
-            let text = try PreservedText.text(of: jar, options)
-        {
-            return text
+        if options.preservesFormatting {
+            // A model that keeps what it doesn't know represents itself with the text that it was read from.
+            let jar = (value as? any _JarRepresentableInContext)?.asJar(using: Jar.Context()) ?? value.held()
+            if let text = try PreservedText.text(of: jar, options) { return text }
         }
         let sink = JSONSink(options.indentation, sortsKeys: options.sortedKeys)
         // The companion may retain the sink.

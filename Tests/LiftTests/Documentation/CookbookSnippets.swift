@@ -315,20 +315,9 @@ private final class Log {
         var timeout: Int?
     }
 
-    struct Note: JarElement {
+    struct Note: JarCodable {
         var title: String
-        private var rest: Jar
-
-        init(jar: Jar) throws {
-            title = try jar["title"]^
-            rest = jar
-        }
-
-        var jar: Jar {
-            var jar = rest
-            jar["title"] = Jar(title)
-            return jar
-        }
+        var rest = JarRest()
     }
 
     @Test func unknownKeysAreRefusedOrKept() throws {

@@ -266,6 +266,74 @@ extension Session: Liftable {
         #expect(logged == ["server.timeuot"])
     }
 
+    struct ToDo: JarCodable {
+        var title: String
+        var due: String?
+        var rest = JarRest()
+    }
+
+    struct Stop: JarMapped {
+        var name: String
+        var latitude: Double?
+        var rest: JarRest
+
+        static let mapping = JarMapping<Stop> {
+            JarMake(Stop.init(name:latitude:rest:))
+            JarField("name", \.name)
+            JarField("position.latitude", \.latitude)
+            JarField(.flattened, \.rest)
+        }
+    }
+
+    struct Song: JarElement {
+        var title: String
+        var seconds: Int?
+        var rest: JarRest
+
+        private static let keys: JarRest.Keys = [.anyOf("title", "name"), "length.seconds"]
+
+        init(jar: Jar) throws {
+            title = try jar["title"]^ ?? jar["name"]^
+            seconds = try jar[path: "length.seconds"]^
+            rest = try JarRest(jar, besides: Self.keys)
+        }
+
+        var jar: Jar {
+            var jar: Jar = ["title": title]
+            jar[path: "length.seconds"] = seconds
+            return rest.added(to: jar)
+        }
+    }
+
+    @Test func unknownKeysAreKept() throws {
+        do {
+            var task: ToDo = try Jar(json: #"{"id":7.0,"title":"Tea","due":"Monday","tags":["a"]}"#)^
+            task.title = "Cake"
+            task.due = nil
+            let text = try String(json: task)  // {"id":7.0,"title":"Cake","tags":["a"]}
+            #expect(text == #"{"id":7.0,"title":"Cake","tags":["a"]}"#)
+            #expect(task.rest.jar == ["id": 7, "tags": ["a"]])
+        }
+        do {
+            let text = #"{"position":{"latitude":1.5,"longitude":2.50},"name":"Mill","zone":1.0}"#
+            let stop: Stop = try Jar(json: text)^
+            #expect(try String(json: stop) == text)
+            var song: Song = try Jar(json: #"{"name":"a","length":{"seconds":1,"unit":"s"}}"#)^
+            song.seconds = 2
+            #expect(try String(json: song) == #"{"length":{"seconds":2,"unit":"s"},"title":"a"}"#)
+        }
+        let jsonc = JSONReadingOptions(syntax: .jsonc)
+        let old = "{\n  \"name\": \"Mill\",  // since 1990\n  \"zone\": 1.0\n}"
+        var stop: Stop = try Jar(json: old, options: jsonc)^
+        stop.name = "Mill Lane"
+        let edited = try String(json: stop, options: .preserved)
+        // {
+        //   "name": "Mill Lane",  // since 1990
+        //   "zone": 1.0
+        // }
+        #expect(edited == "{\n  \"name\": \"Mill Lane\",  // since 1990\n  \"zone\": 1.0\n}")
+    }
+
     @Test func anyTypeIsUpdated() throws {
         struct Counter: JarUpdatable, Equatable {
             var count: Int

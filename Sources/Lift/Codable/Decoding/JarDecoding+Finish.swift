@@ -7,15 +7,19 @@ extension JarDecoding {
     @inline(never)
     func finish<Value>(_ value: Value) throws {
         do throws(LiftError) {
-            try finishWhole(value)
+            try finishKeys()
         } catch {
             throw thrown(error, asking: Value.self)
         }
     }
 
     /// Ends the decoding of the value that decoding began with.
-    @inline(never)
-    func finishWhole(_ value: Any) throws(LiftError) {
-        try keys?.finishReading()
+    @inline(__always)
+    func finishWhole() throws(LiftError) {
+        if noting != nil { completeRest() }
+        if keys != nil { try finishKeys() }
     }
+
+    @inline(never)
+    private func finishKeys() throws(LiftError) { try keys?.finishReading() }
 }

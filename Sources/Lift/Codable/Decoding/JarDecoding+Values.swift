@@ -52,12 +52,20 @@ extension JarDecoding {
     ) throws(LiftError) -> JarDecoding {
         let jar = jar.represented
         if case .error(let error) = jar.content { throw error.located(at: jar) }
-        let rules = OwnRules.of(type)
-        let keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
+        let known = CodingCache.rules(of: type)
+        let rules = known.own
+        var keys = JarKeyScope.scope(jar.context, type, rules, in: outer?.keys)
+        // With rules, what is read is recorded from the beginning, because a rule may lead to an inner Jar.
+        if known.keepsRest == true, keys != nil {
+            keys = JarKeyScope.keepingRest(jar.context, type, rules)
+        }
         let defaults = defaulted.map { JarDefaults(of: $0, in: jar.context) }
         let decoding = begin(keys?.root(of: jar) ?? jar, keys, defaults, in: outer, at: step)
         decoding.coercion = rules?.coercion
         if jar.isUpdate { decoding.isChoice = isEnum(type) }
+        if known.keepsRest != false {
+            decoding.noteMembers(for: type, isKnown: known.keepsRest == true, in: jar)
+        }
         return decoding
     }
 
@@ -152,7 +160,8 @@ extension JarDecoding {
             case .scalars(let liftable, let kind):
                 return try Self.lift(
                     liftable, from: isStrict ? jar : strict(jar, ofScalars: kind), as: type)
-            case .decoded, .fromText, .array, .scalar: throw jar._mismatch(type)
+            case .decoded, .keepingRest, .undecided, .fromText, .array, .scalar:
+                throw jar._mismatch(type)
             }
         } catch {
             throw thrown(error, asking: type, of: jar, at: step())
@@ -216,12 +225,29 @@ extension JarDecoding {
             case .array(let array): value = try elements(type, by: array)
             case .fromText(let dictionary): return try dictionaryByText(type, by: dictionary)
             case .decoded, .lifted, .scalar, .scalars: value = try Value(from: self)
+            case .keepingRest, .undecided:
+                if noting == nil { noteMembers(for: type, isKnown: way.keepsRest) }
+                value = try Value(from: self)
             }
+            if noting != nil { return try finished(value) }
             if keys != nil { try finish(value) }
             return value
         } catch {
             throw collected(passing(error, outOf: type), of: type)
         }
+    }
+
+    /// Ends the decoding of a value that may have a rest.
+    @inline(never)
+    private func finished<Value: Decodable>(_ value: Value) throws -> Value {
+        var value = value
+        if lacksRest {
+            startAgain(keepingRestOf: Value.self)
+            value = try Value(from: self)
+        }
+        completeRest()
+        if keys != nil { try finish(value) }
+        return value
     }
 
     private func elements<Elements: DecodedArray, Value: Decodable>(

@@ -34,6 +34,10 @@ final class JarDecoding: Decoder {
     var decodedKeys = DecodedKeys()
     /// The values of missing properties; nil for a type without defaults.
     private(set) var defaults: JarDefaults?
+    /// What is noted for the rest of the members; nil if the type has none.
+    var noting: RestNoting?
+    /// The largest number of members that are just searched for a key: none if found members are noted.
+    var scannedCount = Document.indexedCount
     /// The part that could not be decoded last, while all errors were being collected.
     var stop: JarPath.Component?
     /// Whether a container stopped at an error of a part after user code asked for all errors of that part.
@@ -63,6 +67,17 @@ final class JarDecoding: Decoder {
         }
     }
 
+    /// Decodes `jar` with other rules for keys from now on.
+    func begin(_ jar: Jar, _ keys: JarKeyScope) {
+        self.keys = keys
+        object = nil
+        if case .row(let source, let row) = jar.content {
+            (self.source, self.row) = (source, row)
+        } else {
+            held = jar
+        }
+    }
+
     /// Begins to decode the part of `source` at `row`, without rules for keys.
     func start(
         at row: UInt32, of source: consuming JarSource, in outer: JarDecoding, at step: some CodingKey
@@ -87,6 +102,7 @@ final class JarDecoding: Decoder {
         trivialStep = TrivialKey(ElementIndex(index))
         if knownPath != nil { knownPath = nil }
         if stop != nil { stop = nil }
+        if noting != nil { forgetNoting() }
         if let source, source[row].kind == .object { object = unsafe source.unownedView }
     }
 
@@ -94,6 +110,7 @@ final class JarDecoding: Decoder {
     func reset() {
         if source == nil { held = Jar() }
         if keys != nil { decodedKeys = DecodedKeys() }
+        if noting != nil { forgetNoting() }
         if defaults != nil { defaults = nil }
         (source, object, keys) = (nil, nil, nil)
         if outer != nil {
@@ -109,6 +126,11 @@ final class JarDecoding: Decoder {
         if lastFailure != nil { lastFailure = nil }
         hasStopped = false
         if stop != nil { stop = nil }
+    }
+
+    private func forgetNoting() {
+        noting = nil
+        scannedCount = Document.indexedCount
     }
 
     /// The value that is decoded.
@@ -181,7 +203,11 @@ final class JarDecoding: Decoder {
     /// The properties that have a value in `jar`, which this decoder decodes.
     func properties<Key: CodingKey>(in jar: Jar, as type: Key.Type, _ table: inout DecodedKeys) -> [Key] {
         if let keys, keys.governs(type) { return keys.properties(in: jar, as: type, &table) }
-        return (jar.keys ?? []).compactMap { Key(ofData: $0) }
+        return (jar.keys ?? []).compactMap { key in
+            let property = Key(ofData: key)
+            if property != nil { note(key) }
+            return property
+        }
     }
 
     func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
@@ -223,14 +249,27 @@ extension JarDecoding {
     func member(_ key: String) -> Member {
         guard let object else { return .elsewhere }
         let member =
-            object[row].length > Document.indexedCount
-            ? indexedMember(key) : object.scanMembers(for: key, of: Int(row))
+            object[row].length > scannedCount
+            ? otherMember(key, object) : object.scanMembers(for: key, of: Int(row))
         guard let member else { return .absent }
         return .row(UInt32(truncatingIfNeeded: member), object)
     }
 
+    /// The row of a member in a large object, or in one whose members are noted.
     @inline(never)
-    private func indexedMember(_ key: String) -> Int? { source?.document.member(key, of: Int(row)) }
+    private func otherMember(_ key: String, _ object: DocumentView) -> Int? {
+        let member =
+            object[row].length <= Document.indexedCount
+            ? object.scanMembers(for: key, of: Int(row)) : source?.document.member(key, of: Int(row))
+        if let member { noting?.found?.note(member) }
+        return member
+    }
+
+    /// Notes that a key was asked for, if the members are noted.
+    func note(_ key: String) {
+        guard noting?.found != nil, let member = source?.document.member(key, of: Int(row)) else { return }
+        noting?.found?.note(member)
+    }
 
     var isDocument: Bool { source != nil }
 

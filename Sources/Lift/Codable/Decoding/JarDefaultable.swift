@@ -39,10 +39,14 @@ extension JarDefaultable {
         let decoding = try JarDecoding.begin(jar, type: Self.self, defaultsOf: Self.self)
         do {
             try self.init(from: decoding)
+            if decoding.lacksRest {
+                decoding.startAgain(keepingRestOf: Self.self)
+                try self.init(from: decoding)
+            }
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { try decoding.finishWhole(self) }
+        try decoding.finishWhole()
         JarDecoding.end(decoding)
     }
 
@@ -59,13 +63,17 @@ extension JarDefaultable {
     /// used, whereas `Self` is the class that conforms.
     fileprivate static func decoded(from jar: Jar) throws -> Self {
         let decoding = try JarDecoding.begin(jar, type: self, defaultsOf: self)
-        let value: Self
+        var value: Self
         do {
             value = try self.init(from: decoding)
+            if decoding.lacksRest {
+                decoding.startAgain(keepingRestOf: self)
+                value = try self.init(from: decoding)
+            }
         } catch {
             throw decoding.failure(error)
         }
-        if decoding.keys != nil { try decoding.finishWhole(value) }
+        try decoding.finishWhole()
         JarDecoding.end(decoding)
         return value
     }

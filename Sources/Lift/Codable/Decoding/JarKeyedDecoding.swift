@@ -35,6 +35,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
         if let keys {
             return keys.value(of: key, in: decoding.jar, &decoding.decodedKeys)
         }
+        if decoding.noting != nil { decoding.note(key.stringValue) }
         return decoding.jar.child(key.stringValue)
     }
 
@@ -98,6 +99,8 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value {
+        // The rest has no key.
+        if type == JarRest.self { return unsafe known(decoding.rest(), as: type) }
         let name = key.stringValue
         do {
             // If this is the key of a Swift dictionary, it is hashed next.
@@ -179,6 +182,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     }
 
     func decodeIfPresent<Value: Decodable>(_ type: Value.Type, forKey key: Key) throws -> Value? {
+        if type == JarRest.self { return unsafe known(decoding.rest(), as: type) }
         if type == Jar.self { return try jar(key, as: type) }
         if case .row(let row, let view) = decoding.member(key.stringValue) {
             return view[row].kind == .null ? nil : try decoding.decode(type, at: row, key)
@@ -206,6 +210,7 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
     /// A decoder for a container, which must be present.
     private func decoder(at key: Key, _ type: Any.Type) throws -> JarDecoding {
+        decoding.readKeysIfNoted()
         let jar = value(key, as: type)
         if jar.content.isMissing { throw decoding.mismatch(type, in: jar, at: .key(key)) }
         return decoding.decoder(for: jar, at: .key(key), nil, decoding.defaults(of: key, keys))
@@ -214,11 +219,13 @@ struct JarKeyedDecoding<Key: CodingKey>: KeyedDecodingContainerProtocol {
     func superDecoder() throws -> any Decoder {
         // The same rules apply to the properties of the superclass.
         let key = JarCodingKey.inherited
+        decoding.readKeysIfNoted()
         return decoding.decoder(
             for: value(key), at: .key(key), decoding.keys, decoding.defaults(of: key, keys))
     }
 
     func superDecoder(forKey key: Key) throws -> any Decoder {
-        decoding.decoder(for: value(key), at: .key(key), nil, decoding.defaults(of: key, keys))
+        decoding.readKeysIfNoted()
+        return decoding.decoder(for: value(key), at: .key(key), nil, decoding.defaults(of: key, keys))
     }
 }

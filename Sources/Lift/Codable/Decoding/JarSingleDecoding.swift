@@ -28,6 +28,7 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
     }
 
     func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+        decoding.readKeysIfNoted()
         guard let reading = decoding.keys?.reading else {
             return decoding.isDocument
                 ? try decoding.decode(type, at: decoding.row, ElementIndex.none)

@@ -25,6 +25,8 @@ final class EncodedValue: JarDeferred {
     /// The encoded value, with the names of the properties as keys.
     private let plain: JarItem
     private let members: EncodedMembers
+    /// The members that no property has; nil if the type keeps none.
+    let rest: RestContent?
     /// The context that the value was encoded with.
     private let context: Jar.Context
     /// Whether the type asked for the context while it was encoded.
@@ -34,11 +36,11 @@ final class EncodedValue: JarDeferred {
     let (isSound, surelyFitsJSON): (Bool, Bool)
     let height: UInt16
 
-    var content: JarContent? { plain.content }
+    var content: JarContent? { rest?.added(to: plain, in: context).content ?? plain.content }
 
     init(
         _ plain: JarItem, of type: Any.Type, _ kind: Kind, _ own: OwnRules? = nil,
-        members: EncodedMembers = EncodedMembers(),
+        members: EncodedMembers = EncodedMembers(), rest: RestContent? = nil,
         in context: Jar.Context, asksForContext: Bool = false
     ) {
         self.type = type
@@ -46,10 +48,16 @@ final class EncodedValue: JarDeferred {
         self.own = own
         self.plain = plain
         self.members = members
+        self.rest = rest
         self.context = context
         self.asksForContext = asksForContext
-        (isSound, surelyFitsJSON) = Self.qualities(of: plain)
-        height = plain.content.height
+        let unread = rest?.members
+        let (known, others) = (
+            Self.qualities(of: plain), unread.map { Self.qualities(of: JarItem($0.content)) }
+        )
+        isSound = known.isSound && others?.isSound ?? true
+        surelyFitsJSON = known.surelyFitsJSON && others?.surelyFitsJSON ?? true
+        height = max(plain.content.height, unread?.height ?? 0)
     }
 
     private static func qualities(of plain: JarItem) -> (isSound: Bool, surelyFitsJSON: Bool) {
@@ -82,9 +90,23 @@ final class EncodedValue: JarDeferred {
         return (Jar(plain, in: context), members.owned(by: type, in: object))
     }
 
+    /// This value without the members that no property has.
+    var withoutRest: EncodedValue {
+        EncodedValue(
+            plain, of: type, kind, own, members: members, in: context, asksForContext: asksForContext)
+    }
+
     private func item(in context: Jar.Context) throws(LiftError) -> JarItem {
-        if context.isEmpty, own == nil { return plain }
-        if !context.isSame(as: self.context), let item = try representedAgain(in: context) { return item }
+        let isChanged = !context.isEmpty || own != nil
+        if isChanged, !context.isSame(as: self.context), let item = try representedAgain(in: context) {
+            return item
+        }
+        let item = isChanged ? renamed(in: context) : plain
+        return rest?.added(to: item, in: context) ?? item
+    }
+
+    /// The value with the keys and the nils that `context` asks for.
+    private func renamed(in context: Jar.Context) -> JarItem {
         if case .represented = kind { return plain }
         let keys =
             if case .mapped = kind { nil as JarKeyScope? } else { JarKeyScope.scope(context, type, own) }

@@ -89,12 +89,12 @@ public struct JarEncoder: Sendable {
     private static func jar(of value: some Encodable, in context: Jar.Context) throws(LiftError) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         if value is any JarDictionaryByText {
-            return Jar(try TreeEncoding.early(EncodedPart(value: value), in: context))
+            return try TreeEncoding.early(EncodedPart(value: value), in: context)
         }
         if !isCodedByParts(type(of: value)), let value = try representable(value) {
             return value.held(using: context)
         }
-        return Jar(try TreeEncoding.early(value, in: context))
+        return try TreeEncoding.early(value, in: context)
     }
 }
 
@@ -120,7 +120,7 @@ struct EncodedRoot<Value: Encodable>: JarRepresentable {
     static func _held(_ root: Self, using outer: Jar.Context) -> Jar {
         let context = outer.union(root.context)
         do throws(LiftError) {
-            return Jar(try TreeEncoding.item(of: EncodedPart(value: root.value), in: context), in: context)
+            return try TreeEncoding.whole(of: EncodedPart(value: root.value), in: context)
         } catch {
             return Jar(error: error.encoded(in: context))
         }

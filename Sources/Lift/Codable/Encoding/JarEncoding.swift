@@ -29,6 +29,8 @@ protocol JarEncoding: AnyObject, Encoder {
     /// explicitly or decoding would replace it by a default.
     func setNil(at key: some CodingKey, isExplicit: Bool) throws(LiftError)
     func setPart<Value: Encodable>(_ value: Value, at key: some CodingKey) throws(LiftError)
+    /// Adds the members that no property has.
+    func add(_ rest: RestContent)
 
     /// The number of elements so far.
     var count: Int { get }

@@ -29,6 +29,10 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
     func encode<Value: EncodedScalar>(_ value: Value, forKey key: Key) throws { try set(value.content, key) }
 
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+        // The rest has no key.
+        if Value.self == JarRest.self {
+            return encoding.add(unsafe known(value, as: JarRest.self).content.settled)
+        }
         try encoding.container(value, at: key) { () throws(LiftError) in try encoding.setPart(value, at: key)
         }
     }
@@ -58,7 +62,7 @@ struct JarKeyedEncoding<Key: CodingKey>: KeyedEncodingContainerProtocol {
         try value.inPlace {
             try encode($0, forKey: key)
         } else: {
-            try setNil(key, isExplicit: false)
+            if Value.self != JarRest.self { try setNil(key, isExplicit: false) }
         }
     }
 

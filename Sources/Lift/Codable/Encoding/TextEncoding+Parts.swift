@@ -35,6 +35,11 @@ extension TextEncoding {
         guard writeKey(name, from: start) else { return try continueAsTree().setPart(value, at: key) }
         try writePart(value, from: start, at: .key(name))
     }
+
+    func add(_ rest: RestContent) {
+        if rest.members == nil { return }
+        if form == .object { continueAsTree().add(rest) } else { elsewhere()?.add(rest) }
+    }
 }
 
 // MARK: - Elements

@@ -61,6 +61,8 @@ extension TreeEncoding {
         }
     }
 
+    func add(_ rest: RestContent) { self.rest = self.rest?.union(rest) ?? rest }
+
     func append(_ content: JarContent) throws(LiftError) {
         try check(content, at: .index(count))
         tree.append(JarItem(content))
@@ -85,14 +87,14 @@ extension TreeEncoding {
     }
 
     func setSinglePart<Value: Encodable>(_ value: Value) throws(LiftError) {
-        let item: JarItem
+        var item: JarItem
         do throws(LiftError) {
             item = try self.item(of: value, at: nil)
         } catch {
             throw below([], error)
         }
         if tree.isObject { removeNested(in: item) }
-        if isEarly, tree.isObject { note(item) }
+        if isEarly, tree.isObject { item = note(item) }
         tree.setSingle(item.content.isMissing ? item.elementForMissing ?? JarItem(.null) : item)
     }
 
@@ -103,14 +105,19 @@ extension TreeEncoding {
         else { return }
         tree = EncodedTree(resumed.jar, in: context)
         members = resumed.members
+        if let rest = value.rest { add(rest) }
     }
 
-    /// Records the members of a dictionary that is encoded as a single value after other members.
-    private func note(_ whole: JarItem) {
+    /// Records the members of a dictionary that is encoded as a single value after other members. Returns
+    /// the dictionary without its rest, which becomes a rest here.
+    private func note(_ whole: JarItem) -> JarItem {
         guard case .deferred(let deferred) = whole.content, let value = deferred as? EncodedValue,
             let resumed = value.resumed, case .object(let object) = resumed.jar.content
-        else { return }
+        else { return whole }
         members.add(resumed.members, of: object, after: tree.memberCount)
+        guard let rest = value.rest else { return whole }
+        add(rest)
+        return JarItem(.deferred(value.withoutRest), context: whole.context)
     }
 
     // MARK: Items
@@ -129,7 +136,7 @@ extension TreeEncoding {
             tree.refuse(.tooDeep)
             return JarItem(.null)
         }
-        let represented = try represented(value, isAlone: isAlone)
+        let represented = try represented(value, isAlone: isAlone, at: component)
         let item = if let represented { represented } else { try encoded(value, at: component) }
         if item.content.isTooDeep(inside: level) { throw .tooDeep }
         return item
@@ -156,13 +163,14 @@ extension TreeEncoding {
         // Key rules apply to the dynamic type of an object.
         let part = take(type: context.isEmpty ? Value.self : Swift.type(of: value), at: component)
         let item = try part.item(of: value)
+        if component == nil, let origin = part.origin { self.origin = origin }
         keep(part)
         return item
     }
 
     /// Returns the representation of `value`; nil if its type has none.
     private func represented<Value: Encodable>(
-        _ value: Value, isAlone: Bool
+        _ value: Value, isAlone: Bool, at component: JarPath.Component?
     ) throws(LiftError) -> JarItem? {
         // Dates and data are kept as they are, and represented when they are written.
         if context.hasTransforms, Value.self != Date.self, Value.self != Data.self,
@@ -185,7 +193,9 @@ extension TreeEncoding {
         case .represented(_, isCoded: true) where !isEarly: return nil
         case .represented, .isolated, .asked:
             guard let value = try representable(value) else { return nil }
-            item = JarItem(value.held(using: context))
+            let jar = value.held(using: context)
+            if component == nil, let origin = jar.builtOrigin { self.origin = origin }
+            item = JarItem(jar)
         }
         item.leaveContext(context)
         if !isAlone { try check(item) }

@@ -26,6 +26,10 @@ final class TreeEncoding: JarEncoding {
     let nilStrategy: JarEncoder.NilStrategy?
     /// The values with which decoding replaces missing ones; nil for a type without defaults.
     var defaults: JarDefaults?
+    /// The members that no property has; nil if the type keeps none.
+    var rest: RestContent?
+    /// The text that the value was read from, if it has a rest.
+    var origin: TextOrigin?
     private(set) var component: JarPath.Component?
     private(set) var outer: TreeEncoding?
     /// The encoding whose value this one continues; nil for any other.
@@ -133,20 +137,29 @@ extension TreeEncoding {
     ) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         do throws(LiftError) {
-            return Jar(try item(of: value, in: context, defaults), in: context)
+            return try whole(of: value, in: context, defaults)
         } catch {
             return Jar(error: error)
         }
     }
 
+    /// Encodes `value` with a complete context, and keeps the text that it was read from.
+    static func whole(
+        of value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
+    ) throws(LiftError) -> Jar {
+        let encoding = TreeEncoding(context, type: Swift.type(of: value))
+        encoding.defaults = defaults
+        return Jar(try encoding.item(of: value), in: context).with(encoding.origin)
+    }
+
     /// Encodes `value` with a context that may be extended later.
     static func early(
         _ value: some Encodable, in context: Jar.Context, _ defaults: JarDefaults? = nil
-    ) throws(LiftError) -> JarItem {
+    ) throws(LiftError) -> Jar {
         do throws(LiftError) {
             let encoding = TreeEncoding(context, type: Swift.type(of: value), isEarly: true)
             encoding.defaults = defaults
-            return try encoding.item(of: value)
+            return Jar(try encoding.item(of: value)).with(encoding.origin)
         } catch {
             // Key rules that are already known change the path of the error.
             if !context.isEmpty || OwnRules.of(Swift.type(of: value)) != nil {
@@ -162,7 +175,7 @@ extension TreeEncoding {
     ) -> Jar {
         if context.hasTransforms, let jar = context.represented(value) { return jar }
         do throws(LiftError) {
-            return Jar(try early(value, in: context, defaults)).within(context)
+            return try early(value, in: context, defaults).within(context)
         } catch {
             return Jar(error: error)
         }
@@ -178,7 +191,8 @@ extension TreeEncoding {
             throw error.below(keys?.rootSteps ?? [], of: nil)
         }
         guard let keys else { return item }
-        return JarItem(keys.rooted(Jar(item)))
+        let rooted = JarItem(keys.rooted(Jar(item)))
+        return rest.take()?.added(to: rooted, in: context) ?? rooted
     }
 
     private func encode(_ value: some Encodable) throws(LiftError) {
@@ -187,6 +201,8 @@ extension TreeEncoding {
         // The type may have kept a container and written to it after the end of its value. Reading the
         // variable is faster than setting it each time.
         if !tree.isEmpty { tree.removeAll() }
+        if rest != nil { rest = nil }
+        if origin != nil { origin = nil }
         // The error retains the value that failed, and the value may retain this encoding.
         defer { if lastFailure != nil { lastFailure = nil } }
         do {
@@ -255,7 +271,14 @@ extension TreeEncoding {
     /// Returns and removes what was encoded, once the nested containers are stored.
     private func take() -> JarItem {
         let item = tree.take()
-        guard isEarly else { return item }
+        if let rest { origin = rest.origin }
+        guard isEarly else {
+            // With rules, the members are added to those outside of the root, too.
+            guard let rest, keys == nil || isNested else { return item }
+            self.rest = nil
+            return rest.added(to: item, in: context)
+        }
+        let rest = rest.take()
         defer { (members, asksForContext) = (EncodedMembers(), false) }
         switch item.content {
         case .null where !asksForContext, .error: return item
@@ -263,8 +286,8 @@ extension TreeEncoding {
             return JarItem(
                 .deferred(
                     EncodedValue(
-                        item, of: type, isNested ? .nested : .coded, own, members: members, in: context,
-                        asksForContext: asksForContext)))
+                        item, of: type, isNested ? .nested : .coded, own, members: members, rest: rest,
+                        in: context, asksForContext: asksForContext)))
         }
     }
 

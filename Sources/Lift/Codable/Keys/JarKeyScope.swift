@@ -17,6 +17,8 @@ final class JarKeyScope {
     private(set) var reading: JarKeyReading?
     /// Whether the value that is decoded with this scope finds the unknown keys.
     private var ownsReading = false
+    /// Whether the keys are recorded for the rest of them.
+    private var keepsRest = false
     /// The type that the elements of an array are decoded as.
     private(set) var elementType: (any Decodable.Type)?
 
@@ -49,6 +51,21 @@ final class JarKeyScope {
         return part
     }
 
+    /// A scope that records the keys that are read, of a type that has the rest of them.
+    static func keepingRest(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) -> JarKeyScope {
+        let scope = JarKeyScope(context, type, own)
+        scope.keepsRest = true
+        return scope
+    }
+
+    /// A scope with the same rules as `scope` that records the keys from now on.
+    static func keepingRest(_ context: Jar.Context, of scope: JarKeyScope?) -> JarKeyScope {
+        let new = keepingRest(context, scope?.type ?? Never.self, scope?.own)
+        // The value is at the root already.
+        new.root = nil
+        return new
+    }
+
     private init(_ context: Jar.Context, _ type: Any.Type, _ own: OwnRules?) {
         (self.context, self.type) = (context, type)
         self.own = own
@@ -78,7 +95,7 @@ final class JarKeyScope {
 
     /// The Jar that contains the properties, for a value that is decoded from `jar`.
     func root(of jar: Jar) -> Jar {
-        let jar = jar.context.has(.unknownKeys) ? read(jar) : jar
+        let jar = keepsRest || jar.context.has(.unknownKeys) ? read(jar) : jar
         guard let root else { return jar }
         let inner = root.value(in: jar)
         reading?.noteNested(inner)
@@ -170,6 +187,12 @@ extension JarKeyScope {
         let own = JarKeyReading(of: jar)
         (reading, ownsReading) = (own, true)
         return jar.union(context: own)
+    }
+
+    /// Whether `jar` has the properties of the value that owns the reading.
+    func isRoot(_ jar: Jar) -> Bool {
+        guard ownsReading, let root, let steps = reading?.steps(to: jar) else { return false }
+        return root.alternatives.contains { $0.steps == steps }
     }
 
     /// Notes that a container at `jar` is read with this scope, for the value that `outer` is the scope of.

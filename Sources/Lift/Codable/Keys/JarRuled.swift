@@ -43,11 +43,23 @@ struct OwnRules {
     let coercion: JarCoercion?
 
     /// The rules that `type` declares; nil if it declares none.
-    static func of(_ type: Any.Type) -> OwnRules? { CodingCache.ownRules(of: type) }
+    static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
     init?(of type: Any.Type) {
         guard let type = type as? any JarRuled.Type else { return nil }
         (keys, coercion) = (type.keyRules.rules, type.coercion)
         if keys.isEmpty, coercion == nil { return nil }
+    }
+}
+
+/// What is known of a type before a value of it is decoded.
+struct TypeRules {
+    let own: OwnRules?
+    /// Whether the type asks for the members that have no property; nil if no value was decoded yet.
+    var keepsRest: Bool?
+
+    init(of type: Any.Type) {
+        own = OwnRules(of: type)
+        if type is any JarContainer.Type { keepsRest = false }
     }
 }

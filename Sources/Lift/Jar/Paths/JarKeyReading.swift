@@ -7,33 +7,52 @@
 @usableFromInline
 final class JarKeyReading: JarContextValue {
     /// What is known about a dictionary or an array: the owner, or one inside it.
-    fileprivate struct ReadPart: Sendable {
+    struct ReadPart: Sendable {
         /// The number in `State.parts` of each part.
         private(set) var parts: [JarPath.Component: Int] = [:]
         /// Whether its keys are read one by one. Those of any other part belong to the value there.
         var isNested = false
         /// Whether its keys cannot be known.
         var isOpen = false
+        /// Whether a property has the value as a whole.
+        var isValue = false
+        /// Whether a property has the rest of its keys.
+        var keepsRest = false
+        /// The type whose property will get it, if one has claimed it.
+        var claimant: ObjectIdentifier?
     }
 
-    fileprivate struct State: Sendable {
+    struct State: Sendable {
         /// All parts, that of the owner first. A flat list, because a type may go as deep as its data.
         var parts = [ReadPart(isNested: true)]
         var nestedCount = 1
         var joinCount = 0
         var mappedCount = 0
+        /// The rests that are complete when all keys are known.
+        var rests: [ReadRest] = []
+        var isFinished = false
+    }
+
+    /// The rest of the keys of a dictionary.
+    struct ReadRest: Sendable {
+        let steps: [JarPath.Component]
+        let part: Int
+        let pending: PendingRest
     }
 
     /// A container that is the owner or inside it.
     struct Place {
-        fileprivate let part: Int
+        let part: Int
     }
 
     /// The dictionary, with the context outside of this reading.
-    private let owner: Jar
-    private let state = Guarded(State())
+    let owner: Jar
+    let state = Guarded(State())
 
     init(of owner: Jar) { self.owner = owner }
+
+    /// Whether nothing is noted any more.
+    fileprivate var isFinished: Bool { state.withLock { $0.isFinished } }
 
     /// How many values have added their keys, apart from the owner.
     var joinCount: Int { state.withLock { $0.joinCount } }
@@ -81,7 +100,10 @@ final class JarKeyReading: JarContextValue {
     /// Notes the keys that a property of the container at `place` may have.
     func note(_ keys: JarKeys, at place: Place) {
         state.withLock { state in
-            for path in keys.alternatives { _ = state.part(at: path, from: place.part) }
+            for path in keys.alternatives {
+                let part = state.part(at: path, from: place.part)
+                state.parts[part].isValue = true
+            }
         }
     }
 
@@ -101,15 +123,16 @@ final class JarKeyReading: JarContextValue {
         state.withLock { $0.parts[place.part].isOpen = true }
     }
 
-    /// Refuses the keys that were not noted, or puts them in the receipt.
+    /// Completes the rests, and refuses the keys that were not noted, or puts them in the receipt.
     func finish() throws(LiftError) {
+        completeRests()
         let policy = owner.context.find(JarUnknownKeys.self)
         let receipt = policy == nil ? owner.context.receipt : nil
         if policy != .refused, receipt == nil { return }
         let parts = state.withLock { $0.parts }
         var open = [(jar: owner, part: parts[0])]
         while let (jar, part) = open.popLast() {
-            if part.isOpen || !part.isNested && part.parts.isEmpty { continue }
+            if part.isOpen || part.keepsRest || !part.isNested && part.parts.isEmpty { continue }
             guard var members = JarMembers(jar) else {
                 for (step, part) in part.parts {
                     if case .index(let index) = step { open.append((jar.child(index), parts[part])) }
@@ -177,10 +200,16 @@ extension JarKeyReading.ReadPart {
     }
 }
 
+/// A value that shares the dictionary looks for the reading in the context.
+extension JarKeyReading: JarContextTraitCarrier {
+    static var traits: Jar.Context.Traits { .unknownKeys }
+}
+
 extension Jar {
     /// The reading of this dictionary or of one that it belongs to; nil if there is none.
     var keyReading: JarKeyReading? {
-        guard context.has(.unknownKeys), let reading = context.find(JarKeyReading.self), reading.covers(self)
+        guard context.has(.unknownKeys), let reading = context.find(JarKeyReading.self), !reading.isFinished,
+            reading.covers(self)
         else { return nil }
         return reading
     }

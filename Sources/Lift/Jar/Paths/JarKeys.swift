@@ -100,6 +100,7 @@ extension JarKeys {
     /// the first path.
     @usableFromInline
     func value(in jar: Jar) -> Jar {
+        if isItself { return jar }
         if let (old, change) = jar.update { return value(in: change).updating(value(in: old)) }
         var first: Jar?
         for path in alternatives {

@@ -24,7 +24,9 @@ func allSections(_ options: Options) throws -> [Section] {
     let files = try SampleFile.all(in: options.dataFolder, payments: payments)
     return [
         Section("Reading", files.map(readingRow)),
-        Section("Models", modelRows(payments) + mappingRows(payments) + caseRows() + sampleModelRows(files)),
+        Section(
+            "Models",
+            modelRows(payments) + mappingRows(payments) + caseRows() + sampleModelRows(files) + restRows()),
         Section("Probing", probingRows(isQuick: options.isQuick)),
         Section("Updates", updateRows()),
         Section("Numbers and strings", numberRows(files) + scalarRows()),

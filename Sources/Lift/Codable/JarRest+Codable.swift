@@ -1,0 +1,163 @@
+// In a Codable type, a rest has no key: Lift's containers give it the members that no other key asks for, and
+// put them back. Other coders have a dictionary at the key of the property.
+
+extension JarRest: Codable {
+    /// Creates a rest with all members of the dictionary that is being decoded.
+    ///
+    /// As a property, it has those that no other property of the type asks for.
+    ///
+    /// - Throws: An error of the decoder if there's no dictionary.
+    public init(from decoder: any Decoder) throws { try self.init(jar: Jar(from: decoder)) }
+
+    /// Encodes the members as a dictionary.
+    public func encode(to encoder: any Encoder) throws { try jar.encode(to: encoder) }
+}
+
+// A synthesized `init(from:)` and `encode(to:)` call these versions.
+
+extension KeyedDecodingContainer {
+    /// Decodes the members that no other key asks for. With another decoder than Lift's, decodes a dictionary
+    /// at `key`, which may be missing.
+    public func decode(_ type: JarRest.Type, forKey key: Key) throws -> JarRest {
+        try decodeIfPresent(type, forKey: key) ?? JarRest()
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Encodes the members beside those of the other keys. With another encoder than Lift's, encodes a
+    /// dictionary at `key`, or nothing if there are no members.
+    public mutating func encode(_ value: JarRest, forKey key: Key) throws {
+        try encodeIfPresent(value.isNothing ? nil : value, forKey: key)
+    }
+}
+
+extension JarRest {
+    /// Whether there is nothing to write, neither members nor formatting.
+    fileprivate var isNothing: Bool {
+        if case .none = content.settled { true } else { false }
+    }
+}
+
+// MARK: - Decoding
+
+/// What a decoder notes of a dictionary for the rest of a type.
+struct RestNoting {
+    /// The type that may have a rest.
+    let type: Any.Type
+    /// Whether it's known that it has one.
+    let isKnown: Bool
+    /// The members that keys have asked for; nil if a reading notes them instead.
+    var found: FoundMembers?
+    var isAsked = false
+    /// The rest that the type has got already, to be completed in the end.
+    var pending: PendingRest?
+    /// Whether the type has asked for a rest although nothing was noted.
+    var isLate = false
+    /// The value with the path to its properties, if there are rules for keys.
+    var whole: Jar?
+}
+
+extension JarDecoding {
+    /// Notes what keys ask for from now on. As long as it's not known whether the type has a rest, only what
+    /// costs little is noted.
+    func noteMembers(for type: Any.Type, isKnown: Bool, in whole: Jar? = nil) {
+        noting = RestNoting(type: type, isKnown: isKnown)
+        if keys?.reading != nil { return }
+        if keys == nil, let source {
+            guard source[row].kind == .object else { return }
+            noting?.found = FoundMembers(of: row, in: source)
+            scannedCount = -1
+        } else if isKnown {
+            if jar.kind == .dictionary { readKeys() }
+        } else if keys != nil {
+            noting?.whole = whole
+        }
+    }
+
+    /// Notes what keys ask for in a reading, which containers, decoders and values inside this one share.
+    @inline(never)
+    func readKeys() {
+        let jar = jar
+        let scope = JarKeyScope.keepingRest(jar.context, of: keys)
+        let read = scope.root(of: jar)
+        if let found = noting?.found, let source, let reading = scope.reading, var members = JarMembers(jar) {
+            while let (key, value) = members.next() {
+                if case .row(_, let row) = value.content, found.has(row) {
+                    reading.note(JarKeys(key: key), in: jar)
+                }
+            }
+            if noting?.isAsked == true { reading.adopt(noting?.pending) }
+            noting?.found = nil
+            noting?.pending = nil
+            extendLifetime(source)
+        }
+        begin(read, scope)
+    }
+
+    /// Notes what keys ask for in a reading, if anything is noted.
+    @inline(__always)
+    func readKeysIfNoted() {
+        if noting?.found != nil { readKeysInstead() }
+    }
+
+    /// Notes what keys ask for in a reading or, if the type may have no rest, not at all.
+    @inline(never)
+    private func readKeysInstead() {
+        if noting?.isKnown == true || noting?.isAsked == true { return readKeys() }
+        noting?.found = nil
+        scannedCount = Document.indexedCount
+    }
+
+    /// The members that no key asks for.
+    @inline(never)
+    func rest() -> JarRest {
+        if let keys, let reading = keys.reading {
+            noting?.isAsked = true
+            let pending = keys.isRoot(jar) ? reading.restOfOwner() : reading.rest(of: jar)
+            return pending.map { JarRest(.pending($0)) } ?? JarRest()
+        }
+        guard let noting, !noting.isLate else {
+            self.noting = RestNoting(type: Never.self, isKnown: false, isLate: true)
+            return JarRest()
+        }
+        if noting.isAsked { return JarRest() }
+        guard let found = noting.found else {
+            self.noting?.isLate = true
+            return JarRest()
+        }
+        self.noting?.isAsked = true
+        if found.isComplete { return JarRest(.nothing(of: jar)) }
+        let pending = PendingRest()
+        self.noting?.pending = pending
+        return JarRest(.pending(pending))
+    }
+
+    /// Whether the value has to be decoded again, because it has a rest and it's not known what it asked for.
+    var lacksRest: Bool { noting?.isLate == true }
+
+    /// Prepares to decode the value again.
+    @inline(never)
+    func startAgain(keepingRestOf type: Any.Type) {
+        let whole = noting?.whole
+        decodedKeys = DecodedKeys()
+        CodingCache.learn(type, keepsRest: true)
+        if let whole {
+            let scope = JarKeyScope.keepingRest(whole.context, type, OwnRules.of(type))
+            begin(scope.root(of: whole), scope)
+        } else if keys != nil {
+            readKeys()
+        }
+        noteMembers(for: type, isKnown: true)
+    }
+
+    /// Completes the rest once the value is decoded, and remembers whether the type has one.
+    @inline(never)
+    func completeRest() {
+        guard let noting else { return }
+        if let pending = noting.pending, let found = noting.found, let source {
+            let members = UnreadMembers(of: row, in: source, besides: found)
+            pending.complete(with: members.map { .members($0) } ?? .nothing(of: jar))
+        }
+        if !noting.isKnown { CodingCache.learn(noting.type, keepsRest: noting.isAsked) }
+    }
+}

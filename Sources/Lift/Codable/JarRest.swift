@@ -1,0 +1,138 @@
+/// The members of a dictionary that a model has no property for. They're written again when the model is.
+///
+///     struct User: JarCodable {
+///         var name: String
+///         var rest = JarRest()
+///     }
+///     var user: User = try Jar(json: #"{"id":7.0,"name":"Kim","tags":["a"]}"#)^
+///     user.name = "Kit"
+///     try String(json: user)  // {"id":7.0,"name":"Kit","tags":["a"]}
+///
+/// In a Codable type, just declare the property, best as the last one. In a mapping, give it the key
+/// ``JarKeys/flattened``: `JarField(.flattened, \.rest)`. In your own `init(jar:)` and `jar`, use
+/// ``init(_:besides:)`` and ``added(to:)``.
+///
+/// The members keep their order, their places among the others, and the text of their numbers. A key that a
+/// property writes wins over the same key of the rest. A property that becomes nil is removed, because its
+/// key is not part of the rest. Every key that a property may be read from is known: those that key rules
+/// and `.anyOf` list, and those of flattened models, superclasses and nested containers. If a path leads
+/// into a dictionary, the other members of that dictionary are kept, too.
+///
+/// With ``JSONWritingOptions/preserved``, the text of everything that didn't change is written as it was
+/// read, with white space and comments. For that, a rest keeps the text of the document in memory. If the
+/// text has no white space, and each member has a property, it keeps nothing.
+///
+/// If several models share a dictionary, one of them gets the rest: in mappings the outer one, and in
+/// Codable types the first one that decodes it.
+public struct JarRest: Sendable {
+    let content: RestContent
+
+    init(_ content: RestContent) { self.content = content }
+
+    /// Creates a rest without members.
+    public init() { self.init(.none) }
+
+    /// Creates a rest with the members of `jar` that have none of the given keys.
+    ///
+    ///     init(jar: Jar) throws {
+    ///         name = try jar["name"]^
+    ///         size = try jar[path: "image.size"]^
+    ///         rest = try JarRest(jar, besides: Self.keys)
+    ///     }
+    ///     private static let keys: JarRest.Keys = ["name", "image.size"]
+    ///
+    /// Of a dictionary that a path leads into, the other members are kept. With ``JarUnknownKeys/refused``
+    /// or a ``JarReceipt`` in the context, no key of the dictionary is unknown.
+    ///
+    /// - Parameters:
+    ///   - jar: The dictionary that the model is lifted from.
+    ///   - known: The keys and paths of the properties. Make them a constant, because creating them takes
+    ///     longer than comparing them.
+    /// - Throws: A ``LiftError`` if `jar` isn't a dictionary.
+    /// - Complexity: O(*n*) in the number of keys, if they have the order of the data.
+    public init(_ jar: Jar, besides known: Keys) throws {
+        if jar.contextHas(.unknownKeys) {
+            self.init(try Self.shared(jar, known.list))
+        } else {
+            let content = known.list.rest(of: jar)
+            if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
+            self.init(content)
+        }
+    }
+
+    /// The rest of a dictionary whose keys other values may have, too.
+    @inline(never)
+    private static func shared(_ jar: Jar, _ known: KeyList) throws -> RestContent {
+        try jar.readingKeys { jar, reading in
+            known.note(jar, reading)
+            return reading.rest(of: jar).map { .pending($0) } ?? .none
+        }
+    }
+
+    /// The keys and paths that the properties of a model have, for ``JarRest/init(_:besides:)``.
+    ///
+    ///     private static let keys: JarRest.Keys = ["name", .anyOf("size", "length"), "image.url"]
+    public struct Keys: Sendable, ExpressibleByArrayLiteral {
+        fileprivate let list: KeyList
+
+        /// Creates a list of keys.
+        public init(_ keys: [JarKeys]) { list = KeyList(keys) }
+
+        /// Creates a list of keys.
+        public init(arrayLiteral keys: JarKeys...) { list = KeyList(keys) }
+    }
+
+    /// A Boolean value indicating whether there are no members.
+    public var isEmpty: Bool { content.members == nil }
+
+    /// Returns a dictionary with these members in their places, for the `jar` of your own model.
+    ///
+    ///     var jar: Jar { rest.added(to: ["name": Jar(name)]) }
+    ///
+    /// The members of `jar` win. Those that the data had keep their places, and new ones follow at the end. A
+    /// Jar without a value becomes a dictionary. Any other value stays as it is.
+    ///
+    /// - Complexity: O(*n*) in the number of members.
+    public func added(to jar: Jar) -> Jar {
+        var jar = jar
+        if jar.content.isMissing { jar = Jar(.object(JarObject()), context: jar.context) }
+        if let members = content.members {
+            let item = members.added(to: JarItem(jar.content), in: jar.context)
+            jar = jar.replaced(by: item)
+        }
+        return jar.with(content.origin)
+    }
+}
+
+extension JarRest: CustomStringConvertible {
+    /// The members as JSON, for logs.
+    public var description: String { jar.description }
+}
+
+/// Two rests are equal if they have the same members, in any order.
+extension JarRest: Hashable {
+    public static func == (left: JarRest, right: JarRest) -> Bool { left.jar == right.jar }
+
+    public func hash(into hasher: inout Hasher) { hasher.combine(jar) }
+}
+
+// MARK: - Lifting
+
+extension JarRest: JarConvertible, JarRepresentable {
+    /// Creates a rest with all members of a dictionary. They have no places, so they follow those of the
+    /// model.
+    ///
+    ///     var members = user.rest.jar
+    ///     members["legacy"] = nil
+    ///     user.rest = try members^
+    ///
+    /// - Throws: A ``LiftError`` if `jar` isn't a dictionary.
+    /// - Complexity: O(*n*) in the number of members.
+    public init(jar: Jar) throws {
+        guard jar.kind == .dictionary else { throw jar._mismatch([String: Jar].self) }
+        self.init(UnreadMembers(allOf: jar).map { .members($0) } ?? .none)
+    }
+
+    /// The members as a dictionary.
+    public var jar: Jar { Jar(content.members?.content ?? .object(JarObject())) }
+}

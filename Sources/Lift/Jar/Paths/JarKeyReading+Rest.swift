@@ -1,0 +1,107 @@
+// The rests of dictionaries: the members that nobody reads, which are known when the reading is finished.
+
+extension JarKeyReading {
+    /// Returns the members of the dictionary `jar` that nobody reads, which are known at the end; nil if
+    /// somebody has them already.
+    ///
+    /// - Parameters:
+    ///   - claimant: The type that may have claimed them.
+    ///   - old: The rest of a value that `jar` updates.
+    func rest(
+        of jar: Jar, for claimant: Any.Type? = nil, adding old: RestContent = .none
+    ) -> PendingRest? {
+        jar.steps(inside: owner).flatMap {
+            rest(at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old))
+        }
+    }
+
+    /// Claims the rest of `jar` for a property of `type`, unless another type has.
+    func claimRest(of jar: Jar, for type: Any.Type) {
+        guard let place = place(of: jar) else { return }
+        state.withLock {
+            if $0.parts[place.part].claimant == nil { $0.parts[place.part].claimant = ObjectIdentifier(type) }
+        }
+    }
+
+    /// The steps from the owner to `jar`; nil if it is not inside.
+    func steps(to jar: Jar) -> [JarPath.Component]? { jar.steps(inside: owner) }
+
+    /// Returns the members of the owner that nobody reads, which are known at the end; nil if somebody has
+    /// them already.
+    func restOfOwner() -> PendingRest? { rest(at: [], nil, PendingRest()) }
+
+    private func rest(
+        at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest
+    ) -> PendingRest? {
+        state.withLock { state in
+            let part = state.part(at: steps)
+            let isClaimed = state.parts[part].claimant.map { $0 != claimant } ?? false
+            if state.parts[part].keepsRest || isClaimed { return nil }
+            state.parts[part].keepsRest = true
+            state.rests.append(ReadRest(steps: steps, part: part, pending: pending))
+            return pending
+        }
+    }
+
+    /// Continues a rest of the owner that was begun without a reading.
+    func adopt(_ pending: PendingRest?) {
+        state.withLock {
+            $0.parts[0].keepsRest = true
+            if let pending { $0.rests.append(ReadRest(steps: [], part: 0, pending: pending)) }
+        }
+    }
+
+    func completeRests() {
+        let state = state.withLock { state in
+            state.isFinished = true
+            defer { state.rests = [] }
+            return state
+        }
+        for rest in state.rests {
+            let jar = owner.part(at: rest.steps, pastEnd: .missing)
+            rest.pending.complete(with: state.rest(of: jar, state.parts[rest.part]))
+        }
+    }
+
+    /// The members of the owner that were not noted so far.
+    func content() -> RestContent {
+        let state = state.withLock { $0 }
+        return state.rest(of: owner, state.parts[0])
+    }
+}
+
+extension JarKeyReading.State {
+    func rest(of jar: Jar, _ part: JarKeyReading.ReadPart) -> RestContent {
+        unread(in: jar, part, levels: 512).map { .members($0) } ?? .nothing(of: jar)
+    }
+
+    /// The members of a dictionary that were not noted; nil if all were.
+    private func unread(in jar: Jar, _ part: JarKeyReading.ReadPart, levels: Int) -> UnreadMembers? {
+        guard var members = JarMembers(jar) else { return nil }
+        var parts: UnreadMembers.Parts = []
+        while let (key, value) = members.next() {
+            parts.append((key, unread(in: value, part[.key(key)], levels: levels)))
+        }
+        return UnreadMembers(parts, jar.textOrigin)
+    }
+
+    private func unread(in value: Jar, _ number: Int?, levels: Int) -> UnreadMembers.Part {
+        guard let number else { return .unread(JarItem(value._merged)) }
+        let part = parts[number]
+        // A rest of its own has what is inside.
+        if part.isOpen || part.keepsRest || levels == 0 { return .read }
+        if part.isNested ? value.kind == .array : part.isValue { return .read }
+        if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
+        return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .read
+    }
+
+    /// The elements of an array into which paths lead.
+    private func unreadElements(
+        of jar: Jar, _ part: JarKeyReading.ReadPart, levels: Int
+    ) -> UnreadMembers.Part {
+        let parts = jar.elements.enumerated().map { index, value in
+            ("", unread(in: value, part[.index(index)], levels: levels))
+        }
+        return UnreadMembers(ContiguousArray(parts), isArray: true, nil).map { .partly($0) } ?? .read
+    }
+}

@@ -1,0 +1,81 @@
+/// The keys that the properties of a model have, prepared to be compared with those of an object.
+@usableFromInline
+final class KeyList: Sendable {
+    /// A key and its beginning, as `DocumentView` compares them.
+    private struct Key: Sendable {
+        let text: String
+        let upperHalf: UInt64
+        let head: ByteWord
+        let mask: ByteWord
+
+        init(_ text: String) {
+            self.text = text
+            upperHalf = UInt64(TapeRow.plainString(length: text.utf8.count))
+            (head, mask) = text.withByteView { $0.head }
+        }
+    }
+
+    private let all: [JarKeys]
+    /// The keys; nil if there are paths or alternatives.
+    private let simple: ContiguousArray<Key>?
+
+    init(_ all: [JarKeys]) {
+        self.all = all
+        let keys = all.compactMap { $0.singleKey }
+        simple = keys.count == all.count ? ContiguousArray(keys.map { Key($0) }) : nil
+    }
+
+    /// Returns the members of `jar`, a dictionary, that have none of the keys.
+    func rest(of jar: Jar) -> RestContent {
+        if hasAll(of: jar) { return .nothing(of: jar) }
+        let jar = jar.represented
+        guard jar.kind == .dictionary else { return .none }
+        let reading = JarKeyReading(of: jar)
+        note(jar, reading)
+        return reading.content()
+    }
+
+    func note(_ jar: Jar, _ reading: JarKeyReading) {
+        for keys in all { reading.note(keys, in: jar) }
+    }
+
+    /// Whether `jar` is an object in a document whose members all have one of the keys. The answer may be no
+    /// if there are paths or alternatives.
+    private func hasAll(of jar: Jar) -> Bool {
+        guard let simple, case .row(let source, let row) = jar.content, source[row].kind == .object else {
+            return false
+        }
+        return source.withView { view in
+            let end = view[row].end
+            var keyRow = Int(row) &+ 1
+            // Most objects have their keys in the order of the properties.
+            var expected = 0
+            while keyRow < end {
+                var index = expected
+                while index < simple.count, !Self.isKey(keyRow, view, simple[index]) { index &+= 1 }
+                if index == simple.count {
+                    guard let other = simple.firstIndex(where: { Self.isKey(keyRow, view, $0) }) else {
+                        return false
+                    }
+                    index = other
+                }
+                expected = index &+ 1
+                keyRow = view.next(after: keyRow &+ 1)
+            }
+            return true
+        }
+    }
+
+    @inline(__always)
+    private static func isKey(_ row: Int, _ view: DocumentView, _ key: borrowing Key) -> Bool {
+        let bits = view.rows[row]
+        if bits &>> 32 != key.upperHalf {
+            return view[row].hasEncodedText && key.text.withByteView { view.isKey(view[row], equalTo: $0) }
+        }
+        if view.text.word(at: Int(truncatingIfNeeded: bits & 0xFFFF_FFFF)) & key.mask != key.head {
+            return false
+        }
+        return key.upperHalf & 0x0FFF_FFFF <= 8
+            || key.text.withByteView { view.isKey(view[row], equalTo: $0) }
+    }
+}

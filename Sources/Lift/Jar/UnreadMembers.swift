@@ -1,0 +1,305 @@
+/// What is kept of a dictionary for the members that no property uses.
+enum RestContent: Sendable {
+    /// Every member has a property.
+    case none
+    /// Every member has a property, and the text that the dictionary was read from has white space or
+    /// comments.
+    case formatted(TextOrigin)
+    case members(UnreadMembers)
+    /// The value is still being lifted.
+    case pending(PendingRest)
+
+    /// The rest of a dictionary whose members all have properties.
+    @inline(__always)
+    static func nothing(of jar: Jar) -> RestContent {
+        guard case .row(let source, let row) = jar.content else { return nothing(ofBuilt: jar) }
+        return source.document.isCompact
+            ? .none : TextOrigin(source.document, row).map { .formatted($0) } ?? .none
+    }
+
+    @inline(never)
+    private static func nothing(ofBuilt jar: Jar) -> RestContent {
+        guard let origin = jar.textOrigin, !origin.document.isCompact else { return .none }
+        return .formatted(origin)
+    }
+
+    /// The rest once the value is complete. It's `none` as long as the value is being lifted.
+    var settled: RestContent {
+        if case .pending(let pending) = self { pending.content } else { self }
+    }
+
+    /// The members that no property uses; nil if there are none.
+    var members: UnreadMembers? {
+        if case .members(let members) = settled { members } else { nil }
+    }
+
+    /// Where the dictionary was read from, if it may be written with its formatting.
+    var origin: TextOrigin? {
+        switch settled {
+        case .none, .pending: nil
+        case .formatted(let origin): origin
+        case .members(let members): members.origin
+        }
+    }
+}
+
+/// The rest of a value that is being lifted. It's complete when the value is, because properties that come
+/// later may use further members.
+final class PendingRest: Sendable {
+    private let state: Guarded<RestContent>
+
+    /// - Parameter old: The rest of a value that is being updated.
+    init(adding old: RestContent = .none) { state = Guarded(old) }
+
+    var content: RestContent { state.withLock { $0 } }
+
+    func complete(with content: RestContent) { state.withLock { $0 = $0.union(content) } }
+}
+
+/// The dictionary in a JSON text that a value was lifted from.
+struct TextOrigin: Sendable {
+    let document: Document
+    let row: UInt32
+
+    /// Nil if the document isn't JSON text.
+    init?(_ document: Document, _ row: UInt32) {
+        guard document.hasJSONSyntax else { return nil }
+        (self.document, self.row) = (document, row)
+    }
+}
+
+extension Jar {
+    /// Where this dictionary was read from, even if it was changed since then; nil if that was no JSON text.
+    var textOrigin: TextOrigin? {
+        if let origin { return TextOrigin(origin.source.document, UInt32(origin.row)) }
+        return updateOrigin
+    }
+
+    private var isWithoutPath: Bool { scope?.component == nil && scope?.parent == nil }
+
+    /// This built value with the text that it was read from. `PreservedText` compares the two.
+    func with(_ origin: TextOrigin?) -> Jar {
+        guard let origin, isWithoutPath, !isRow else { return self }
+        return Jar(content, scope: JarSource(origin.document, base: origin.row, context: context))
+    }
+
+    /// Where this was read from, if it's a built value with the text of its origin.
+    var builtOrigin: TextOrigin? { isRow || scope == nil ? nil : textOrigin }
+
+    private var isRow: Bool {
+        if case .row = content { true } else { false }
+    }
+}
+
+/// The members of a dictionary that no property uses, and their places among the others.
+///
+/// The elements of an array have places, too, if a path leads to some of them.
+final class UnreadMembers: Sendable {
+    enum Part: Sendable {
+        /// A property has the value.
+        case read
+        /// No property has the value.
+        case unread(JarItem)
+        /// Properties have values inside it.
+        case partly(UnreadMembers)
+    }
+
+    typealias Parts = ContiguousArray<(key: String, part: Part)>
+
+    /// The parts of the container in order. Those of an array have empty keys.
+    private let parts: Parts
+    private let isArray: Bool
+    /// Whether the members have no places, because they are all that was read.
+    private let areLast: Bool
+    let origin: TextOrigin?
+    /// The number of levels of built containers, as of a `JarObject`.
+    let height: UInt16
+
+    /// Nil if everything is read.
+    init?(_ parts: Parts, isArray: Bool = false, areLast: Bool = false, _ origin: TextOrigin?) {
+        var (height, isRead) = (1 as UInt16, true)
+        for (_, part) in parts {
+            switch part {
+            case .read: continue
+            case .unread(let item): height = max(height, min(item.content.height, .max - 1) + 1)
+            case .partly(let members): height = max(height, min(members.height, .max - 1) + 1)
+            }
+            isRead = false
+        }
+        if isRead { return nil }
+        (self.parts, self.isArray, self.areLast) = (parts, isArray, areLast)
+        (self.origin, self.height) = (origin, height)
+    }
+
+    /// The rest of the object at `row`, of which the values in `found` are read.
+    convenience init?(of row: UInt32, in source: JarSource, besides found: FoundMembers) {
+        let object = Jar(.row(source, row))
+        guard var members = JarMembers(object) else { return nil }
+        // The parts of a dictionary have neither its path nor its context.
+        let bare = source.isBare ? source : JarSource(source.document)
+        var parts: Parts = []
+        parts.reserveCapacity(members.maximumCount)
+        while let (key, value) = members.next() {
+            guard case .row(_, let row) = value.content else { continue }
+            if found.has(row) {
+                parts.append((key, .read))
+            } else {
+                let context = source.contextHas(.redaction) ? value.contextWithoutPath : source.context
+                parts.append((key, .unread(JarItem(.row(bare, row), context: context))))
+            }
+        }
+        self.init(parts, object.textOrigin)
+    }
+
+    /// All members of `jar`, which have no places; nil if there are none.
+    convenience init?(allOf jar: Jar) {
+        guard var members = JarMembers(jar) else { return nil }
+        var parts: Parts = []
+        while let (key, item) = members.nextItem() {
+            parts.append((key, .unread(JarItem(Jar(item, in: jar.context)))))
+        }
+        self.init(parts, areLast: true, nil)
+    }
+}
+
+// MARK: - Writing
+
+extension UnreadMembers {
+    /// The members as a dictionary; of an array, the elements, with nulls instead of those that are read.
+    var content: JarContent {
+        isArray
+            ? .array(added(to: JarArray(), in: Jar.Context()))
+            : .object(added(to: JarObject(), in: Jar.Context()))
+    }
+
+    /// Returns `object` with these members in their places. Its own members win, and keep the places that
+    /// they had. New ones follow.
+    func added(to object: JarObject, in context: Jar.Context) -> JarObject {
+        if areLast { return appended(to: object) }
+        var result = JarObject(capacity: parts.count + object.count)
+        var isPlaced = ContiguousArray(repeating: false, count: object.members.count)
+        for (key, part) in parts {
+            if let position = object.position(of: key) {
+                isPlaced[position] = true
+                result.append(key, part.added(to: object[position], in: context))
+            } else if var item = part.alone {
+                item.leaveContext(context)
+                result.append(key, item)
+            }
+        }
+        for (position, member) in object.members.enumerated() where !isPlaced[position] {
+            result.append(member.key, member.item)
+        }
+        return result
+    }
+
+    private func appended(to object: JarObject) -> JarObject {
+        var result = object
+        for (key, part) in parts {
+            if result.position(of: key) == nil, let item = part.alone { result.append(key, item) }
+        }
+        return result
+    }
+
+    private func added(to array: JarArray, in context: Jar.Context) -> JarArray {
+        var result = array
+        for (index, (_, part)) in parts.enumerated() {
+            if index < array.count {
+                let item = array.items[index]
+                // Before an element that a path leads to, a model writes nulls.
+                let isFiller = item.content.isNull && !part.isRead
+                let added = isFiller ? part.alone : part.added(to: item, in: context)
+                result.replace(at: index, with: added ?? item)
+            } else if let item = part.alone {
+                while result.count < index { result.append(JarItem(.null)) }
+                result.append(item)
+            }
+        }
+        return result
+    }
+
+    /// Returns a container with these parts; any other value, or one of another kind, as it is.
+    func added(to item: JarItem, in context: Jar.Context) -> JarItem {
+        var jar = Jar(item, in: context).resolved
+        jar.openForChange()
+        switch jar.content {
+        case .object(let object) where !isArray:
+            return JarItem(.object(added(to: object, in: jar.context)), context: item.context)
+        case .array(let array) where isArray:
+            return JarItem(.array(added(to: array, in: jar.context)), context: item.context)
+        default:
+            return item
+        }
+    }
+}
+
+extension UnreadMembers.Part {
+    fileprivate func added(to item: JarItem, in context: Jar.Context) -> JarItem {
+        if case .partly(let members) = self { members.added(to: item, in: context) } else { item }
+    }
+
+    fileprivate var isRead: Bool {
+        if case .read = self { true } else { false }
+    }
+
+    /// The part of a container that has no value for its properties; nil if there's nothing else in it.
+    fileprivate var alone: JarItem? {
+        switch self {
+        case .read: nil
+        case .unread(let item): item
+        case .partly(let members): JarItem(members.content)
+        }
+    }
+}
+
+extension RestContent {
+    /// Returns a dictionary with the members that no property uses. Any other value stays as it is.
+    func added(to item: JarItem, in context: Jar.Context) -> JarItem {
+        members?.added(to: item, in: context) ?? item
+    }
+
+    /// Returns this rest with the members of another one, which win.
+    func union(_ other: RestContent) -> RestContent {
+        switch (settled, other.settled) {
+        case (.members(let members), .members(let added)): .members(members.union(added))
+        case (.formatted(let origin), .members(let added)): .members(added.from(origin))
+        case (.none, let other): other
+        case (let content, _): content
+        }
+    }
+}
+
+extension UnreadMembers {
+    /// Returns these members with those of an update. Dictionaries are merged key by key.
+    func union(_ other: UnreadMembers) -> UnreadMembers {
+        var parts = parts
+        var positions: [JarKey: Int] = [:]
+        for (position, part) in parts.enumerated() { positions[JarKey(text: part.key)] = position }
+        for (key, added) in other.parts {
+            if isArray || other.isArray {
+                return other
+            } else if let position = positions[JarKey(text: key)] {
+                parts[position].part = parts[position].part.union(added)
+            } else {
+                parts.append((key, added))
+            }
+        }
+        return UnreadMembers(parts, isArray: isArray, areLast: areLast, origin) ?? self
+    }
+
+    /// These members as parts of another dictionary.
+    fileprivate func from(_ origin: TextOrigin) -> UnreadMembers {
+        UnreadMembers(parts, isArray: isArray, areLast: areLast, origin) ?? self
+    }
+}
+
+extension UnreadMembers.Part {
+    fileprivate func union(_ other: UnreadMembers.Part) -> UnreadMembers.Part {
+        switch (self, other) {
+        case (_, .read): self
+        case (.partly(let members), .partly(let others)): .partly(members.union(others))
+        case (.unread(let old), .unread(let new)): .unread(JarItem(Jar(old).updated(by: Jar(new))._merged))
+        case (_, .unread), (_, .partly): other
+        }
+    }
+}
