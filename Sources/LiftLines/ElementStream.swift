@@ -6,7 +6,7 @@
 ///
 /// The text around the array is scanned as it arrives, and kept. Elements are cut by `LineCutter`, and only
 /// those are kept that nobody has taken yet.
-struct ElementStream: ~Copyable {
+final class ElementStream {
     /// The text before and after the array.
     private var outside: GrowingJSON
     private var scan: CompletionScan
@@ -43,7 +43,7 @@ struct ElementStream: ~Copyable {
     var isReady: Bool { failure != nil || lastBatch != nil || cutter.hasElements }
 
     /// Adds a chunk. What is wrong with it is thrown by `next`.
-    mutating func append(_ chunk: [UInt8]) {
+    func append(_ chunk: [UInt8]) {
         if isEnded { return }
         do throws(LiftError) {
             var rest = chunk[...]
@@ -54,7 +54,7 @@ struct ElementStream: ~Copyable {
     }
 
     /// Adds the first bytes of `rest`, and removes them.
-    private mutating func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
+    private func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
         let chunk = rest.prefix(phase == .before ? 1 << 16 : LineCutter.chunkSize)
         rest = rest.dropFirst(chunk.count)
         switch phase {
@@ -86,7 +86,7 @@ struct ElementStream: ~Copyable {
     }
 
     /// Ends the text.
-    mutating func finish() {
+    func finish() {
         if isEnded { return }
         isEnded = true
         do throws(LiftError) {
@@ -101,7 +101,7 @@ struct ElementStream: ~Copyable {
     }
 
     /// Throws the error of a text without the array.
-    private mutating func checkMissingArray() throws(LiftError) {
+    private func checkMissingArray() throws(LiftError) {
         guard let jar = try outside.jar(isEnd: true) else { return }
         do throws(LiftError) {
             _ = try [Jar]._value(from: jar[path: path])
@@ -114,7 +114,7 @@ struct ElementStream: ~Copyable {
     /// Returns the next element; nil if none is complete.
     ///
     /// - Throws: what is wrong with it, and after the last element what is wrong with the text.
-    mutating func next() throws(LiftError) -> Jar? {
+    func next() throws(LiftError) -> Jar? {
         while true {
             if let batch, index < batch.count {
                 index += 1

@@ -15,9 +15,9 @@ extension JarStream {
     /// Call ``finish()`` at the end of the text, and then ``next()`` until it returns nil. Errors, paths and
     /// limits are those of ``JarStream/partial(as:)`` and ``JarStream/elements(as:at:)``.
     public final class Reader<Value> {
-        /// One of the two is used.
-        private var partial: PartialText<Value>?
-        private var elements: ElementStream?
+        /// One of the two is there.
+        private let partial: PartialText<Value>?
+        private let elements: ElementStream?
         private let lift: (Jar) throws(LiftError) -> Value
         private var isFinished = false
         /// Whether everything was read, or can't be.
@@ -38,8 +38,9 @@ extension JarStream {
             self.lift = lift
             scan = CompletionScan(options)
             if let path {
-                elements = ElementStream(settings, at: path)
+                (partial, elements) = (nil, ElementStream(settings, at: path))
             } else {
+                elements = nil
                 partial = PartialText(settings, lift)
             }
         }
@@ -130,8 +131,8 @@ extension JarStream {
         private func append(_ chunk: [UInt8]) {
             if isFinished { return }
             count += chunk.count
-            if elements != nil {
-                elements?.append(chunk)
+            if let elements {
+                elements.append(chunk)
             } else {
                 if scan.mayComplete(chunk[...]) { isNew = true }
                 partial?.append(chunk)

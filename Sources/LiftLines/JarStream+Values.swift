@@ -38,7 +38,14 @@ extension JarStream {
             ///   source is thrown as it is. If the task is canceled, `CancellationError`.
             /// - Complexity: O(*n*) in the new text. For values of the whole text, also O(*n*) in that, for
             ///   lifting it.
-            public mutating func next() async throws -> Value? { try await reading.next() }
+            public mutating func next() async throws -> Value? { try await next(isolation: nil) }
+
+            /// Returns the next value; nil at the end. Like ``next()``, but doesn't leave the caller's actor
+            /// to return an element that has already arrived.
+            public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
+                if let value = try reading.nextArrived() { return value }
+                return try await reading.next()
+            }
         }
 
         /// Returns an iterator that reads the text from its beginning.
@@ -46,22 +53,35 @@ extension JarStream {
             let (source, settings, lift) = (stream.source, stream.settings, lift)
             guard let path else {
                 let reader = PartialReader(source, settings, lift)
-                return AsyncIterator(Reading { try await reader.next() })
+                return AsyncIterator(Reading({ nil }, { try await reader.next() }))
             }
             let reader = ElementReader(source, settings, path, lift)
-            return AsyncIterator(Reading { try await reader.next() })
+            return AsyncIterator(Reading({ try reader.nextArrived() }, { try await reader.next() }))
         }
 
         /// What an iterator reads from.
         ///
-        /// **Sendable:** the closure is only called between `begin()` and `end()`, so it and what it refers
-        /// to are used by one task at a time.
+        /// **Sendable:** the closures are only called between `begin()` and `end()`, so they and what they
+        /// refer to are used by one task at a time.
         fileprivate final class Reading: @unchecked Sendable {
+            private let readArrived: () throws -> Value?
             private let read: () async throws -> Value?
             private let use = SoleUse()
             private var isAtEnd = false
 
-            init(_ read: @escaping () async throws -> Value?) { self.read = read }
+            init(
+                _ readArrived: @escaping () throws -> Value?, _ read: @escaping () async throws -> Value?
+            ) {
+                self.readArrived = readArrived
+                self.read = read
+            }
+
+            /// Returns the next value if it needs no waiting; nil otherwise.
+            func nextArrived() throws -> Value? {
+                try use.begin()
+                defer { use.end() }
+                return try readArrived()
+            }
 
             func next() async throws -> Value? {
                 try use.begin()
@@ -77,7 +97,7 @@ extension JarStream {
 
 /// Reads the elements of an array. One task at a time uses it.
 private final class ElementReader<Value> {
-    private var elements: ElementStream
+    private let elements: ElementStream
     private let chunks: JarStream.Chunks
     private let lift: (Jar) throws(LiftError) -> Value
     private var isAtEnd = false
@@ -91,9 +111,15 @@ private final class ElementReader<Value> {
         self.lift = lift
     }
 
+    /// Returns the next element if it has arrived; nil otherwise.
+    func nextArrived() throws(LiftError) -> Value? {
+        guard let jar = try elements.next() else { return nil }
+        return try lift(jar)
+    }
+
     func next() async throws -> Value? {
         while true {
-            if let jar = try elements.next() { return try lift(jar) }
+            if let value = try nextArrived() { return value }
             if isAtEnd { return nil }
             try Task.checkCancellation()
             do {
@@ -115,7 +141,7 @@ private final class ElementReader<Value> {
 /// Reads the values of a text that another task receives. One task at a time uses it.
 private final class PartialReader<Value> {
     private let arriving: ArrivingText
-    private var text: PartialText<Value>
+    private let text: PartialText<Value>
     private let source: JarStream.Source
     private var isStarted = false
     private var isAtEnd = false

@@ -3,7 +3,7 @@
 #endif
 
 /// A text that arrives in chunks, and the values of what is complete in it.
-struct PartialText<Value>: ~Copyable {
+final class PartialText<Value> {
     private var json: GrowingJSON
     private let lift: (Jar) throws(LiftError) -> Value
     /// What is wrong with the text after what was read.
@@ -17,7 +17,7 @@ struct PartialText<Value>: ~Copyable {
     }
 
     /// Adds a chunk. What is wrong with it is thrown by `value`.
-    mutating func append(_ chunk: [UInt8]) {
+    func append(_ chunk: [UInt8]) {
         if failure != nil { return }
         do throws(LiftError) {
             if try json.append(chunk[...]) < chunk.count { failure = json.tooLarge }
@@ -30,7 +30,7 @@ struct PartialText<Value>: ~Copyable {
     /// value.
     ///
     /// - Parameter isEnd: Whether the text is complete.
-    mutating func value(isEnd: Bool) throws(LiftError) -> Value? {
+    func value(isEnd: Bool) throws(LiftError) -> Value? {
         let jar = try json.jar(isEnd: isEnd && failure == nil)
         if let failure { throw failure }
         guard let jar, !isComplete else { return nil }
