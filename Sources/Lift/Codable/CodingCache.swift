@@ -26,7 +26,7 @@ final class CodingCache {
     private let mismatches = KnownTypes<MismatchTexts>()
     private let rules = KnownTypes<TypeRules>()
     private let caseNames = KnownTypes<CaseNames>()
-    private let mappings = KnownTypes<AnyObject>()
+    private let mappings = KnownTypes<KnownMapping>()
     /// Accesses do not overlap: no change to the array calls user code.
     private let freeDecoders = unsafe Box(ContiguousArray<JarDecoding>())
 }
@@ -166,9 +166,40 @@ extension CodingCache {
 }
 
 extension CodingCache {
-    /// The storage of the mapping of a generic type. `make` is called only if it is not known.
-    static func mapping(of type: Any.Type, orMake make: () -> AnyObject) -> AnyObject {
-        withCurrent { $0.mappings.way(of: type, orFind: make) }
+    /// The storage of a mapping of a generic type, which is declared at `place`. `make` is called only if it
+    /// is not known.
+    static func mapping(
+        of type: Any.Type, at place: DeclaredPlace, orMake make: () -> AnyObject
+    ) -> AnyObject {
+        withCurrent { cache in
+            var known = cache.mappings.known(type)
+            while let mapping = known {
+                if mapping.place == place { return mapping.parts }
+                known = mapping.next
+            }
+            let parts = make()
+            let mapping = KnownMapping(place: place, parts: parts, next: cache.mappings.known(type))
+            cache.mappings.set(mapping, of: type)
+            return parts
+        }
+    }
+}
+
+/// Where something is declared.
+struct DeclaredPlace: Equatable {
+    let line: Int
+    let column: Int
+    let file: String
+}
+
+/// A mapping of a type, and the others that the type has.
+private final class KnownMapping {
+    let place: DeclaredPlace
+    let parts: AnyObject
+    let next: KnownMapping?
+
+    init(place: DeclaredPlace, parts: AnyObject, next: KnownMapping?) {
+        (self.place, self.parts, self.next) = (place, parts, next)
     }
 }
 

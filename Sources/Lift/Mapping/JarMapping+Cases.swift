@@ -17,8 +17,7 @@ extension JarMapping {
     ///
     /// An update with another tag replaces the value. Any other update changes its payload.
     ///
-    /// A type in a generic type can't have a `static let`, so its mapping is a computed property, which is
-    /// made for each value.
+    /// A generic enum can't have a `static let`. Use ``cached(by:file:line:column:_:)`` there.
     ///
     /// - Parameters:
     ///   - tag: where the data says which case it is: the key of a member, or
@@ -41,6 +40,36 @@ extension JarMapping {
             presence: { cases.presence(in: $0) },
             // The cases record their keys while they are lifted.
             noteKeys: { _, _ in 0 })
+    }
+
+    /// Returns the mapping of a generic enum, and creates it only the first time.
+    ///
+    ///     enum Answer<Value: JarElement & SendableMetatype>: JarMapped {
+    ///         case value(Value), failure(String)
+    ///
+    ///         static var mapping: JarMapping<Answer> {
+    ///             .cached(by: .external) {
+    ///                 JarCase("value", Answer.value)
+    ///                 JarCase("failure", Answer.failure)
+    ///             }
+    ///         }
+    ///     }
+    ///
+    /// A generic type can't have a `static let`. Without `cached`, Lift would create the mapping for each
+    /// value. The mapping is kept for each type, such as `Answer<User>`, each place in your source code, and
+    /// each thread. So what you declare must not depend on anything that changes.
+    ///
+    /// - Parameters:
+    ///   - tag: where the data says which case it is: the key of a member, or another ``JarTag``.
+    ///   - file: the place of the call, as are `line` and `column`. Leave them out.
+    ///   - cases: the cases, in the order in which they're tried.
+    public static func cached(
+        by tag: JarTag, file: String = #fileID, line: Int = #line, column: Int = #column,
+        @JarCase<Root>.Builder _ cases: () -> [JarCase<Root>]
+    ) -> JarMapping {
+        cached(at: DeclaredPlace(line: line, column: column, file: file)) {
+            JarMapping(by: tag, cases)
+        }
     }
 }
 

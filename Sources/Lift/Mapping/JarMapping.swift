@@ -57,7 +57,7 @@ public struct JarMapping<Root>: Sendable {
 
     /// Returns the mapping of a generic type, and creates it only the first time.
     ///
-    ///     struct Page<Item: JarElement>: JarMapped {
+    ///     struct Page<Item: JarElement & SendableMetatype>: JarMapped {
     ///         let items: [Item]
     ///         let next: URL?
     ///
@@ -72,12 +72,22 @@ public struct JarMapping<Root>: Sendable {
     ///
     /// A generic type can't have a `static let`. Without `cached`, Lift would create the mapping for each
     /// value, which takes several times as long as lifting it. The mapping is kept for each type, such as
-    /// `Page<User>`, and for each thread. So what you declare must not depend on anything that changes.
+    /// `Page<User>`, each place in your source code, and each thread. So what you declare must not depend on
+    /// anything that changes.
     ///
-    /// - Parameter parts: the initializer and the fields, in the order of the parameters.
-    public static func cached(@Builder _ parts: () -> JarMake<Root, () -> Void>) -> JarMapping {
-        let known = CodingCache.mapping(of: Root.self) { parts().mapping.parts }
-        // The cache has the storage of the mapping of `Root`, which only this function adds.
+    /// - Parameters:
+    ///   - file: the place of the call, as are `line` and `column`. Leave them out.
+    ///   - parts: the initializer and the fields, in the order of the parameters.
+    public static func cached(
+        file: String = #fileID, line: Int = #line, column: Int = #column,
+        @Builder _ parts: () -> JarMake<Root, () -> Void>
+    ) -> JarMapping {
+        cached(at: DeclaredPlace(line: line, column: column, file: file)) { JarMapping(parts) }
+    }
+
+    static func cached(at place: DeclaredPlace, _ make: () -> JarMapping) -> JarMapping {
+        let known = CodingCache.mapping(of: Root.self, at: place) { make().parts }
+        // The cache has the storage of mappings of `Root`, which only this function adds.
         return JarMapping(parts: unsafe Lift.known(known, JarMappingParts<Root>.self))
     }
 
@@ -232,8 +242,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 public protocol JarMapped: JarConvertible, JarRepresentable, JarUpdatable {
     /// The initializer and the fields of the type.
     ///
-    /// Lift uses it for each value, so make it a `static let`, or ``JarMapping/cached(_:)`` in a generic
-    /// type.
+    /// Lift uses it for each value, so make it a `static let`. In a generic type, use
+    /// ``JarMapping/cached(file:line:column:_:)``.
     static var mapping: JarMapping<Self> { get }
 }
 

@@ -3,7 +3,7 @@ import Lift
 import Testing
 
 /// A Codable model.
-private struct User: JarCodable, Equatable {
+private struct Guest: JarCodable, Equatable {
     var name: String
     var age: Int?
     var rest = JarRest()
@@ -102,7 +102,7 @@ private protocol Person: JarConvertible, JarRepresentable {
     var age: Int? { get set }
 }
 
-extension User: Person {}
+extension Guest: Person {}
 extension UserRestFirst: Person {}
 extension OptionalRestUser: Person {}
 extension DefaultsUser: Person {}
@@ -112,7 +112,7 @@ extension VariableUser: Person {}
 extension HandUser: Person {}
 
 private let people: [any (Person & Sendable).Type] = [
-    User.self, UserRestFirst.self, OptionalRestUser.self, DefaultsUser.self, MappedUser.self,
+    Guest.self, UserRestFirst.self, OptionalRestUser.self, DefaultsUser.self, MappedUser.self,
     MappedUserRestFirst.self, VariableUser.self, HandUser.self,
 ]
 
@@ -177,11 +177,11 @@ struct JarRestTests {
     }
 
     @Test func aRestIsEmptyIfEachMemberHasAProperty() throws {
-        let user: User = try Jar(json: #"{"age":1,"name":"a"}"#)^
+        let user: Guest = try Jar(json: #"{"age":1,"name":"a"}"#)^
         #expect(user.rest.isEmpty)
         #expect(user.rest == JarRest())
         #expect(user.rest.description == "{}")
-        let other: User = try Jar(json: #"{"age":1,"b":2,"name":"a"}"#)^
+        let other: Guest = try Jar(json: #"{"age":1,"b":2,"name":"a"}"#)^
         #expect(!other.rest.isEmpty)
         #expect(other.rest.jar == ["b": 2])
         #expect(other != user)
@@ -189,7 +189,7 @@ struct JarRestTests {
     }
 
     @Test func aRestIsChangedByItsJar() throws {
-        var user: User = try Jar(json: #"{"a":1,"name":"a","b":2}"#)^
+        var user: Guest = try Jar(json: #"{"a":1,"name":"a","b":2}"#)^
         var members = user.rest.jar
         members["a"] = nil
         members["c"] = 3
@@ -219,8 +219,8 @@ struct JarRestTests {
 
     @Test func modelsInCollectionsAndModelsHaveRests() throws {
         struct Team: JarCodable {
-            var lead: User
-            var members: [User]
+            var lead: Guest
+            var members: [Guest]
             var byName: [String: UserRestFirst]
             var rest = JarRest()
         }
@@ -235,14 +235,14 @@ struct JarRestTests {
     }
 
     @Test func otherCodersHaveADictionaryAtTheKey() throws {
-        let user: User = try Jar(json: #"{"a":1,"name":"n","b":"x"}"#)^
+        let user: Guest = try Jar(json: #"{"a":1,"name":"n","b":"x"}"#)^
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let text = try String(decoding: encoder.encode(user), as: UTF8.self)
         #expect(text == #"{"name":"n","rest":{"a":1,"b":"x"}}"#)
-        #expect(try JSONDecoder().decode(User.self, from: Data(text.utf8)) == user)
-        #expect(try JSONDecoder().decode(User.self, from: Data(#"{"name":"n"}"#.utf8)).rest.isEmpty)
-        let empty = try encoder.encode(User(name: "n"))
+        #expect(try JSONDecoder().decode(Guest.self, from: Data(text.utf8)) == user)
+        #expect(try JSONDecoder().decode(Guest.self, from: Data(#"{"name":"n"}"#.utf8)).rest.isEmpty)
+        let empty = try encoder.encode(Guest(name: "n"))
         #expect(String(decoding: empty, as: UTF8.self) == #"{"name":"n"}"#)
     }
 
@@ -391,7 +391,7 @@ struct JarRestTests {
 
     @Test func oneOfSeveralRestsHasTheMembers() throws {
         struct Outer: JarMapped {
-            var user: User
+            var user: Guest
             var mapped: MappedUser
             var size: Int?
             var rest: JarRest
@@ -525,7 +525,7 @@ struct JarRestTests {
     }
 
     @Test func theNameOfAVariantKeepsItsPlace() throws {
-        let people = JarVariants<any Person>(by: "type", ["user": User.self, "mapped": MappedUser.self])
+        let people = JarVariants<any Person>(by: "type", ["user": Guest.self, "mapped": MappedUser.self])
         for text in [
             #"{"a":1.0,"type":"user","name":"n","b":2}"#, #"{"a":1.0,"type":"mapped","name":"n","b":2}"#,
         ] {
@@ -540,7 +540,7 @@ struct JarRestTests {
         let text = #"{"a":{"x":1.0},"name":"n","b":2}"#
         let update = try Jar(json: #"{"age":5,"a":{"y":2},"c":3.0}"#)
         let result = #"{"a":{"x":1.0,"y":2},"name":"n","b":2,"age":5,"c":3.0}"#
-        var user: User = try Jar(json: text)^
+        var user: Guest = try Jar(json: text)^
         try user.update(from: update)
         #expect(user.age == 5)
         #expect(user.rest.jar == ["a": ["x": 1, "y": 2] as Jar, "b": 2, "c": 3])
@@ -601,7 +601,7 @@ struct JarRestTests {
     @Test func hiddenValuesStayHidden() throws {
         let jar = try Jar(json: #"{"name":"n","password":"secret"}"#)
             .union(context: JarRedaction.keys("password"))
-        let user: User = try jar^
+        let user: Guest = try jar^
         #expect(!"\(user.rest)".contains("secret"))
         #expect(try String(json: user).contains("secret"))
     }
@@ -639,7 +639,7 @@ struct JarRestTests {
     @Test func anEncoderKeepsTheFormatting() throws {
         struct Team: Codable {
             var lead: PlainUser
-            var members: [User]
+            var members: [Guest]
             var rest: JarRest
         }
         let text = """

@@ -35,7 +35,7 @@ private protocol Vehicle: Sendable {}
     }
 
     @Test func aGenericTypeKeepsItsMapping() throws {
-        struct Page<Item: JarElement>: JarMapped {
+        struct Page<Item: JarElement & SendableMetatype>: JarMapped {
             let items: [Item]
             let next: URL?
 

@@ -3,7 +3,7 @@ import Lift
 import Testing
 
 @Suite struct GenericMappingTests {
-    private struct Page<Item: JarElement>: JarMapped {
+    private struct Page<Item: JarElement & SendableMetatype>: JarMapped {
         let items: [Item]
         let next: Int?
 
@@ -16,10 +16,42 @@ import Testing
         }
     }
 
+    @TaskLocal private static var isShort = false
+
+    /// A type with two mappings.
+    private struct Named<Item: JarElement & SendableMetatype>: JarMapped {
+        let item: Item
+
+        static var mapping: JarMapping<Named> {
+            if GenericMappingTests.isShort {
+                .cached {
+                    JarMake(Named.init(item:))
+                    JarField("i", \.item)
+                }
+            } else {
+                .cached {
+                    JarMake(Named.init(item:))
+                    JarField("item", \.item)
+                }
+            }
+        }
+    }
+
+    private enum Answer<Value: JarElement & SendableMetatype>: JarMapped {
+        case value(Value), failure(String)
+
+        static var mapping: JarMapping<Answer> {
+            .cached(by: .external) {
+                JarCase("value", Answer.value)
+                JarCase("failure", Answer.failure)
+            }
+        }
+    }
+
     /// The number of times that the mapping below was made on this thread.
     @TaskLocal private static var counter = Locked(0)
 
-    private struct Counted<Item: JarElement>: JarMapped {
+    private struct Counted<Item: JarElement & SendableMetatype>: JarMapped {
         let item: Item
 
         static var mapping: JarMapping<Counted> {
@@ -78,5 +110,25 @@ import Testing
         }
         try expect(1, 200)
         try expect("a", 200)
+    }
+
+    @Test func aTypeMayHaveACachedMappingInEachPlace() throws {
+        for isShort in [true, false, true] {
+            let text = isShort ? #"{"i":1}"# : #"{"item":1}"#
+            try Self.$isShort.withValue(isShort) {
+                let named: Named<Int> = try Jar(json: text)^
+                #expect(try String(json: named) == text)
+            }
+        }
+    }
+
+    @Test(arguments: JarRoute.keepingOrder) func aGenericEnumIsMapped(route: JarRoute) throws {
+        let text = #"[{"value":3},{"failure":"late"}]"#
+        let answers: [Answer<Int>] = try route.jar(text)^
+        guard case .value(3) = answers[0], case .failure("late") = answers[1] else {
+            Issue.record("\(answers)")
+            return
+        }
+        #expect(try String(json: answers) == text)
     }
 }

@@ -8,7 +8,7 @@ struct CodedBox<Value: Codable>: Codable {
 }
 
 /// A property of a mapped type.
-struct MappedBox<Value: JarElement>: JarMapped {
+struct MappedBox<Value: JarElement & SendableMetatype>: JarMapped {
     let value: Value
 
     static var mapping: JarMapping<MappedBox> {
