@@ -178,13 +178,13 @@ import Testing
         #expect(receipt.count == 3)
         #expect(
             receipt.report == """
-                error: expected a value, found 'x'
+                warning: dropped: expected a value, found 'x'
                   --> line 2, column 1   [1]
                    |
                  2 | x
                    | ^
 
-                error: expected a value, found 'y'
+                warning: dropped: expected a value, found 'y'
                   --> line 4, column 1   [3]
                    |
                  4 | y

@@ -100,7 +100,7 @@ import Testing
 
     /// More types than the cache has room for.
     @Test func typesThatShareASlotKeepTheirMappings() throws {
-        func expect<Item: JarElement>(_ item: Item, _ depth: Int) throws {
+        func expect<Item: JarElement & SendableMetatype>(_ item: Item, _ depth: Int) throws {
             let text = try String(json: item)
             for _ in 0..<2 {
                 let counted: Counted<Item> = try Jar(json: #"{"item":\#(text)}"#)^

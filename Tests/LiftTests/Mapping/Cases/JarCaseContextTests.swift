@@ -21,7 +21,7 @@ import Testing
         #expect(
             receipt.entries.map(\.description) == [
                 #"used the fallback for string "new" at [0].s (line 1, column 7)"#,
-                "used the fallback for nothing at [1].s (line 1, column 20)",
+                "used the fallback for a missing value at [1].s (line 1, column 20)",
             ])
         #expect(try String(json: list[0]) == #"{"s":"unknown"}"#)
         let shapes: [Glyph] = try Jar(json: #"[{"type":"hexagon"}]"#).union(context: receipt)^
