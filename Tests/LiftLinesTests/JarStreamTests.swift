@@ -1,6 +1,7 @@
 import Foundation
 import Lift
 import LiftLines
+import LiftTestSupport
 import Testing
 
 struct StreamedStory: JarCodable, JarDefaultable, Equatable {
@@ -131,6 +132,18 @@ private struct SourceFailure: Error {}
         reader.append("]")
         #expect(throws: LiftError.self) { try reader.next() }
         #expect(try reader.next() == nil)
+    }
+
+    @Test func aDuplicateKeyIsRefusedIfAsked() throws {
+        let options = JSONReadingOptions(duplicateKeys: .refused)
+        let reader = JarStream.Reader(partial: [String: Int].self, options: options)
+        reader.append(#"{"a":1,"b":2,"#)
+        #expect(try reader.next() == ["a": 1, "b": 2])
+        reader.append(#""a":3}"#)
+        reader.finish()
+        let error = try liftError { try reader.next() }
+        #expect(error.message == "duplicate key \"a\"")
+        #expect(error.line == 1 && error.column == 14)
     }
 
     @Test func whatCameBeforeAnErrorOfTheSourceIsRead() async throws {

@@ -21,7 +21,7 @@ extension Duration: JarDecodable, JarEncodable {}
 ///     let locale: Locale = try Jar(json: #""de_CH""#)^
 ///     Jar(locale, by: .identifier)  // "de_CH"
 ///
-/// A Codable type writes the dictionary. To write the identifier, use ``JarTransform/identifier``.
+/// A Codable type writes the dictionary. To write the identifier, use the transform `.identifier`.
 extension Locale: JarConvertible {
     /// Creates a locale from an identifier such as `de_CH`, or from the dictionary that Codable writes.
     ///
@@ -43,7 +43,7 @@ extension Locale: JarConvertible {
 ///     let zone: TimeZone = try Jar(json: #""Europe/Zurich""#)^
 ///     Jar(zone, by: .identifier)  // "Europe/Zurich"
 ///
-/// A Codable type writes the dictionary. To write the identifier, use ``JarTransform/identifier``.
+/// A Codable type writes the dictionary. To write the identifier, use the transform `.identifier`.
 extension TimeZone: JarConvertible {
     /// Creates a time zone from an identifier such as `Europe/Zurich`, or from the dictionary that Codable
     /// writes.

@@ -61,7 +61,9 @@ extension JarMapping {
     ///
     /// - Parameters:
     ///   - tag: where the data says which case it is: the key of a member, or another ``JarTag``.
-    ///   - file: the place of the call, as are `line` and `column`. Leave them out.
+    ///   - file: the file of the call. Leave it out.
+    ///   - line: the line of the call. Leave it out.
+    ///   - column: the column of the call. Leave it out.
     ///   - cases: the cases, in the order in which they're tried.
     public static func cached(
         by tag: JarTag, file: String = #fileID, line: Int = #line, column: Int = #column,

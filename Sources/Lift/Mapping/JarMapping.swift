@@ -76,7 +76,9 @@ public struct JarMapping<Root>: Sendable {
     /// anything that changes.
     ///
     /// - Parameters:
-    ///   - file: the place of the call, as are `line` and `column`. Leave them out.
+    ///   - file: the file of the call. Leave it out.
+    ///   - line: the line of the call. Leave it out.
+    ///   - column: the column of the call. Leave it out.
     ///   - parts: the initializer and the fields, in the order of the parameters.
     public static func cached(
         file: String = #fileID, line: Int = #line, column: Int = #column,

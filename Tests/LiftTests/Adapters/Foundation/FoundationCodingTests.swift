@@ -51,6 +51,14 @@
             #expect(coded == LiftFailure(.unsupported, message, at: "value"))
         }
 
+        @Test func aValueIsItsJar() throws {
+            let length = Measurement(value: 5, unit: UnitLength.meters)
+            #expect(try length.jar["value"]^ as Double == 5)
+            #expect(try IndexSet([7]).jar["indexes"][0]["location"]^ as Int == 7)
+            let digits = CharacterSet.decimalDigits
+            #expect(try digits.jar^ as CharacterSet == digits)
+        }
+
         // MARK: Sets of indexes
 
         @Test func aSetOfIndexesIsADictionaryOfRanges() throws {

@@ -3,13 +3,13 @@ import Lift
 
 /// An enum with associated values and a tag, by a mapping of cases, compared with a switch by hand.
 func caseRows() -> [Benchmark] {
-    let data = Figure.data(count: 10_000)
+    let data = Glyph.data(count: 10_000)
     return [decodingCases(data), liftingCases(data), writingCases(data)]
 }
 
 private func decodingCases(_ data: Data) -> Benchmark {
-    func lift() throws -> [Figure] { try Jar(json: data)^ }
-    func decode() throws -> [CodedFigure] { try JSONDecoder().decode([CodedFigure].self, from: data) }
+    func lift() throws -> [Glyph] { try Jar(json: data)^ }
+    func decode() throws -> [CodedGlyph] { try JSONDecoder().decode([CodedGlyph].self, from: data) }
     return .comparison(
         "bytes → 10,000 values of 8 cases", goal: .atLeast(2), bytes: data.count,
         check: { try Disagreement.unless(lift() == decode().map(\.figure), "the figures differ") },
@@ -18,8 +18,8 @@ private func decodingCases(_ data: Data) -> Benchmark {
 }
 
 private func liftingCases(_ data: Data) -> Benchmark {
-    func lift() throws -> [Figure] { try Jar(json: data)^ }
-    func byHand() throws -> [SwitchedFigure] { try Jar(json: data)^ }
+    func lift() throws -> [Glyph] { try Jar(json: data)^ }
+    func byHand() throws -> [SwitchedGlyph] { try Jar(json: data)^ }
     return .comparison(
         "bytes → 10,000 values of 8 cases, cases", goal: .atLeast(1 / 1.2), bytes: data.count,
         check: { try Disagreement.unless(lift() == byHand().map(\.figure), "the figures differ") },
@@ -29,8 +29,8 @@ private func liftingCases(_ data: Data) -> Benchmark {
 
 private func writingCases(_ data: Data) -> Benchmark {
     .prepared("10,000 values of 8 cases → bytes, cases") {
-        let figures: [Figure] = try Jar(json: data)^
-        let byHand = figures.map { SwitchedFigure($0) }
+        let figures: [Glyph] = try Jar(json: data)^
+        let byHand = figures.map { SwitchedGlyph($0) }
         return .comparison(
             "10,000 values of 8 cases → bytes, cases", goal: .atLeast(1 / 1.2), bytes: data.count,
             check: {

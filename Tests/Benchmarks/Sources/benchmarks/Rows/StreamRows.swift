@@ -98,7 +98,7 @@ private struct Chunks: AsyncSequence, Sendable {
     private let chunks: [[UInt8]]
 
     init(_ text: [UInt8]) {
-        chunks = stride(from: 0, to: text.count, by: 20).map { Array(text[$0..<min($0 + 20, text.count)]) }
+        chunks = stride(from: 0, to: text.count, by: 20).map { Array(text[$0...].prefix(20)) }
     }
 
     struct AsyncIterator: AsyncIteratorProtocol {

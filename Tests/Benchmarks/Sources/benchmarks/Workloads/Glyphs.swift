@@ -2,7 +2,7 @@ import Foundation
 import Lift
 
 /// An enum of eight cases, in JSON with a tag beside the payload.
-enum Figure: JarMapped, Equatable {
+enum Glyph: JarMapped, Equatable {
     case disc(Disc)
     case box(Box)
     case label(Label)
@@ -69,17 +69,17 @@ enum Figure: JarMapped, Equatable {
         }
     }
 
-    static let mapping = JarMapping<Figure>(by: "type") {
-        JarCase("disc", Figure.disc) { if case .disc(let disc) = $0 { disc } else { nil } }
-        JarCase("box", Figure.box) { if case .box(let box) = $0 { box } else { nil } }
-        JarCase("label", Figure.label) { if case .label(let label) = $0 { label } else { nil } }
-        JarCase("photo", Figure.photo) { if case .photo(let photo) = $0 { photo } else { nil } }
-        JarCase("path", Figure.path) { if case .path(let path) = $0 { path } else { nil } }
-        JarCase("square", Figure.square, "side") { if case .square(let side) = $0 { side } else { nil } }
-        JarCase("line", Figure.line, "length", "width") {
+    static let mapping = JarMapping<Glyph>(by: "type") {
+        JarCase("disc", Glyph.disc) { if case .disc(let disc) = $0 { disc } else { nil } }
+        JarCase("box", Glyph.box) { if case .box(let box) = $0 { box } else { nil } }
+        JarCase("label", Glyph.label) { if case .label(let label) = $0 { label } else { nil } }
+        JarCase("photo", Glyph.photo) { if case .photo(let photo) = $0 { photo } else { nil } }
+        JarCase("path", Glyph.path) { if case .path(let path) = $0 { path } else { nil } }
+        JarCase("square", Glyph.square, "side") { if case .square(let side) = $0 { side } else { nil } }
+        JarCase("line", Glyph.line, "length", "width") {
             if case .line(let length, let width) = $0 { (length, width) } else { nil }
         }
-        JarCase("empty", Figure.empty)
+        JarCase("empty", Glyph.empty)
     }
 
     /// The JSON of `count` figures.
@@ -101,10 +101,10 @@ enum Figure: JarMapped, Equatable {
 }
 
 /// The same with a switch in `init(jar:)` and `jar`.
-struct SwitchedFigure: JarElement {
-    let figure: Figure
+struct SwitchedGlyph: JarElement {
+    let figure: Glyph
 
-    init(_ figure: Figure) { self.figure = figure }
+    init(_ figure: Glyph) { self.figure = figure }
 
     init(jar: Jar) throws {
         switch try jar["type"]^ as String {
@@ -147,19 +147,19 @@ struct SwitchedFigure: JarElement {
 }
 
 /// The same with a switch in `init(from:)`.
-struct CodedFigure: Decodable {
-    let figure: Figure
+struct CodedGlyph: Decodable {
+    let figure: Glyph
 
     private enum CodingKeys: String, CodingKey { case type, side, length, width }
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         switch try container.decode(String.self, forKey: .type) {
-        case "disc": figure = .disc(try Figure.Disc(from: decoder))
-        case "box": figure = .box(try Figure.Box(from: decoder))
-        case "label": figure = .label(try Figure.Label(from: decoder))
-        case "photo": figure = .photo(try Figure.Photo(from: decoder))
-        case "path": figure = .path(try Figure.Path(from: decoder))
+        case "disc": figure = .disc(try Glyph.Disc(from: decoder))
+        case "box": figure = .box(try Glyph.Box(from: decoder))
+        case "label": figure = .label(try Glyph.Label(from: decoder))
+        case "photo": figure = .photo(try Glyph.Photo(from: decoder))
+        case "path": figure = .path(try Glyph.Path(from: decoder))
         case "square": figure = .square(side: try container.decode(Double.self, forKey: .side))
         case "line":
             figure = .line(
