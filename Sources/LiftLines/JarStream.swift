@@ -16,7 +16,7 @@
 /// `JSONReadingOptions(partial: .keepingStrings)`, a string value grows until its closing quote.
 ///
 /// Text is scanned once, however it is divided into chunks, and a chunk may end anywhere, even inside a
-/// character. A text that ends too early throws at its end, unless ``JSONReadingOptions/partial`` allows it.
+/// character. A text that ends too early throws at its end, unless the option `partial` allows it.
 public struct JarStream: Sendable {
     /// Passes chunks to a function until that returns true, or the text ends. Returns whether it returned
     /// true.
