@@ -17,7 +17,9 @@ struct Greeting: Codable, Equatable {
 
 // MARK: SwiftNIO
 
-extension ByteBuffer: @retroactive JarByteInput, @retroactive JarByteOutput {
+// An app writes `@retroactive` before the protocols. The stand-ins are in the package of this program, where
+// that doesn't compile.
+extension ByteBuffer: JarByteInput, JarByteOutput {
     public func withBytes<Result: ~Copyable>(_ body: (RawSpan) -> Result) -> Result {
         body(readableBytesSpan)
     }
