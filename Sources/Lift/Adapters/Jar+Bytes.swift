@@ -92,8 +92,8 @@ extension Jar {
     ///     let jar = try Jar(json: bytes.span)
     ///
     /// The bytes must be UTF-8; a byte order mark is skipped. Pass a `RawSpan`, a `Span<UInt8>`, a
-    /// `UTF8Span`, or a type of your own that lends its bytes. For an `UnsafeRawBufferPointer`, pass its
-    /// property `bytes`. The Jar doesn't depend on the span.
+    /// `UTF8Span`, or a type of your own that lends its bytes. For a raw buffer pointer, pass its property
+    /// `bytes`. The Jar doesn't depend on the span.
     ///
     /// - Parameters:
     ///   - bytes: the JSON text in UTF-8.
