@@ -14,11 +14,10 @@ extension ByteView {
                 return "UTF-32, big-endian"
             }
         }
-        let isPaired = count.isMultiple(of: 2)
-        if first & 0xFFFF == 0xFEFF || isPaired && first & 0xFF00 == 0 && first & 0xFF != 0 {
+        if first & 0xFFFF == 0xFEFF || first & 0xFF00 == 0 && first & 0xFF != 0 {
             return "UTF-16, little-endian"
         }
-        if first & 0xFFFF == 0xFFFE || isPaired && first & 0x00FF == 0 && first & 0xFF00 != 0 {
+        if first & 0xFFFF == 0xFFFE || first & 0x00FF == 0 && first & 0xFF00 != 0 {
             return "UTF-16, big-endian"
         }
         return nil

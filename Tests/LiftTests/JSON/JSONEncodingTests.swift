@@ -170,6 +170,14 @@ import Testing
         }
     }
 
+    @Test(arguments: encodings)
+    func otherEncodingsAreNamedInACutText(row: Encoding) throws {
+        let data = try #require(#"{"a":1}"#.data(using: row.encoding))
+        let expected = JSONRefusal(
+            message: "expected UTF-8, found \(row.name)", offset: 0, line: 1, column: 1)
+        #expect(refusal(of: row.mark + Array(data).dropLast()) == expected)
+    }
+
     @Test(arguments: encodings, ["syntax", "partial"])
     func otherEncodingsAreNamedInRelaxedText(row: Encoding, option: String) throws {
         let options =
