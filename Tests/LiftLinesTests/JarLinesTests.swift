@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func aBadLineIsAnErrorAndTheNextOneIsNot() throws {
-        let text = "{\"a\": 1}\n{\"a\": }\r\n\n{\"a\": \n\"é\n1 2\n\u{FEFF}3\n\"\u{0}\"\n  tru\n4"
+        let text = "{\"a\": 1}\n{\"a\": }\r\n\n{\"a\": \n\"é\n1 2\n\u{FEFF}3\n\"a\u{0}\"\n  tru\n4"
         #expect(
             try LineOutcome.all(JarLines(json: text)) == [
                 .value(#"{"a":1}"#),
@@ -52,8 +52,8 @@ import Testing
                 syntax("expected '\"', found the end of the line", at: "[3]", 5, 3, 29),
                 syntax("expected the end of the line, found '2'", at: "[4]", 6, 3, 32),
                 syntax("expected a value, found invisible character U+FEFF", at: "[5]", 7, 1, 34),
-                syntax("expected an escape, found control character 0x00 in a string", at: "[6]", 8, 2, 40),
-                syntax("expected a value, found 't'", at: "[7]", 9, 3, 45),
+                syntax("expected an escape, found control character 0x00 in a string", at: "[6]", 8, 3, 41),
+                syntax("expected a value, found 't'", at: "[7]", 9, 3, 46),
                 .value("4"),
             ])
     }
