@@ -2,6 +2,7 @@
 final class JarCases<Root>: Sendable {
     let form: JarTag.Form
     let cases: [JarCaseParts<Root>]
+    private let list: ObjectList<JarCaseParts<Root>>
     let tags: JarTagTable
     /// The case that is chosen if no other is.
     let other: JarCaseParts<Root>?
@@ -14,6 +15,7 @@ final class JarCases<Root>: Sendable {
     init(_ tag: JarTag, _ cases: [JarCase<Root>]) {
         form = tag.form
         self.cases = cases.map(\.parts)
+        list = ObjectList(self.cases)
         tags = JarTagTable(cases.map(\.parts.tags))
         other = cases.first { $0.parts.isOther }?.parts
         switch tag.form {
@@ -40,11 +42,16 @@ final class JarCases<Root>: Sendable {
     ///
     /// - Throws: the error of the tag, or that of the payload.
     func lift(from jar: Jar) throws -> Root {
-        if jar.contextHas(.unknownKeys) { return try liftNotingKeys(of: jar) }
-        if isBesidePayload, let index = taggedCase(of: jar) {
-            let parts = cases[index]
+        if isBesidePayload, !jar.contextHas(.unknownKeys), let index = taggedCase(of: jar) {
+            let parts = list[index]
             if parts.liftBesideTag == nil { return try parts.lift(jar) }
         }
+        return try liftAnyWay(from: jar)
+    }
+
+    @inline(never)
+    private func liftAnyWay(from jar: Jar) throws -> Root {
+        if jar.contextHas(.unknownKeys) { return try liftNotingKeys(of: jar) }
         return try untagged(jar) ?? choice(in: jar).lift()
     }
 

@@ -257,16 +257,16 @@ extension JarMapped {
     ///   fields.
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
-        if jar.context.hasKeyRules || Self.mapping.parts.rest.sharesKeys {
-            self = try Self.readingKeys(of: jar) { try Self.made(from: $0) }
+        let parts = Self.mapping.parts
+        if jar.context.hasKeyRules || parts.rest.sharesKeys {
+            self = try Self.readingKeys(of: jar) { try Self.made(from: $0, by: parts) }
         } else {
-            self = try Self.made(from: jar)
+            self = try Self.made(from: jar, by: parts)
         }
     }
 
     @inline(__always)
-    private static func made(from jar: Jar) throws -> Self {
-        let parts = mapping.parts
+    private static func made(from jar: Jar, by parts: JarMappingParts<Self>) throws -> Self {
         do {
             return try parts.make(jar)
         } catch {
