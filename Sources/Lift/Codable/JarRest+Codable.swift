@@ -46,15 +46,17 @@ struct RestNoting {
     let type: Any.Type
     /// Whether it's known that it has one.
     let isKnown: Bool
-    /// The members that keys have asked for; nil if a reading notes them instead.
-    var found: FoundMembers?
+    /// Whether the members that keys have asked for are marked. If not, a reading notes them instead.
+    var hasMarks = false
+    /// The marks of the first 64 members.
+    var marks: UInt64 = 0
+    /// How many members were found.
+    var foundCount = 0
+    /// How many members the object has. If a key occurs twice, it counts twice.
+    var memberCount = 0
     var isAsked = false
-    /// The rest that the type has got already, to be completed in the end.
-    var pending: PendingRest?
     /// Whether the type has asked for a rest although nothing was noted.
     var isLate = false
-    /// The value with the path to its properties, if there are rules for keys.
-    var whole: Jar?
 }
 
 extension JarDecoding {
@@ -64,14 +66,22 @@ extension JarDecoding {
         noting = RestNoting(type: type, isKnown: isKnown)
         if keys?.reading != nil { return }
         if keys == nil, let source {
-            guard source[row].kind == .object else { return }
-            noting?.found = FoundMembers(of: row, in: source)
+            let object = source[row]
+            guard object.kind == .object else { return }
+            noting?.memberCount = object.length
+            noting?.hasMarks = true
             scannedCount = -1
         } else if isKnown {
             if jar.kind == .dictionary { readKeys() }
         } else if keys != nil {
-            noting?.whole = whole
+            wholeOfRest = whole
         }
+    }
+
+    /// The members that keys have asked for; nil if they aren't marked.
+    private var found: FoundMembers? {
+        guard let noting, noting.hasMarks else { return nil }
+        return FoundMembers(object: row, marks: noting.marks, furtherMarks: furtherMarks)
     }
 
     /// Notes what keys ask for in a reading, which containers, decoders and values inside this one share.
@@ -80,15 +90,15 @@ extension JarDecoding {
         let jar = jar
         let scope = JarKeyScope.keepingRest(jar.context, of: keys)
         let read = scope.root(of: jar)
-        if let found = noting?.found, let source, let reading = scope.reading, var members = JarMembers(jar) {
+        if let found, let source, let reading = scope.reading, var members = JarMembers(jar) {
             while let (key, value) = members.next() {
                 if case .row(_, let row) = value.content, found.has(row) {
                     reading.note(JarKeys(key: key), in: jar)
                 }
             }
-            if noting?.isAsked == true { reading.adopt(noting?.pending) }
-            noting?.found = nil
-            noting?.pending = nil
+            if noting?.isAsked == true { reading.adopt(pendingRest) }
+            noting?.hasMarks = false
+            pendingRest = nil
             extendLifetime(source)
         }
         begin(read, scope)
@@ -97,14 +107,14 @@ extension JarDecoding {
     /// Notes what keys ask for in a reading, if anything is noted.
     @inline(__always)
     func readKeysIfNoted() {
-        if noting?.found != nil { readKeysInstead() }
+        if noting?.hasMarks == true { readKeysInstead() }
     }
 
     /// Notes what keys ask for in a reading or, if the type may have no rest, not at all.
     @inline(never)
     private func readKeysInstead() {
         if noting?.isKnown == true || noting?.isAsked == true { return readKeys() }
-        noting?.found = nil
+        noting?.hasMarks = false
         scannedCount = Document.indexedCount
     }
 
@@ -121,14 +131,15 @@ extension JarDecoding {
             return JarRest()
         }
         if noting.isAsked { return JarRest() }
-        guard let found = noting.found else {
+        guard noting.hasMarks else {
             self.noting?.isLate = true
             return JarRest()
         }
         self.noting?.isAsked = true
-        if found.isComplete { return JarRest(.nothing(of: jar)) }
+        // Of an object with a repeated key, not every member is found.
+        if noting.foundCount == noting.memberCount { return JarRest(.nothing(of: jar)) }
         let pending = PendingRest()
-        self.noting?.pending = pending
+        pendingRest = pending
         return JarRest(.pending(pending))
     }
 
@@ -138,7 +149,7 @@ extension JarDecoding {
     /// Prepares to decode the value again.
     @inline(never)
     func startAgain(keepingRestOf type: Any.Type) {
-        let whole = noting?.whole
+        let whole = wholeOfRest
         decodedKeys = DecodedKeys()
         CodingCache.learn(type, keepsRest: true)
         if let whole {
@@ -154,7 +165,7 @@ extension JarDecoding {
     @inline(never)
     func completeRest() {
         guard let noting else { return }
-        if let pending = noting.pending, let found = noting.found, let source {
+        if let pending = pendingRest, let found, let source {
             let members = UnreadMembers(of: row, in: source, besides: found)
             pending.complete(with: members.map { .members($0) } ?? .nothing(of: jar))
         }

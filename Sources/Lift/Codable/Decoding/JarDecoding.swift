@@ -36,6 +36,12 @@ final class JarDecoding: Decoder {
     private(set) var defaults: JarDefaults?
     /// What is noted for the rest of the members; nil if the type has none.
     var noting: RestNoting?
+    /// The marks of the members that were found after the first 64.
+    var furtherMarks: ContiguousArray<UInt64> = []
+    /// The rest that the type has got already, to be completed in the end.
+    var pendingRest: PendingRest?
+    /// The value with the path to its properties, if there are rules for keys and the type may have a rest.
+    var wholeOfRest: Jar?
     /// The largest number of members that are just searched for a key: none if found members are noted.
     var scannedCount = Document.indexedCount
     /// The part that could not be decoded last, while all errors were being collected.
@@ -131,6 +137,9 @@ final class JarDecoding: Decoder {
     private func forgetNoting() {
         noting = nil
         scannedCount = Document.indexedCount
+        if !furtherMarks.isEmpty { furtherMarks = [] }
+        if pendingRest != nil { pendingRest = nil }
+        if wholeOfRest != nil { wholeOfRest = nil }
     }
 
     /// The value that is decoded.
@@ -261,14 +270,36 @@ extension JarDecoding {
         let member =
             object[row].length <= Document.indexedCount
             ? object.scanMembers(for: key, of: Int(row)) : source?.document.member(key, of: Int(row))
-        if let member { noting?.found?.note(member) }
+        if let member { noteFound(member) }
         return member
     }
 
     /// Notes that a key was asked for, if the members are noted.
     func note(_ key: String) {
-        guard noting?.found != nil, let member = source?.document.member(key, of: Int(row)) else { return }
-        noting?.found?.note(member)
+        guard noting?.hasMarks == true else { return }
+        if let member = source?.document.member(key, of: Int(row)) { noteFound(member) }
+    }
+
+    /// Notes that the member with the value at a row was found.
+    @inline(__always)
+    private func noteFound(_ member: Int) {
+        guard let noting, noting.hasMarks else { return }
+        let number = FoundMembers.number(of: member, in: row)
+        let mark: UInt64 = 1 &<< UInt64(truncatingIfNeeded: number)
+        if number >= 64 {
+            noteFurther(number / 64 - 1, mark)
+        } else if noting.marks & mark == 0 {
+            // An access that calls nothing needn't be checked for another one at the same time.
+            self.noting?.marks = noting.marks | mark
+            self.noting?.foundCount = noting.foundCount &+ 1
+        }
+    }
+
+    @inline(never)
+    private func noteFurther(_ word: Int, _ mark: UInt64) {
+        while furtherMarks.count <= word { furtherMarks.append(0) }
+        if furtherMarks[word] & mark == 0 { noting?.foundCount += 1 }
+        furtherMarks[word] |= mark
     }
 
     var isDocument: Bool { source != nil }

@@ -5,13 +5,18 @@ final class KeyList: Sendable {
     private struct Key: Sendable {
         let text: String
         let upperHalf: UInt64
+        let length: Int
         let head: ByteWord
         let mask: ByteWord
+        /// The last eight bytes of a key that has as many.
+        let tail: ByteWord
 
         init(_ text: String) {
             self.text = text
             upperHalf = UInt64(TapeRow.plainString(length: text.utf8.count))
+            length = text.utf8.count
             (head, mask) = text.withByteView { $0.head }
+            tail = text.withByteView { $0.count < 8 ? 0 : $0.part($0.count - 8, 8).head.bytes }
         }
     }
 
@@ -72,10 +77,11 @@ final class KeyList: Sendable {
         if bits &>> 32 != key.upperHalf {
             return view[row].hasEncodedText && key.text.withByteView { view.isKey(view[row], equalTo: $0) }
         }
-        if view.text.word(at: Int(truncatingIfNeeded: bits & 0xFFFF_FFFF)) & key.mask != key.head {
-            return false
-        }
-        return key.upperHalf & 0x0FFF_FFFF <= 8
-            || key.text.withByteView { view.isKey(view[row], equalTo: $0) }
+        let start = Int(truncatingIfNeeded: bits & 0xFFFF_FFFF)
+        if view.text.word(at: start) & key.mask != key.head { return false }
+        if key.length <= 8 { return true }
+        // The two words have all bytes of a short key.
+        if view.text.word(at: start &+ key.length &- 8) != key.tail { return false }
+        return key.length <= 16 || key.text.withByteView { view.isKey(view[row], equalTo: $0) }
     }
 }
