@@ -297,3 +297,23 @@ extension JarCase {
         self.init(parts: JarCaseParts(.none, type: type, isOther: true))
     }
 }
+
+// MARK: - Advice
+
+extension JarCase {
+    /// Unavailable: several associated values need a key each, and a single one has to be lifted and written.
+    ///
+    ///     JarCase("box", Shape.box)                     // an error
+    ///     JarCase("box", Shape.box, "width", "height")
+    @available(
+        *, unavailable,
+        message: """
+            several associated values need a key each: 'JarCase("box", Shape.box, "width", "height")'; the type of a \
+            single one has to be a 'JarElement'
+            """
+    )
+    @_disfavoredOverload
+    public init<each Value>(
+        _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root
+    ) { notAvailable() }
+}

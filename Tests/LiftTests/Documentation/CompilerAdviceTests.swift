@@ -183,6 +183,41 @@ import Testing
         #expect(shop.name == "Kim")
     }
 
+    struct Coin: JarCodable, Equatable { let name: String }
+
+    enum Shape: JarMapped, Equatable {
+        case circle(Coin), box(width: Double, height: Double)
+
+        static let mapping = JarMapping<Shape>(by: "type") {
+            JarCase("circle", Shape.circle)
+            JarCase("box", Shape.box, "width", "height")
+        }
+    }
+
+    enum Answer<Value: JarElement & SendableMetatype>: JarMapped {
+        case value(Value), failure(String)
+
+        static var mapping: JarMapping<Answer> {
+            .cached(by: .external) {
+                JarCase("value", Answer.value)
+                JarCase("failure", Answer.failure)
+            }
+        }
+    }
+
+    @Test func aCaseHasAKeyForEachOfSeveralValues() throws {
+        let jar: Jar = [
+            ["type": "box", "width": 1, "height": 2] as Jar, ["type": "circle", "name": "a"] as Jar,
+        ]
+        let shapes: [Shape] = try jar^
+        #expect(shapes == [.box(width: 1, height: 2), .circle(Coin(name: "a"))])
+        let answer: Answer<Int> = try Jar(json: #"{"value": 3}"#)^
+        guard case .value(3) = answer else {
+            Issue.record("\(answer)")
+            return
+        }
+    }
+
     @Test func aTransformLiftsItsOwnType() throws {
         let jar: Jar = ["born": 0]
         let born: Date = try jar["born"].transformed(by: .secondsSince1970)^
