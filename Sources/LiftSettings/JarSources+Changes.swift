@@ -41,9 +41,9 @@ extension JarSources {
     /// stores aren't compared.
     ///
     /// - Parameter old: the sources before the change.
-    /// - Returns: the changes: first new and changed values in the order of these sources, and then those that
-    ///   are gone.
-    /// - Complexity: O(*n*) in the values of both.
+    /// - Returns: the changes: first new and changed values, and then those that are gone, both in order by
+    ///   their paths.
+    /// - Complexity: O(*n* log *n*) in the number of values of both.
     public func changes(since old: JarSources) -> [Change] {
         let before = old.listedValues()
         let after = listedValues()

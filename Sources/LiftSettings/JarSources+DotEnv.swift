@@ -118,18 +118,17 @@ private struct DotEnvFile {
 
     /// Reads a value without quotes: up to the end of the line, or to a comment.
     private mutating func readPlain() throws(LiftError) -> String {
-        let start = position
+        let (start, place) = (position, place)
         var end = position
         while let next, next != .newline {
             if next == .hash, position == start || bytes[position - 1].isSpace { break }
             position += 1
             if !next.isSpace { end = position }
         }
-        return try text(bytes[start..<end], at: start)
+        return try text(bytes[start..<end], place)
     }
 
     private mutating func readQuoted(_ quote: UInt8) throws(LiftError) -> String {
-        let start = position
         let place = place
         position += 1
         var value: [UInt8] = []
@@ -150,7 +149,7 @@ private struct DotEnvFile {
         if let next, next != .newline, next != .hash {
             throw failure("expected nothing but a comment after a value in quotes")
         }
-        return try text(value[...], at: start)
+        return try text(value[...], place)
     }
 
     /// Reads a backslash and what follows; nil if the line is continued.
@@ -175,12 +174,12 @@ private struct DotEnvFile {
         }
     }
 
-    private func text(_ bytes: ArraySlice<UInt8>, at start: Int) throws(LiftError) -> String {
+    private func text(
+        _ bytes: ArraySlice<UInt8>, _ place: (line: Int, column: Int)
+    ) throws(LiftError) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         // What isn't UTF-8 was replaced.
-        guard text.utf8.elementsEqual(bytes) else {
-            throw failure("expected UTF-8 in the value", (line, 1 + self.bytes[lineStart..<start].scalarCount))
-        }
+        guard text.utf8.elementsEqual(bytes) else { throw failure("expected UTF-8 in the value", place) }
         return text
     }
 }

@@ -45,7 +45,9 @@ extension JarSources {
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.excerpt).") }
         var variables: [String] = []
         for source in sources where source.isText && source.arguments == nil {
-            guard let name = source.named?.preferredName(of: path), !variables.contains(name) else { continue }
+            guard let name = source.named?.preferredName(of: path), !variables.contains(name) else {
+                continue
+            }
             variables.append(name)
         }
         if !variables.isEmpty { facts.append("Variable: \(variables.joined(separator: ", ")).") }

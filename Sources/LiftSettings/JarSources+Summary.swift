@@ -42,28 +42,28 @@ extension JarSources {
     /// Values that a `JarRedaction` in the context of the sources hides are `<redacted>`. See
     /// ``hidingSecrets(of:)``.
     ///
-    /// - Returns: a line for each value that is no dictionary, or an empty one, without a line break at the
-    ///   end.
-    /// - Complexity: O(*n*) in the number of sources and in the values.
+    /// - Returns: a line for each value that is no dictionary, or an empty one, in order by their paths,
+    ///   without a line break at the end.
+    /// - Complexity: O(*n* log *n*) in the number of values.
     public func summary() -> String {
         listedValues().map { "\($0.path) = \($0.jar.shown), from \($0.jar.sources)" }.joined(separator: "\n")
     }
 
-    /// All values in the dictionaries of the sources: each that is no dictionary, or an empty one.
+    /// All values in the dictionaries of the sources, in order by their paths: each that is no dictionary, or
+    /// an empty one.
     func listedValues() -> [(path: JarPath, jar: Jar)] {
         let root = found(at: base).jar
         guard root.presence != nil else { return [] }
-        var values: [(JarPath, Jar)] = []
-        // Those that were not visited, the next one last.
+        var values: [(path: JarPath, jar: Jar)] = []
         var open = [(path: base, jar: root)]
         while let (path, jar) = open.popLast() {
             guard jar.kind == .dictionary, let keys = jar.keys, !keys.isEmpty else {
                 values.append((path, jar))
                 continue
             }
-            for key in keys.reversed() { open.append((path + [.key(key)], jar[key])) }
+            for key in keys { open.append((path + [.key(key)], jar[key])) }
         }
-        return values
+        return values.sorted { $0.path < $1.path }
     }
 
     /// Returns these sources with the values of secret settings hidden wherever they're read: by their path,

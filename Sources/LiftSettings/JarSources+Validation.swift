@@ -13,31 +13,36 @@ extension JarSources {
     ///         // expected String, but the key is missing at server.host, not in environment or config.json
     ///     }
     ///
-    /// Lift finds all problems in a type with a mapping, in a Codable type and in containers. An initializer
-    /// of your own stops at its first one. If no source has a dictionary at the outermost path, an empty one
-    /// is lifted, so that you learn about each missing value.
+    /// If there's a problem, Lift lifts the value again with an empty or simple value in its place, such as 0
+    /// or an empty string, to find the next one. So your initializers run again, with such values. What they
+    /// return is never used. Lift stops looking where no simple value fits, as with an enum, and where an
+    /// initializer refuses a value that has parts with problems.
+    ///
+    /// If no source has a dictionary at the outermost path, an empty one is lifted, so that you learn about
+    /// each missing value.
     ///
     /// - Parameters:
     ///   - type: the type of the value.
     ///   - path: the path of the value.
     /// - Returns: the value.
-    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all of them.
-    /// - Complexity: O(*n*) in the number of sources and in the value.
+    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all that were found.
+    /// - Complexity: O(*n*) in the number of sources and in the value; O(*nm*) for *m* problems.
     @discardableResult
     public func validate<Value: Liftable>(
         _ type: Value.Type = Value.self, at path: JarPath = []
     ) throws -> Value {
-        do {
-            return try validated(at: path)^
-        } catch let error as LiftError {
-            throw LiftError.combined([error]) ?? error
-        }
+        try validated(at: base + path) { (jar) throws(LiftError) in try type._value(from: jar) }
     }
 
     /// Decodes a value, and throws all of its problems at once. Call it when your program starts. The type
     /// need not conform to `JarCodable`.
     ///
     ///     let configuration = try sources.validate(AppConfiguration.self)
+    ///
+    /// If there's a problem, Lift decodes the value again with an empty or simple value in its place, such as
+    /// 0 or an empty string, to find the next one. So your initializers run again, with such values. What
+    /// they return is never used. Lift stops looking where no simple value fits, as with an enum, and where
+    /// an initializer refuses a value that has parts with problems.
     ///
     /// If no source has a dictionary at the outermost path, an empty one is decoded, so that you learn about
     /// each missing value.
@@ -46,25 +51,41 @@ extension JarSources {
     ///   - type: the type of the value.
     ///   - path: the path of the value.
     /// - Returns: the value.
-    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all of them, except that an
-    ///   `init(from:)` of your own stops at its first one.
-    /// - Complexity: O(*n*) in the number of sources and in the value.
+    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all that were found.
+    /// - Complexity: O(*n*) in the number of sources and in the value; O(*nm*) for *m* problems.
     @discardableResult
     @_disfavoredOverload
     public func validate<Value: Decodable>(
         _ type: Value.Type = Value.self, at path: JarPath = []
     ) throws -> Value {
-        do throws(LiftError) {
-            return try validated(at: path).decoded(as: type)
-        } catch {
-            throw LiftError.combined([error]) ?? error
-        }
+        try validated(at: base + path) { (jar) throws(LiftError) in try jar.decoded(as: type) }
     }
 
-    private func validated(at path: JarPath) -> Jar {
-        let path = base + path
-        let jar = found(at: path).jar
-        return path.isEmpty && jar.isMissing ? here(path, [:]) : jar
+    private func validated<Value>(
+        at path: JarPath, _ lift: (Jar) throws(LiftError) -> Value
+    ) throws(LiftError) -> Value {
+        let found = found(at: path).jar
+        let jar = path.isEmpty && found.isMissing ? here(path, [:]) : found
+        do throws(LiftError) {
+            return try lift(jar)
+        } catch {
+            // An error knows how to find the others of its lift only if `^` threw it.
+            let first = jar._thrown(error, as: Value.self)
+            var problems = Problems(of: jar, at: path)
+            var next: LiftError? = first
+            while let error = next, problems.fillIn(error) {
+                do throws(LiftError) {
+                    let jar = here(path, problems.filled)
+                    next = nil
+                    do throws(LiftError) { _ = try lift(jar) } catch {
+                        throw jar._thrown(error, as: Value.self)
+                    }
+                } catch {
+                    next = error
+                }
+            }
+            throw LiftError.combined(problems.errors) ?? first
+        }
     }
 
     /// Checks settings, and throws all of their problems at once. Call it when your program starts.
@@ -134,6 +155,56 @@ extension JarSources {
             errors.append(.unknownArgument(argument.name, known: paths))
         }
         if let error = LiftError.combined(errors) { throw error }
+    }
+}
+
+/// The problems of a value that was lifted, and the value with others in their places.
+private struct Problems {
+    /// The problems that were found, in the order in which they were.
+    private(set) var errors: [LiftError] = []
+    /// The value without the problems.
+    private(set) var filled: Jar
+    private let path: JarPath
+    /// How many simple values were tried at each path.
+    private var tries: [JarPath: Int] = [:]
+
+    init(of jar: Jar, at path: JarPath) {
+        filled = jar
+        self.path = path
+    }
+
+    /// Values of which one or the other is accepted in most places.
+    private static let simple: [Jar] = [
+        "", 0, false, [:], [], "2001-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000",
+    ]
+    /// The maximum number of problems after which others are searched.
+    private static let maximumCount = 256
+
+    /// Notes an error and those of the same lift, and puts simple values in the places of what is wrong.
+    /// Returns whether it makes sense to lift the value again.
+    mutating func fillIn(_ error: LiftError) -> Bool {
+        var goesOn = errors.count < Self.maximumCount
+        for error in error.all {
+            let place = error.path
+            if tries[place] == nil {
+                // An initializer may refuse a whole because of a simple value in it.
+                if tries.keys.contains(where: { $0.starts(with: place) }) {
+                    goesOn = false
+                    continue
+                }
+                // What an empty dictionary lacks is no problem of the sources.
+                let isInFilled = place.indices.contains { tries[JarPath(place[..<$0])] != nil }
+                if !isInFilled { errors.append(error) }
+            }
+            let count = tries[place, default: 0]
+            guard count < Self.simple.count, place.count > path.count, place.starts(with: path) else {
+                goesOn = false
+                continue
+            }
+            tries[place] = count + 1
+            filled[path: JarPath(place.dropFirst(path.count))] = Self.simple[count]
+        }
+        return goesOn
     }
 }
 

@@ -60,7 +60,7 @@ public final class WatchedSources: Sendable {
     /// - Returns: what this reload changed.
     /// - Throws: a `LiftError` if the sources can't be read; then the old ones stay. An error of another type
     ///   is its `underlyingError`.
-    /// - Complexity: O(*n*) in the values of the sources.
+    /// - Complexity: O(*n* log *n*) in the number of values of the sources.
     @discardableResult
     public func reload() throws -> [JarSources.Change] {
         let old = sources
@@ -112,7 +112,7 @@ extension WatchedSources {
 
             /// Waits for a change or an error, and returns it; nil if the task is canceled.
             ///
-            /// - Complexity: O(*n*) in the values of the sources, for each poll.
+            /// - Complexity: O(*n* log *n*) in the number of values of the sources, for each poll.
             public mutating func next() async -> Element? { await next(isolation: nil) }
 
             /// Waits for a change or an error, and returns it; nil if the task is canceled. It reads the
