@@ -61,7 +61,7 @@ extension JarSources.Source {
 }
 
 /// Reads the variables of a `.env` file.
-private struct DotEnvFile {
+struct DotEnvFile {
     private(set) var values: Jar = [:]
     /// The lines of the names.
     private(set) var lines: [JarKey: Int] = [:]

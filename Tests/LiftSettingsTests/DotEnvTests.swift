@@ -1,5 +1,5 @@
 import Lift
-import LiftSettings
+@testable import LiftSettings
 import Testing
 
 #if canImport(FoundationEssentials)
@@ -88,9 +88,10 @@ import Testing
             let bytes = (0..<Int.random(in: 0...12, using: &random)).map { _ in
                 alphabet.randomElement(using: &random) ?? 0
             }
-            do {
-                _ = try sources(bytes)
-            } catch let error as LiftError {
+            do throws(LiftError) {
+                var file = DotEnvFile(bytes, name: ".env")
+                try file.read()
+            } catch {
                 #expect(error.kind == .syntax, "\(bytes)")
             }
         }
