@@ -24,9 +24,9 @@ extension JarSources {
         ///     server.host was added: "example.com" in config.json
         ///     server.token was removed: <redacted> in config.json
         public var description: String {
-            if old.isMissing { return "\(path) was added: \(new.shown) in \(new.sources)" }
-            if new.isMissing { return "\(path) was removed: \(old.shown) in \(old.sources)" }
-            return "\(path) changed from \(old.shown) in \(old.sources) to \(new.shown) in \(new.sources)"
+            if old.isMissing { return "\(path) was added: \(new.oneLine) in \(new.sources)" }
+            if new.isMissing { return "\(path) was removed: \(old.oneLine) in \(old.sources)" }
+            return "\(path) changed from \(old.oneLine) in \(old.sources) to \(new.oneLine) in \(new.sources)"
         }
     }
 

@@ -22,17 +22,18 @@ extension JarSources.Source {
     /// List this source after `environment`, so that a variable of the process wins. The file doesn't change
     /// the environment of the process.
     ///
-    /// Names have ASCII letters, digits and underscores, and don't begin with a digit. `export ` may be before
-    /// a name, and spaces and tabs around it and around the `=`. If a name occurs twice, the last value wins.
-    /// A value is one of these:
+    /// Names have ASCII letters, digits and underscores, and don't begin with a digit. `export ` may be
+    /// before a name, and spaces and tabs around it and around the `=`. If a name occurs twice, the last
+    /// value wins. A value is one of these:
     ///
     /// - without quotes, the rest of the line, without the spaces around it. A `#` after a space begins a
     ///   comment. A backslash is a backslash. It may be empty.
     /// - in single quotes, the text between them, as it is. It may have several lines.
-    /// - in double quotes, the same with the escapes `\n`, `\r`, `\t`, `\"`, `\\` and `\$`, and a backslash at
-    ///   the end of a line that continues it. Any other escape is an error.
+    /// - in double quotes, the same with the escapes `\n`, `\r`, `\t`, `\"`, `\\` and `\$`, and a backslash
+    ///   at the end of a line that continues it. Any other escape is an error.
     ///
-    /// Nothing is substituted: `$HOME` is five characters. After a value in quotes, only a comment may follow.
+    /// Nothing is substituted: `$HOME` is five characters. After a value in quotes, only a comment may
+    /// follow.
     ///
     /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`. Errors have the name of the variable,
     /// of the file, and the line.

@@ -42,7 +42,7 @@ extension JarSources {
         }
         var facts: [String] = []
         let defaultValue = defaultJar(of: key)
-        if !defaultValue.isMissing { facts.append("Default: \(defaultValue.excerpt).") }
+        if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []
         for source in sources where source.isText && source.arguments == nil {
             guard let name = source.named?.preferredName(of: path), !variables.contains(name) else {

@@ -20,11 +20,11 @@ extension JarSources {
         list.map { key in
             let finding = found(key)
             let path = path(of: key)
-            if let error = problem(of: key) {
-                return "\(path) = \(defaultJar(of: key).shown), the default; \(error)"
+            if let error = problem(of: key, finding) {
+                return "\(path) = \(defaultJar(of: key).oneLine), the default; \(error)"
             }
-            guard let jar = finding.jar else { return "\(path) = \(defaultJar(of: key).shown), the default" }
-            return "\(path) = \(jar.shown), from \(finding.source ?? "default")"
+            guard let jar = finding.jar else { return "\(path) = \(defaultJar(of: key).oneLine), the default" }
+            return "\(path) = \(jar.oneLine), from \(finding.source ?? "default")"
         }.joined(separator: "\n")
     }
 
@@ -46,7 +46,7 @@ extension JarSources {
     ///   without a line break at the end.
     /// - Complexity: O(*n* log *n*) in the number of values.
     public func summary() -> String {
-        listedValues().map { "\($0.path) = \($0.jar.shown), from \($0.jar.sources)" }.joined(separator: "\n")
+        listedValues().map { "\($0.path) = \($0.jar.oneLine), from \($0.jar.sources)" }.joined(separator: "\n")
     }
 
     /// All values in the dictionaries of the sources, in order by their paths: each that is no dictionary, or
@@ -77,8 +77,8 @@ extension JarSources {
     ///     try sources[path: "server.token"]^ as Int
     ///     // expected Int, found string <redacted> at server.token, in environment variable SERVER_TOKEN
     ///
-    /// A setting is secret if a `JarRedaction` in its context hides it. Lift then adds a `JarRedaction` of the
-    /// last key of its path, such as `token`, so other values at such a key are hidden, too. Without this
+    /// A setting is secret if a `JarRedaction` in its context hides it. Lift then adds a `JarRedaction` of
+    /// the last key of its path, such as `token`, so other values at such a key are hidden, too. Without this
     /// method, only what you read by the setting is hidden.
     public func hidingSecrets(of list: SettingKeys.List) -> JarSources {
         let secrets = list.filter { here(path(of: $0)).within($0.context).isRedacted }
@@ -89,7 +89,7 @@ extension JarSources {
 
 extension Jar {
     /// The value on one line: a string in quotes; `nothing` if it's missing.
-    var shown: String {
+    var oneLine: String {
         if isMissing { return "nothing" }
         return isRedacted ? "<redacted>" : excerpt
     }

@@ -31,7 +31,13 @@ extension JarSources {
     public func validate<Value: Liftable>(
         _ type: Value.Type = Value.self, at path: JarPath = []
     ) throws -> Value {
-        try validated(at: base + path) { (jar) throws(LiftError) in try type._value(from: jar) }
+        try validated(at: base + path) { (jar) throws(LiftError) in
+            do throws(LiftError) {
+                return try type._value(from: jar)
+            } catch {
+                throw jar._thrown(error, as: type)
+            }
+        }
     }
 
     /// Decodes a value, and throws all of its problems at once. Call it when your program starts. The type
@@ -69,22 +75,13 @@ extension JarSources {
         do throws(LiftError) {
             return try lift(jar)
         } catch {
-            // An error knows how to find the others of its lift only if `^` threw it.
-            let first = jar._thrown(error, as: Value.self)
             var problems = Problems(of: jar, at: path)
-            var next: LiftError? = first
+            var next: LiftError? = error
             while let error = next, problems.fillIn(error) {
-                do throws(LiftError) {
-                    let jar = here(path, problems.filled)
-                    next = nil
-                    do throws(LiftError) { _ = try lift(jar) } catch {
-                        throw jar._thrown(error, as: Value.self)
-                    }
-                } catch {
-                    next = error
-                }
+                next = nil
+                do throws(LiftError) { _ = try lift(here(path, problems.filled)) } catch { next = error }
             }
-            throw LiftError.combined(problems.errors) ?? first
+            throw LiftError.combined(problems.errors) ?? error
         }
     }
 
@@ -104,14 +101,13 @@ extension JarSources {
     public func validate(_ list: SettingKeys.List, requiring required: SettingKeys.List = []) throws {
         let names = Set(required.map { JarKey(text: $0.name) })
         let errors = SettingKeys.List(Array(list) + Array(required)).compactMap { key in
-            problem(of: key, isRequired: names.contains(JarKey(text: key.name)))
+            problem(of: key, found(key), isRequired: names.contains(JarKey(text: key.name)))
         }
         if let error = LiftError.combined(errors) { throw error }
     }
 
-    /// The error of a setting; nil if it has none.
-    func problem(of key: SettingKeys, isRequired: Bool = false) -> LiftError? {
-        let finding = found(key)
+    /// The error of what the sources have for a setting; nil if there is none.
+    func problem(of key: SettingKeys, _ finding: Finding, isRequired: Bool = false) -> LiftError? {
         let jar = finding.jar ?? here(path(of: key)).within(key.context)
         if isRequired, finding.hasDefault || jar.kind == .null {
             return LiftError(expected: key.typeName, in: jar)

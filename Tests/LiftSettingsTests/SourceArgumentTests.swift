@@ -88,7 +88,7 @@ extension SettingKeys {
                 --server-max-retries <Int>
                     Variable: APP_SERVER_MAX_RETRIES.
                 --token <String>
-                    Default: "<redacted>". Variable:
+                    Default: <redacted>. Variable:
                     APP_TOKEN.
                 --limits <Dictionary<String, Int>>
                     Default: {"files":3}. Variable:
@@ -109,5 +109,8 @@ extension SettingKeys {
         #expect(store[key] == 0.5 && key.formerNames == ["rate"] && key.defaultValue == 1)
         store[key] = 2
         #expect(store[key] == 2)
+        let token = SettingKey<Int>("token", default: 1, context: JarRedaction.all).described(as: "A token.")
+        let error = try liftError { try InMemorySettings(["token": "s3cret"]).lift(token) }
+        #expect(error.message == "expected Int, found string <redacted>")
     }
 }
