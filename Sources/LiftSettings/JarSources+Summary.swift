@@ -14,17 +14,19 @@ extension JarSources {
     /// If a value can't be used, the line has the default and the error. Long values are cut. Values that a
     /// `JarRedaction` in the context of the sources or of the setting hides are `<redacted>`.
     ///
+    /// - Parameter list: the settings.
     /// - Returns: a line for each setting, in the order of the list, without a line break at the end.
     /// - Complexity: O(*n*) in the number of settings and sources, and in the values.
     public func summary(of list: SettingKeys.List) -> String {
         list.map { key in
             let finding = found(key)
-            let path = path(of: key)
-            if let error = problem(of: key, finding) {
-                return "\(path) = \(defaultJar(of: key).oneLine), the default; \(error)"
+            let start = "\(path(of: key)) = "
+            let error = problem(of: key, finding)
+            guard let jar = finding.jar, error == nil else {
+                let text = start + defaultJar(of: key).oneLine + ", the default"
+                return text + (error.map { "; \($0)" } ?? "")
             }
-            guard let jar = finding.jar else { return "\(path) = \(defaultJar(of: key).oneLine), the default" }
-            return "\(path) = \(jar.oneLine), from \(finding.source ?? "default")"
+            return start + jar.oneLine + ", from \(finding.source ?? "default")"
         }.joined(separator: "\n")
     }
 
@@ -46,7 +48,8 @@ extension JarSources {
     ///   without a line break at the end.
     /// - Complexity: O(*n* log *n*) in the number of values.
     public func summary() -> String {
-        listedValues().map { "\($0.path) = \($0.jar.oneLine), from \($0.jar.sources)" }.joined(separator: "\n")
+        let lines = listedValues().map { path, jar in "\(path) = \(jar.oneLine), from \(jar.sources)" }
+        return lines.joined(separator: "\n")
     }
 
     /// All values in the dictionaries of the sources, in order by their paths: each that is no dictionary, or
@@ -80,6 +83,8 @@ extension JarSources {
     /// A setting is secret if a `JarRedaction` in its context hides it. Lift then adds a `JarRedaction` of
     /// the last key of its path, such as `token`, so other values at such a key are hidden, too. Without this
     /// method, only what you read by the setting is hidden.
+    ///
+    /// - Parameter list: the settings, of which those that aren't secret change nothing.
     public func hidingSecrets(of list: SettingKeys.List) -> JarSources {
         let secrets = list.filter { here(path(of: $0)).within($0.context).isRedacted }
         let keys = secrets.flatMap(\.names).compactMap { JarPath(dotted: $0).words.last }
