@@ -21,15 +21,18 @@ extension JarSources {
         private let prefersNamed: Bool
         /// Whether the value at a path is a registered default of a store.
         let hasRegistered: @Sendable (JarPath) -> Bool
+        /// The arguments as they were written; nil if the source is none of arguments.
+        let arguments: [Argument]?
 
-        fileprivate init(
-            _ name: String, named: NamedValues?, prefersNamed: Bool = false,
+        init(
+            _ name: String, named: NamedValues?, prefersNamed: Bool = false, arguments: [Argument]? = nil,
             hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
             find: (@Sendable (JarPath) -> Jar)? = nil
         ) {
             self.name = name
             self.named = named
             self.prefersNamed = prefersNamed
+            self.arguments = arguments
             self.hasRegistered = hasRegistered
             self.find = find
         }
@@ -94,41 +97,24 @@ extension JarSources.Source {
 
     /// Arguments of a command.
     ///
-    ///     app --server-port 8080 --server.host=localhost --verbose
+    ///     app --server-port 8080 --server.host=localhost --verbose --no-color
     ///
-    /// The path `server.port` finds `--server.port` and `--server-port`, and the path `maxRetries` finds
-    /// `--maxRetries` and `--max-retries`. A single dash also works. The value follows after `=` or as the
+    /// The path `server.maxRetries` finds `--server.maxRetries`, `--server-max-retries` and mixtures of the
+    /// two, such as `--server.max-retries`. A single dash also works. The value follows after `=` or as the
     /// next argument, unless that begins with a dash and anything but a digit or a point. A flag without a
-    /// value is true, so write `--verbose=true` before an argument without a name. If a name occurs twice,
-    /// the last value wins. Arguments after `--` are ignored.
+    /// value is true, so write `--verbose=true` before an argument without a name. If it begins with `no-`,
+    /// as in `--no-color`, the path `color` is false. If a name occurs twice, the last value wins. Arguments
+    /// after `--` are ignored, and so are those that no setting has, unless you ask for them with
+    /// ``JarSources/checkArguments(for:)``.
     ///
     /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
+        let read = ArgumentValues(arguments)
+        let names = read.names
         let values = NamedValues(
-            values(of: arguments[...]), spelled: .dotted,
-            NamedValues.Spelling(prefix: "", separator: "-") { $0.kebabCased }, label: { "argument --\($0)" })
-        return JarSources.Source("arguments", named: values)
-    }
-
-    /// The values of arguments by their names.
-    private static func values(of arguments: ArraySlice<String>) -> Jar {
-        var values: Jar = [:]
-        var rest = arguments
-        while let argument = rest.popFirst(), !argument.endsNames {
-            guard argument.isName else { continue }
-            // As UTF-8: to Swift, a sign before a combining character is another character.
-            let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
-            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
-                let value = String(Substring(text[text.index(after: equals)...]))
-                values[String(Substring(text[..<equals]))] = Jar(value).withBoolsAsText
-            } else if let next = rest.first, !next.isName, !next.endsNames {
-                values[String(Substring(text))] = Jar(next).withBoolsAsText
-                rest.removeFirst()
-            } else {
-                values[String(Substring(text))] = true
-            }
-        }
-        return values
+            read.values, spelled: .dotted, .dashed, .anyDashes,
+            label: { "argument --\(names[JarKey(text: $0)] ?? $0)" })
+        return JarSources.Source("arguments", named: values, arguments: read.arguments)
     }
 
     /// The environment of the process.
@@ -147,24 +133,17 @@ extension JarSources.Source {
     ) -> JarSources.Source {
         var values: Jar = [:]
         for (name, value) in variables { values[name] = Jar(value).withBoolsAsText }
+        return self.variables(values, "environment", prefix: prefix) { "environment variable \($0)" }
+    }
+
+    /// Variables by their names.
+    static func variables(
+        _ values: Jar, _ name: String, prefix: String, label: @escaping @Sendable (String) -> String
+    ) -> JarSources.Source {
         let spelling = NamedValues.Spelling(prefix: prefix, separator: "_") { word in
             String(word.snakeCasedByWords.uppercased().map { $0.isVariablePart ? $0 : "_" })
         }
-        let named = NamedValues(values, spelled: spelling, label: { "environment variable \($0)" })
-        return JarSources.Source("environment", named: named)
-    }
-}
-
-extension String {
-    fileprivate var kebabCased: String { String(snakeCasedByWords.map { $0.isUnderscore ? "-" : $0 }) }
-
-    /// Whether arguments after this one are not read. Two dashes, compared by bytes.
-    fileprivate var endsNames: Bool { utf8.elementsEqual("--".utf8) }
-
-    /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
-    fileprivate var isName: Bool {
-        guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
-        return first != UInt8(ascii: ".") && !first.isDigit
+        return JarSources.Source(name, named: NamedValues(values, spelled: spelling, label: label))
     }
 }
 
@@ -172,12 +151,8 @@ extension Character {
     /// By its byte: comparing a Character with very many marks takes long.
     fileprivate var isVariablePart: Bool {
         guard utf8.count == 1, let byte = utf8.first else { return false }
-        return byte == UInt8(ascii: "_") || byte.isDigit || 0x61...0x7A ~= byte | 0x20
+        return byte == UInt8(ascii: "_") || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
     }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { 0x30...0x39 ~= self }
 }
 
 // MARK: - Values

@@ -22,8 +22,10 @@
 ///
 /// A null is a value with nothing below it. So a file can use it to turn off a default.
 public struct JarSources: Sendable {
-    private let sources: [Source]
-    private var context = Jar.Context()
+    let sources: [Source]
+    private(set) var context = Jar.Context()
+    /// Where all paths begin.
+    private(set) var base = JarPath()
 
     /// Combines sources. The first one has the highest precedence.
     public init(_ sources: Source...) { self.sources = sources }
@@ -50,6 +52,23 @@ public struct JarSources: Sendable {
         var union = self
         union.context.formUnion(context)
         return union
+    }
+
+    /// Returns these sources with all paths and names of settings beginning at `path`.
+    ///
+    ///     let http = sources.scoped(to: "http")
+    ///     let port: Int = try http["port"]^
+    ///     // expected Int, found string "x" at http.port, in environment variable HTTP_PORT
+    ///
+    /// So a library can read its settings without knowing where the app keeps them. Errors, variables and
+    /// arguments have the whole path. A scope in a scope continues the path. The path may lead to nothing:
+    /// then all values are missing.
+    ///
+    /// - Parameter path: the path at which the others begin.
+    public func scoped(to path: JarPath) -> JarSources {
+        var scoped = self
+        scoped.base += path
+        return scoped
     }
 
     /// A value and where it came from.
@@ -81,7 +100,7 @@ extension JarSources {
     ///     let port: Int = try sources[path: "server.port"]^
     ///
     /// - Complexity: O(*n*) in the number of sources and, for a dictionary, in the number of its values.
-    public subscript(path path: JarPath) -> Jar { found(at: path).jar }
+    public subscript(path path: JarPath) -> Jar { found(at: base + path).jar }
 
     /// Lifts the value at a path, and tells you where it came from.
     ///
@@ -97,7 +116,7 @@ extension JarSources {
     public func lift<Value: Liftable>(
         _ path: JarPath, as type: Value.Type = Value.self
     ) throws -> Lifted<Value> {
-        let (jar, source) = found(at: path)
+        let (jar, source) = found(at: base + path)
         return Lifted(value: try jar^, source: source)
     }
 
@@ -115,18 +134,10 @@ extension JarSources {
     public func lift<Value>(_ key: SettingKey<Value>) throws -> Lifted<Value> { try lifted(key) }
 
     private func lifted<Value>(_ key: SettingKey<Value>) throws(LiftError) -> Lifted<Value> {
-        let fallback = sources.contains(where: \.isText) ? key.jar(of: key.defaultValue).resolved : Jar()
-        guard let (path, isFormer) = usedName(of: key, fallback) else {
-            let path = JarPath(dotted: key.name)
-            let (overridden, names) = overridden(fallback, at: path)
-            key.noteDefault(in: context, at: here(path).within(key.context))
-            if names.isEmpty { return Lifted(value: key.defaultValue, source: nil) }
-            let jar = here(path, overridden).within(key.context)
-            let source = (names + ["default"]).joined(separator: ", ")
-            return Lifted(value: try key.value(of: jar, isFormer: false), source: source)
-        }
-        let (jar, source) = found(at: path, defaults: isFormer ? Jar() : fallback)
-        return Lifted(value: try key.value(of: jar.within(key.context), isFormer: isFormer), source: source)
+        let finding = found(key)
+        if finding.hasDefault { key.noteDefault(in: context, at: here(path(of: key)).within(key.context)) }
+        guard let jar = finding.jar else { return Lifted(value: key.defaultValue, source: nil) }
+        return Lifted(value: try key.value(of: jar, isFormer: finding.isFormer), source: finding.source)
     }
 
     /// The value of a setting, or its default if no source has a value of its type.
@@ -148,12 +159,44 @@ extension JarSources {
 }
 
 extension JarSources {
+    /// What the sources have for a setting.
+    struct Finding {
+        /// The value, in the context of the sources and of the setting; nil if that is the default.
+        var jar: Jar?
+        /// Whether the value is under a former name.
+        var isFormer = false
+        /// Where the value came from; nil if no source has it.
+        var source: String?
+        /// Whether the value is the default, of which arguments and variables may override parts.
+        var hasDefault = false
+    }
+
+    /// Returns what the sources have for a setting.
+    func found(_ key: SettingKeys) -> Finding {
+        let fallback = sources.contains(where: \.isText) ? key.defaultJar.resolved : Jar()
+        guard let (path, isFormer) = usedName(of: key, fallback) else {
+            let path = path(of: key)
+            let (overridden, names) = overridden(fallback, at: path)
+            if names.isEmpty { return Finding(hasDefault: true) }
+            let jar = here(path, overridden).within(key.context)
+            return Finding(jar: jar, source: (names + ["default"]).joined(separator: ", "), hasDefault: true)
+        }
+        let (jar, source) = found(at: path, defaults: isFormer ? Jar() : fallback)
+        return Finding(jar: jar.within(key.context), isFormer: isFormer, source: source)
+    }
+
+    /// The whole path of a setting.
+    func path(of key: SettingKeys) -> JarPath { path(named: key.name) }
+
+    /// The whole path of a setting that has a name, whose dots separate keys.
+    func path(named name: String) -> JarPath { base + JarPath(dotted: name) }
+
     /// The path of the name under which the first source has a setting, whose default is `defaults`; nil if
     /// no source has it.
     private func usedName(of key: SettingKeys, _ defaults: Jar) -> (path: JarPath, isFormer: Bool)? {
         var best: (source: Int, isRegistered: Bool, path: JarPath, isFormer: Bool)?
         for (index, name) in key.names.enumerated() {
-            let path = JarPath(dotted: name)
+            let path = path(named: name)
             guard let source = first(at: path, defaults)?.index else { continue }
             let isRegistered = key.names.count > 1 && sources[source].hasRegistered(path)
             if let best, best.source < source || best.source == source && !best.isRegistered { continue }
@@ -183,7 +226,7 @@ extension JarSources {
     ///
     /// - Parameter defaults: a dictionary whose values arguments and variables may set, even if no source has
     ///   them.
-    private func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
+    func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
         guard let (_, value, name) = first(at: path, defaults) else { return (here(path), nil) }
         if value.kind == .dictionary {
             let (merged, names) = merged(at: path, defaults)
@@ -194,7 +237,7 @@ extension JarSources {
 
     /// A value at a path, in the context of these sources. The errors of a missing one say where it was
     /// looked for.
-    private func here(_ path: JarPath, _ value: Jar? = nil) -> Jar {
+    func here(_ path: JarPath, _ value: Jar? = nil) -> Jar {
         let sources = sources
         let missing = Jar.missing(at: path, inSources: sources.map(\.name)) { path in
             sources.lazy.filter(\.isText).compactMap { $0.named?.value(at: path)?.name }.first

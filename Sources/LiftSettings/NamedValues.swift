@@ -62,7 +62,17 @@ struct NamedValues: Sendable {
         value(named: spellings.map { $0.name(of: path) })
     }
 
-    private func value(named names: [String]) -> (value: Jar, name: String)? {
+    /// The preferred name of the value at a path.
+    func preferredName(of path: JarPath) -> String? { spellings.first?.name(of: path) }
+
+    /// The names of all values, in order; empty if they can't be listed.
+    var listedNames: [String] {
+        let hidden = Spelling.anyDashes.prefix.utf8
+        return (sortedNames ?? []).filter { !$0.utf8.starts(with: hidden) }
+    }
+
+    /// The first value that has one of the names, and what errors call it; nil if there is none.
+    func value(named names: [String]) -> (value: Jar, name: String)? {
         for name in names {
             if let value = find(name).presence { return (value, label(name)) }
         }

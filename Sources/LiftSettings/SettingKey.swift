@@ -26,19 +26,28 @@ public class SettingKeys: @unchecked Sendable {
     /// Lifts a value and represents it, in the context of the Jar. The second argument says whether it was
     /// stored under a former name.
     let reformed: @Sendable (Jar, Bool) throws(LiftError) -> Reformed
+    /// What the setting is for, in the help of a command; nil if nobody said it.
+    let summary: String?
     /// The text of the last error that was reported, so that it is reported once.
     private let reported = Guarded("")
 
     fileprivate init(
-        _ name: String, _ formerNames: FormerNames, _ context: Jar.Context,
+        _ name: String, _ formerNames: FormerNames, _ context: Jar.Context, _ summary: String?,
         reformed: @escaping @Sendable (Jar, Bool) throws(LiftError) -> Reformed
     ) {
         self.name = name
         // A value under the present name is never one under a former name.
         self.formerNames = formerNames.names.filter { !$0.utf8.elementsEqual(name.utf8) }
         self.context = context
+        self.summary = summary
         self.reformed = reformed
     }
+
+    /// The default as it would be stored; missing if it's nil.
+    var defaultJar: Jar { Jar() }
+
+    /// The type of the value.
+    var valueType: Any.Type { Never.self }
 
     /// A value in its present form.
     struct Reformed {
@@ -118,6 +127,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
     fileprivate init(
         _ name: String, _ defaultValue: Value, _ formerNames: FormerNames,
         _ migrate: (@Sendable (Jar) throws -> Value)?, _ context: (any JarContextValue)?,
+        summary: String? = nil,
         lift: @escaping @Sendable (Jar) throws(LiftError) -> Value,
         represent: @escaping @Sendable (Value) -> Jar
     ) {
@@ -126,7 +136,7 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         self.represent = represent
         self.migrate = migrate
         let context = Jar.Context(context)
-        super.init(name, formerNames, context) { (jar, isFormer) throws(LiftError) in
+        super.init(name, formerNames, context, summary) { (jar, isFormer) throws(LiftError) in
             do throws(LiftError) {
                 let (value, isConverted) = try Self.value(of: jar, isFormer, lift, migrate)
                 return Reformed(jar: represent(value).within(jar.context), isConverted: isConverted)
@@ -134,6 +144,24 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
                 throw jar._thrown(error, as: Value.self)
             }
         }
+    }
+
+    override var defaultJar: Jar { jar(of: defaultValue) }
+
+    override var valueType: Any.Type { Value.self }
+
+    /// Returns this setting with a text that says what it's for, which the help of a command shows.
+    ///
+    ///     static let port = SettingKey<Int>("server.port", default: 80)
+    ///         .described(as: "The port to listen on.")
+    ///
+    /// See ``JarSources/help(for:width:)``.
+    ///
+    /// - Parameter text: what the setting is for, in a sentence or two.
+    public func described(as text: String) -> SettingKey<Value> {
+        SettingKey(
+            name, defaultValue, FormerNames(formerNames), migrate, context, summary: text, lift: lift,
+            represent: represent)
     }
 
     /// Returns the value in `jar`, in its current or in an old form.

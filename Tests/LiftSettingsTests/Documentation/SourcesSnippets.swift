@@ -18,6 +18,16 @@
         fileprivate static let volume = SettingKey<Double>("volume", default: 0.8)
     }
 
+    extension SettingKeys {
+        fileprivate static let token = SettingKey<String?>("server.token", context: JarRedaction.all)
+    }
+
+    extension SettingKeys {
+        fileprivate static let listenPort = SettingKey<Int>("server.port", default: 80)
+            .described(as: "The port to listen on.")
+        fileprivate static let isVerbose = SettingKey<Bool>("verbose", default: false)
+    }
+
     @Suite struct SourcesSnippets {
         private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
 
@@ -108,6 +118,108 @@
             let port = sources[.port]
             let volume = try sources.lift(.volume)
             #expect(port == 5 && volume.value == 0.8 && volume.source == nil)
+        }
+
+        @Test func allProblemsAreFoundAtTheStart() throws {
+            let file: Jar = try Jar(json: #"{"server": {"port": "http", "host": "example.com"}}"#)
+            let sources = JarSources(.environment([:]), .values(file, name: "config.json"))
+            var lines: [String] = []
+            func print(_ item: LiftError) { lines.append("\(item)") }
+            var server: ServerConfiguration?
+            do {
+                server = try sources.validate(ServerConfiguration.self, at: "server")
+            } catch let error as LiftError {
+                for error in error.all { print(error) }
+            }
+            let page = """
+                expected Int, found string "http" at server.port (line 1, column 21), in config.json
+                expected Int, but the key is missing; the keys are "host", "port" at server.maxRetries, not in environment or config.json
+                """
+            #expect(server == nil && lines.joined(separator: "\n") == page)
+            #expect(throws: LiftError.self) {
+                try sources.validate([.port, .volume], requiring: [.port])
+            }
+        }
+
+        @Test func variablesMayBeInAFile() throws {
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let url = folder.appendingPathComponent(".env")
+            let page = #"""
+                # The server.
+                export APP_SERVER_PORT=8080
+                APP_GREETING="Hello,\nworld"    # with an escape
+                APP_TOKEN='p#ss $word'
+                """#
+            try Data(page.utf8).write(to: url)
+            let sources = try JarSources(
+                .environment(prefix: "APP_"), .dotEnv(url, prefix: "APP_", isOptional: true))
+            #expect(sources[.port] == 8080)
+            #expect(try sources["greeting"]^ == "Hello,\nworld")
+            #expect(try sources["token"]^ == "p#ss $word")
+        }
+
+        @Test func aPartIsPassedOn() throws {
+            let sources = JarSources(.environment(["HTTP_TIMEOUT": "15"]))
+            let http = sources.scoped(to: "http")
+            let timeout: Int = try http["timeout"]^
+            #expect(timeout == 15)
+            let secret = JarSources(
+                .environment(["SERVER_TOKEN": "s"]), .defaults(["server": ["token": null]]))
+            #expect(secret.hidingSecrets(of: [.token]).summary().contains("<redacted>"))
+        }
+
+        @Test func aCommandHasHelp() throws {
+            var lines: [String] = []
+            func print(_ text: String) { lines.append(text) }
+            do {
+                let sources = JarSources(.arguments, .environment(prefix: "APP_"))
+                print(sources.help(for: [.listenPort, .isVerbose]))
+            }
+            let sources = JarSources(
+                .arguments(["--server-prot", "1"]), .environment(["APP_SERVER_PORT": "8080"], prefix: "APP_"))
+            print(sources.summary(of: [.listenPort, .isVerbose]))
+            let page = """
+                --server-port <Int>
+                    The port to listen on.
+                    Default: 80. Variable: APP_SERVER_PORT.
+                --verbose, --no-verbose
+                    Default: false. Variable: APP_VERBOSE.
+                server.port = "8080", from environment variable APP_SERVER_PORT
+                verbose = false, the default
+                """
+            #expect(lines.joined(separator: "\n") == page)
+            let error = #expect(throws: LiftError.self) {
+                try sources.checkArguments(for: [.listenPort, .isVerbose])
+            }
+            #expect(error?.message == "unknown argument --server-prot, near --server-port")
+        }
+
+        @Test func filesAreReloaded() async throws {
+            let url = try file()
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let watched = try WatchedSources {
+                try JarSources(.environment(prefix: "APP_"), .file(url), .defaults(["server": ["port": 80]]))
+            }
+            let port = watched.sources[.port]
+            _ = try file(port: "8080")
+            var lines: [String] = []
+            func print(_ item: Any) { lines.append("\(item)") }
+            for change in try watched.reload() { print(change) }
+            #expect(port == 8000)
+            #expect(lines == ["server.port changed from 8000 in config.json to 8080 in config.json"])
+            let loop = Task {
+                for await reload in watched.reloads(every: .seconds(5)) {
+                    switch reload {
+                    case .success(let changes):
+                        for change in changes { print(change) }
+                    case .failure(let error):
+                        print(error)
+                    }
+                }
+            }
+            loop.cancel()
+            await loop.value
         }
     }
 #endif

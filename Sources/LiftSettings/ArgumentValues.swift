@@ -1,0 +1,93 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+/// An argument of a command as it was written.
+struct Argument: Sendable {
+    /// The name, without the dashes before it.
+    let name: String
+    /// What `--no-` is before, if the argument has no value; nil otherwise.
+    let negated: String?
+}
+
+/// The values of the arguments of a command.
+///
+/// Each value has two names: the written one and, behind a character that no argument can have, its words
+/// with dashes between them, by which all spellings are found.
+struct ArgumentValues {
+    /// The values by their names.
+    private(set) var values: Jar = [:]
+    /// What was written, by the names of the values.
+    private(set) var names: [JarKey: String] = [:]
+    private(set) var arguments: [Argument] = []
+
+    init(_ arguments: [String]) {
+        var rest = arguments[...]
+        while let argument = rest.popFirst(), !argument.endsNames {
+            guard argument.isName else { continue }
+            // As UTF-8: to Swift, a sign before a combining character is another character.
+            let text = argument.utf8.drop { $0 == UInt8(ascii: "-") }
+            if let equals = text.firstIndex(of: UInt8(ascii: "=")) {
+                let value = String(Substring(text[text.index(after: equals)...]))
+                add(String(Substring(text[..<equals])), Jar(value).withBoolsAsText)
+            } else if let next = rest.first, !next.isName, !next.endsNames {
+                add(String(Substring(text)), Jar(next).withBoolsAsText)
+                rest.removeFirst()
+            } else {
+                addFlag(String(Substring(text)))
+            }
+        }
+    }
+
+    private mutating func add(_ name: String, _ value: Jar) {
+        arguments.append(Argument(name: name, negated: nil))
+        set(name, value, writtenAs: name)
+    }
+
+    private mutating func addFlag(_ name: String) {
+        let no = "no-".utf8
+        let isNegation = name.utf8.starts(with: no) && name.utf8.count > no.count
+        let negated = isNegation ? String(Substring(name.utf8.dropFirst(no.count))) : nil
+        arguments.append(Argument(name: name, negated: negated))
+        set(name, true, writtenAs: name)
+        if let negated { set(negated, false, writtenAs: name) }
+    }
+
+    private mutating func set(_ name: String, _ value: Jar, writtenAs written: String) {
+        for name in [name, NamedValues.Spelling.anyDashes.prefix + name.dashed(at: ".", "-")] {
+            values[name] = value
+            names[JarKey(text: name)] = written
+        }
+    }
+}
+
+extension NamedValues.Spelling {
+    /// The words of all steps, with dashes between them.
+    static let dashed = Self(prefix: "", separator: "-") { $0.kebabCased }
+
+    /// As `dashed`, for the values of arguments that are spelled in another way.
+    static let anyDashes = Self(prefix: "\0", separator: "-") { $0.dashed(at: "-") }
+}
+
+extension String {
+    fileprivate var kebabCased: String {
+        let bytes = snakeCasedByWords.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The words of the parts between some separators, with dashes between them.
+    func dashed(at separators: Unicode.Scalar...) -> String {
+        let bytes = separators.map { UInt8(ascii: $0) }
+        let parts = utf8.split(omittingEmptySubsequences: false) { bytes.contains($0) }
+        return parts.map { String(Substring($0)).kebabCased }.joined(separator: "-")
+    }
+
+    /// Whether arguments after this one are not read. Two dashes, compared by bytes.
+    fileprivate var endsNames: Bool { utf8.elementsEqual("--".utf8) }
+
+    /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
+    fileprivate var isName: Bool {
+        guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
+        return first != UInt8(ascii: ".") && !(0x30...0x39 ~= first)
+    }
+}

@@ -1,0 +1,233 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+extension JarSources {
+    /// Lifts a value, and throws all of its problems at once. Call it when your program starts.
+    ///
+    ///     do {
+    ///         configuration = try sources.validate(AppConfiguration.self)
+    ///     } catch let error as LiftError {
+    ///         for error in error.all { print(error) }
+    ///         // expected Int, found string "http" at server.port, in environment variable APP_SERVER_PORT
+    ///         // expected String, but the key is missing at server.host, not in environment or config.json
+    ///     }
+    ///
+    /// If there's a problem, Lift lifts the value again with an empty or simple value in its place, such as 0
+    /// or an empty string, to find the next one. So your initializers run again, with such values. What they
+    /// return is never used. Lift stops looking where no simple value fits, as with an enum, and where an
+    /// initializer refuses a value that has parts with problems.
+    ///
+    /// If no source has a dictionary at the outermost path, an empty one is lifted, so that you learn about
+    /// each missing value.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value.
+    ///   - path: the path of the value.
+    /// - Returns: the value.
+    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all that were found.
+    /// - Complexity: O(*n*) in the number of sources and in the value; O(*nm*) for *m* problems.
+    @discardableResult
+    public func validate<Value: Liftable>(
+        _ type: Value.Type = Value.self, at path: JarPath = []
+    ) throws -> Value {
+        try validated(at: base + path) { (jar) throws(LiftError) in
+            do throws(LiftError) {
+                return try type._value(from: jar)
+            } catch {
+                throw jar._thrown(error, as: type)
+            }
+        }
+    }
+
+    /// Decodes a value, and throws all of its problems at once. Call it when your program starts. The type
+    /// need not conform to `JarCodable`.
+    ///
+    ///     let configuration = try sources.validate(AppConfiguration.self)
+    ///
+    /// If there's a problem, Lift decodes the value again with an empty or simple value in its place, such as
+    /// 0 or an empty string, to find the next one. So your initializers run again, with such values. What
+    /// they return is never used. Lift stops looking where no simple value fits, as with an enum, and where
+    /// an initializer refuses a value that has parts with problems.
+    ///
+    /// If no source has a dictionary at the outermost path, an empty one is decoded, so that you learn about
+    /// each missing value.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the value.
+    ///   - path: the path of the value.
+    /// - Returns: the value.
+    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has all that were found.
+    /// - Complexity: O(*n*) in the number of sources and in the value; O(*nm*) for *m* problems.
+    @discardableResult
+    @_disfavoredOverload
+    public func validate<Value: Decodable>(
+        _ type: Value.Type = Value.self, at path: JarPath = []
+    ) throws -> Value {
+        try validated(at: base + path) { (jar) throws(LiftError) in try jar.decoded(as: type) }
+    }
+
+    private func validated<Value>(
+        at path: JarPath, _ lift: (Jar) throws(LiftError) -> Value
+    ) throws(LiftError) -> Value {
+        let found = found(at: path).jar
+        let jar = path.isEmpty && found.isMissing ? here(path, [:]) : found
+        do throws(LiftError) {
+            return try lift(jar)
+        } catch {
+            var problems = Problems(of: jar, at: path)
+            var next: LiftError? = error
+            while let error = next, problems.fillIn(error) {
+                next = nil
+                do throws(LiftError) { _ = try lift(here(path, problems.filled)) } catch { next = error }
+            }
+            throw LiftError.combined(problems.errors) ?? error
+        }
+    }
+
+    /// Checks settings, and throws all of their problems at once. Call it when your program starts.
+    ///
+    ///     try sources.validate(.app, requiring: [.databaseURL])
+    ///     // expected URL, found nothing at database.url, not in arguments, environment or config.json
+    ///
+    /// Every setting that a source has must be of its type. Those in `required` must also have a value in a
+    /// source: neither a null nor the default of the setting is enough.
+    ///
+    /// - Parameters:
+    ///   - list: the settings.
+    ///   - required: settings that must have a value. They're checked even if they aren't in `list`.
+    /// - Throws: a `LiftError` that is the first problem. `LiftError.all` has those of all settings.
+    /// - Complexity: O(*n*) in the number of sources and in the values.
+    public func validate(_ list: SettingKeys.List, requiring required: SettingKeys.List = []) throws {
+        let names = Set(required.map { JarKey(text: $0.name) })
+        let errors = SettingKeys.List(Array(list) + Array(required)).compactMap { key in
+            problem(of: key, found(key), isRequired: names.contains(JarKey(text: key.name)))
+        }
+        if let error = LiftError.combined(errors) { throw error }
+    }
+
+    /// The error of what the sources have for a setting; nil if there is none.
+    func problem(of key: SettingKeys, _ finding: Finding, isRequired: Bool = false) -> LiftError? {
+        let jar = finding.jar ?? here(path(of: key)).within(key.context)
+        if isRequired, finding.hasDefault || jar.kind == .null {
+            return LiftError(expected: key.typeName, in: jar)
+        }
+        guard finding.jar != nil else { return nil }
+        do throws(LiftError) {
+            _ = try key.reformed(jar, finding.isFormer)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    /// Throws if there are arguments that no setting has, such as misspelled ones.
+    ///
+    ///     try sources.checkArguments(for: .app)
+    ///     // unknown argument --prot, near --port
+    ///
+    /// An argument is known if a setting has it under any of its names, in any spelling and with `no-` before
+    /// it, or if it overrides a part of a setting that is a dictionary. Arguments without a name, and those
+    /// after `--`, aren't checked. Put a setting for `--help` into the list, too.
+    ///
+    /// - Parameter list: all settings that may be arguments.
+    /// - Throws: a `LiftError` of the kind `value` for the first unknown argument. `LiftError.all` has one
+    ///   for each of them.
+    /// - Complexity: O(*n*) in the number of arguments and settings, and in the values of these.
+    public func checkArguments(for list: SettingKeys.List) throws {
+        let paths = list.flatMap { key in key.names.map { path(named: $0) } }
+        let known = Set(paths.map { JarKey(text: NamedValues.Spelling.anyDashes.name(of: $0)) })
+        var labels: Set<JarKey> = []
+        for key in list {
+            for name in found(key).jar?.sourceNames ?? [] { labels.insert(JarKey(text: name)) }
+        }
+        var errors: [LiftError] = []
+        for argument in sources.compactMap(\.arguments).joined() {
+            let names = [argument.name, argument.negated].compactMap { $0 }.map {
+                JarKey(text: NamedValues.Spelling.anyDashes.prefix + $0.dashed(at: ".", "-"))
+            }
+            if names.contains(where: known.contains) { continue }
+            if labels.contains(JarKey(text: "argument --" + argument.name)) { continue }
+            errors.append(.unknownArgument(argument.name, known: paths))
+        }
+        if let error = LiftError.combined(errors) { throw error }
+    }
+}
+
+/// The problems of a value that was lifted, and the value with others in their places.
+private struct Problems {
+    /// The problems that were found, in the order in which they were.
+    private(set) var errors: [LiftError] = []
+    /// The value without the problems.
+    private(set) var filled: Jar
+    private let path: JarPath
+    /// How many simple values were tried at each path.
+    private var tries: [JarPath: Int] = [:]
+
+    init(of jar: Jar, at path: JarPath) {
+        filled = jar
+        self.path = path
+    }
+
+    /// Values of which one or the other is accepted in most places.
+    private static let simple: [Jar] = [
+        "", 0, false, [:], [], "2001-01-01T00:00:00Z", "00000000-0000-0000-0000-000000000000",
+    ]
+    /// The maximum number of problems after which others are searched.
+    private static let maximumCount = 256
+
+    /// Notes an error and those of the same lift, and puts simple values in the places of what is wrong.
+    /// Returns whether it makes sense to lift the value again.
+    mutating func fillIn(_ error: LiftError) -> Bool {
+        var goesOn = errors.count < Self.maximumCount
+        for error in error.all {
+            let place = error.path
+            if tries[place] == nil {
+                // An initializer may refuse a whole because of a simple value in it.
+                if tries.keys.contains(where: { $0.starts(with: place) }) {
+                    goesOn = false
+                    continue
+                }
+                // What an empty dictionary lacks is no problem of the sources.
+                let isInFilled = place.indices.contains { tries[JarPath(place[..<$0])] != nil }
+                if !isInFilled { errors.append(error) }
+            }
+            let count = tries[place, default: 0]
+            guard count < Self.simple.count, place.count > path.count, place.starts(with: path) else {
+                goesOn = false
+                continue
+            }
+            tries[place] = count + 1
+            filled[path: JarPath(place.dropFirst(path.count))] = Self.simple[count]
+        }
+        return goesOn
+    }
+}
+
+extension LiftError {
+    /// The error of an argument that no setting has.
+    fileprivate static func unknownArgument(_ name: String, known paths: [JarPath]) -> LiftError {
+        let known = paths.map { NamedValues.Spelling.dashed.name(of: $0) }
+        let text = "unknown argument --\(name)"
+        // A dictionary that lacks the name knows which of its keys is near.
+        var names: Jar = [:]
+        for name in known { names[name] = true }
+        let suggestion = (LiftError(expected: "", in: names[name])).recoverySuggestion
+        let near = names.keys?.first { suggestion == "Use the key \"\($0)\"." }
+        return LiftError(text + (near.map { ", near --" + $0 } ?? ""), kind: .value)
+    }
+}
+
+extension SettingKeys {
+    /// The type of the value, without the optional around it.
+    var typeName: String {
+        var name = "\(valueType)"
+        while name.hasPrefix("Optional<"), name.hasSuffix(">") {
+            name = String(name.dropFirst("Optional<".count).dropLast())
+        }
+        return name
+    }
+
+    /// Whether the value is a Bool, or an optional one.
+    var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
+}

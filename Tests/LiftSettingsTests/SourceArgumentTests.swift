@@ -1,0 +1,116 @@
+import Lift
+import LiftSettings
+import Testing
+
+extension SettingKeys {
+    fileprivate static let port = SettingKey<Int>("server.port", default: 80)
+        .described(as: "The port to listen on, which other programs must not use.")
+    fileprivate static let isVerbose = SettingKey<Bool>("verbose", default: false, renamed: "isLoud")
+    fileprivate static let maxRetries = SettingKey<Int?>("server.maxRetries")
+    fileprivate static let token = SettingKey<String>("token", default: "s3cret", context: JarRedaction.all)
+    fileprivate static let limits = SettingKey<[String: Int]>("limits", default: ["files": 3])
+}
+
+@Suite struct SourceArgumentTests {
+    @Test func allSpellingsOfAnArgumentAreFound() throws {
+        let arguments = [
+            "--server.maxRetries", "--server-max-retries", "--server.max-retries", "--server-maxRetries",
+            "--server.max_retries", "--server_max_retries", "-server-maxRetries",
+        ]
+        for argument in arguments {
+            let sources = JarSources(.arguments([argument, "9"]), .defaults(["server": ["maxRetries": 1]]))
+            let retries = try sources.lift(.maxRetries)
+            #expect(retries.value == 9, "\(argument)")
+            let written = argument.drop { $0 == "-" }
+            #expect(retries.source == "argument --\(written)")
+            #expect(try sources["server"]["maxRetries"]^ == 9, "\(argument)")
+        }
+    }
+
+    @Test func anExactSpellingComesFirst() throws {
+        let sources = JarSources(.arguments(["--x", "1", "--X", "2", "--a.b", "3", "--c", "4"]))
+        #expect(try sources["x"]^ == 1 && sources["X"]^ == 2)
+        #expect(try sources[path: "a.b"]^ == 3)
+    }
+
+    @Test func flagsCanBeNegated() throws {
+        let rows: [([String], Bool?)] = [
+            (["--no-verbose"], false), (["--verbose"], true), (["--verbose", "--no-verbose"], false),
+            (["--no-verbose", "--verbose"], true), (["--no-verbose=true"], nil), (["--no-"], nil),
+            (["-no-verbose"], false), (["--", "--no-verbose"], nil),
+        ]
+        for (arguments, value) in rows {
+            let sources = JarSources(.arguments(arguments))
+            #expect(try sources["verbose"]^ as Bool? == value, "\(arguments)")
+        }
+        let nested = JarSources(.arguments(["--no-server.tls"]))
+        #expect(try nested[path: "server.tls"]^ as Bool == false)
+        #expect(try nested.lift("server.tls", as: Bool.self).source == "argument --no-server.tls")
+        #expect(try JarSources(.arguments(["--no-cache"]))["noCache"]^ as Bool)
+        let error = try liftError { try JarSources(.arguments(["--no-port"]))["port"]^ as Int }
+        #expect("\(error)" == "expected Int, found bool false at port, in argument --no-port")
+    }
+
+    @Test func unknownArgumentsAreReported() throws {
+        let list: SettingKeys.List = [.port, .isVerbose, .maxRetries, .limits]
+        let known = [
+            "--server.port=1", "--server-maxRetries", "3", "--no-verbose", "--is-loud", "--limits-files=4",
+            "file", "--", "--other",
+        ]
+        try JarSources(.arguments(known)).checkArguments(for: list)
+        try JarSources(.environment(["OTHER": "1"])).checkArguments(for: list)
+        let unknown = JarSources(.arguments(["--server-prot", "1", "--zzzzzzzzz", "--limits-flies=4"]))
+        let error = try liftError { try unknown.checkArguments(for: list) }
+        #expect(
+            error.all.map(\.message) == [
+                "unknown argument --server-prot, near --server-port", "unknown argument --zzzzzzzzz",
+                "unknown argument --limits-flies, near --limits",
+            ])
+        #expect("\(error)" == "unknown argument --server-prot, near --server-port, and 2 more")
+        #expect(error.kind == .value && error.key.isEmpty)
+        // In a scope, the names have the whole path.
+        let port = SettingKey<Int>("port", default: 1)
+        try JarSources(.arguments(["--server-port=1"])).scoped(to: "server").checkArguments(for: [port])
+    }
+
+    @Test func helpNamesEachSetting() {
+        let sources = JarSources(.arguments([]), .environment([:], prefix: "APP_"))
+        #expect(
+            sources.help(for: [.port, .isVerbose, .maxRetries, .token, .limits], width: 40) == #"""
+                --server-port <Int>
+                    The port to listen on, which other
+                    programs must not use.
+                    Default: 80. Variable:
+                    APP_SERVER_PORT.
+                --verbose, --no-verbose
+                    Default: false. Variable:
+                    APP_VERBOSE.
+                --server-max-retries <Int>
+                    Variable: APP_SERVER_MAX_RETRIES.
+                --token <String>
+                    Default: <redacted>. Variable:
+                    APP_TOKEN.
+                --limits <Dictionary<String, Int>>
+                    Default: {"files":3}. Variable:
+                    APP_LIMITS.
+                """#)
+        #expect(JarSources().help(for: [.port], width: 0).hasPrefix("server.port <Int>\n    The\n    port\n"))
+        #expect(sources.help(for: []).isEmpty)
+        #expect(
+            JarSources(.environment([:])).scoped(to: "server").help(for: [SettingKey<Int?>("port")])
+                == "server.port <Int>\n    Variable: SERVER_PORT.")
+    }
+
+    @Test func aDescriptionChangesNothingElse() throws {
+        let key = SettingKey<Double>(
+            "speed", default: 1, renamed: "rate", migrating: { try Double($0^ as Int) / 100 }
+        ).described(as: "How fast.")
+        let store = InMemorySettings(["rate": 50])
+        #expect(store[key] == 0.5 && key.formerNames == ["rate"] && key.defaultValue == 1)
+        store[key] = 2
+        #expect(store[key] == 2)
+        let token = SettingKey<Int>("token", default: 1, context: JarRedaction.all).described(as: "A token.")
+        let error = try liftError { try InMemorySettings(["token": "s3cret"]).lift(token) }
+        #expect(error.message == "expected Int, found string <redacted>")
+    }
+}
