@@ -200,7 +200,8 @@ extension SettingStore {
     ///
     /// Other threads and processes may use the store at the same time. If they change a value that a step has
     /// read, the step runs again. But a change that they make while Lift stores the results may be
-    /// overwritten, if it's of a value that the step changes. They may also see only some of the changes.
+    /// overwritten, if it's of a value that the step changes. They may also see only some of the changes. Let
+    /// only one of them migrate the store at a time: otherwise a step may, in rare cases, run twice.
     ///
     /// - Parameter migrations: the steps.
     /// - Returns: what has changed, including an interrupted step that was completed.
