@@ -63,16 +63,17 @@ public class SettingKeys: @unchecked Sendable {
     /// A missing value of the setting, in the context of a store or of sources.
     func place(in context: Jar.Context) -> Jar { Jar(Jar(), at: name, in: self.context.union(context)) }
 
-    /// Says on standard error, and in a receipt of `context`, that the default is used instead of a value.
+    /// Warns, and notes in a receipt of `context`, that the default is used instead of a value.
     @inline(never)
     func report(_ error: LiftError, in context: Jar.Context) {
         place(in: context).noteDefault(becauseOf: error)
-        let text = "Lift: the setting \(StoreFailure.shown(name)) uses its default instead: \(error)\n"
+        let warning = SettingWarning(kind: .default, name: name, error: error)
+        let text = warning.description
         let isNew = reported.withLock { last in
             defer { last = text }
             return last != text
         }
-        if isNew { writeToStandardError(text) }
+        if isNew { warning.send() }
     }
 }
 
@@ -219,9 +220,13 @@ public final class SettingKey<Value>: SettingKeys, @unchecked Sendable {
         do throws(LiftError) {
             return (try lift(jar), false)
         } catch {
-            // The error of the present form says more than one of an old form.
-            guard let value = try? migrate(jar) else { throw error }
-            return (value, true)
+            do {
+                return (try migrate(jar), true)
+            } catch let second {
+                // The error of the present form says more than one of an old form, so it's the first one.
+                let second = jar._failure(second)
+                throw second == error ? error : .combined([error, second]) ?? error
+            }
         }
     }
 

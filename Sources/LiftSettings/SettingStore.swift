@@ -76,16 +76,22 @@ extension SettingStore {
     ///
     /// If nothing is stored, or the stored value has another type, you get the default. In the second case, a
     /// line on standard error reports the error, unless it's the same as the last one of this setting, and
-    /// the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value.
+    /// the stored value stays: `lift(_:)` throws the error, and `jar(for:)` returns the value. If you assign
+    /// a new value, `damagedJar(for:)` still returns the damaged one.
     ///
     /// A setter can't throw. If the new value can't be stored, the old one stays, and a line on standard
-    /// error reports the error. To handle the error yourself, call `store(_:for:)`.
+    /// error reports the error. To handle the error yourself, call `store(_:for:)`. To log what would be on
+    /// standard error, set ``SettingWarning/handler``.
     ///
     /// - Complexity: O(*n*) in the value.
     public subscript<Value>(key: SettingKey<Value>) -> Value {
         get { key.value(in: self) }
         nonmutating set {
-            StoreFailure.reported(key.name) { () throws(LiftError) in try storeSetting(newValue, for: key) }
+            do throws(LiftError) {
+                try storeSetting(newValue, for: key)
+            } catch {
+                SettingWarning(kind: .notStored, name: key.name, error: error).send()
+            }
         }
     }
 
@@ -154,8 +160,9 @@ extension SettingStore {
     ///
     ///     try defaults.store(0.5, for: .volume)
     ///
-    /// Lift checks the whole value before it stores anything. If this method throws, the old value stays.
-    /// Values under former names also stay, because other settings may need them, but this setting no longer
+    /// Lift checks the whole value before it stores anything. If this method throws, the old value stays. If
+    /// the old value is damaged, a copy of it stays in any case (see ``damagedJar(for:)``). Values under
+    /// former names also stay, because other settings may need them, but this setting no longer
     /// reads them. Nil removes them, and so does a value that equals the registered default of
     /// `UserDefaults`, which looks the same as no value.
     ///
@@ -178,6 +185,7 @@ extension SettingStore {
         _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
     ) throws(LiftError) {
         let isRemoved = !key.formerNames.isEmpty && jar.isMissing
+        try keepDamagedValue(of: key, removesFormer: isRemoved)
         // Former values are removed first, so that observers never see one after the current value is
         // removed.
         if isRemoved { removeFormerValues(of: key, keeping: keptNames) }
@@ -194,8 +202,8 @@ extension SettingStore {
     ///     defaults.reset(.volume)
     ///     defaults.reset(.volume, .theme)
     ///
-    /// It removes values under former names, too. If several settings come from one former value, migrate
-    /// them first (see ``migrate(_:)``). Registered defaults stay.
+    /// It removes values under former names, too, and the copy of a damaged value (see ``damagedJar(for:)``).
+    /// If several settings come from one former value, migrate them first (see ``migrate(_:)``). Registered defaults stay.
     public func reset(_ key: SettingKeys, _ others: SettingKeys...) {
         for key in [key] + others { removeSetting(key) }
     }
@@ -214,6 +222,7 @@ extension SettingStore {
         // removed.
         removeFormerValues(of: key)
         removeValue(forKey: key.name)
+        removeDamagedJar(for: key)
     }
 
     func removeFormerValues(of key: SettingKeys, keeping keptNames: Set<JarKey> = []) {
@@ -222,8 +231,12 @@ extension SettingStore {
         }
     }
 
-    private func removeValue(forKey key: String) {
-        StoreFailure.reported(key) { () throws(LiftError) in try put(nil, forKey: key) }
+    func removeValue(forKey key: String) {
+        do throws(LiftError) {
+            try put(nil, forKey: key)
+        } catch {
+            SettingWarning(kind: .notStored, name: key, error: error).send()
+        }
     }
 }
 
