@@ -95,7 +95,9 @@ extension SettingMirror {
         let isRemoteChange = remote != record.remote
         if !isLocalChange, !isRemoteChange {
             // All devices must have the same time for the same value.
-            guard let time = situation.remoteTime, time != record.time, local == remote else { return .nothing }
+            guard let time = situation.remoteTime, time != record.time, local == remote else {
+                return .nothing
+            }
             return .agree(time: time)
         }
         if local == remote {
@@ -110,7 +112,9 @@ extension SettingMirror {
 
     /// The step for a setting of which nobody knows since when the stores have its values.
     private func firstStep(_ situation: Situation) -> Step {
-        if situation.local.digest == situation.remote.digest { return .agree(time: situation.remoteTime ?? 0) }
+        if situation.local.digest == situation.remote.digest {
+            return .agree(time: situation.remoteTime ?? 0)
+        }
         let hasBoth = situation.local.stored != nil && situation.remote.stored != nil
         if situation.local.stored == nil || (hasBoth && conflicts != .local) {
             return .pull(time: situation.remoteTime ?? 0, isNew: false)

@@ -13,7 +13,8 @@ import Testing
     private let limits = SettingLimits(
         store: "Cloud", keyLength: 12, keyCount: 3, valueSize: 200, totalSize: 400)
 
-    private func check(_ changes: [(key: String, value: Jar?)], _ values: [String: Any] = [:]) -> LiftFailure? {
+    private func check(_ changes: [(key: String, value: Jar?)], _ values: [String: Any] = [:]) -> LiftFailure?
+    {
         do throws(LiftError) {
             try limits.check(changes, in: values)
             return nil
@@ -30,21 +31,29 @@ import Testing
 
     @Test func errorsSayTheKeyTheSizeAndTheLimit() {
         // A key counts as UTF-8.
-        #expect(check([("123456789ab\u{e9}", 1)])
-            == LiftFailure(
-                .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: "123456789ab\u{e9}"))
+        #expect(
+            check([("123456789ab\u{e9}", 1)])
+                == LiftFailure(
+                    .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13",
+                    at: "123456789ab\u{e9}"))
         #expect(check([("123456789abc", 1)]) == nil)
         let value = Jar(Data(count: 300))
         let size = (try? Data(plist: value).count) ?? 0
         #expect(size > 300)
-        #expect(check([("a", value)])
-            == LiftFailure(.bounds, "Cloud stores at most 200 bytes in a value, but this would be \(size)", at: "a"))
-        #expect(check([("d", 1)], ["a": 1, "b": 1, "c": 1])
-            == LiftFailure(.bounds, "Cloud stores at most 3 keys, but this would be 4", at: "d"))
+        #expect(
+            check([("a", value)])
+                == LiftFailure(
+                    .bounds, "Cloud stores at most 200 bytes in a value, but this would be \(size)", at: "a"))
+        #expect(
+            check([("d", 1)], ["a": 1, "b": 1, "c": 1])
+                == LiftFailure(.bounds, "Cloud stores at most 3 keys, but this would be 4", at: "d"))
         let values = ["a": Data(count: 140), "b": Data(count: 140)]
         let total = (try? 3 * Data(plist: Jar(Data(count: 140))).count) ?? 0
-        #expect(check([("c", Jar(Data(count: 140)))], values)
-            == LiftFailure(.bounds, "Cloud stores at most 400 bytes in all values, but this would be \(total)", at: "c"))
+        #expect(
+            check([("c", Jar(Data(count: 140)))], values)
+                == LiftFailure(
+                    .bounds, "Cloud stores at most 400 bytes in all values, but this would be \(total)",
+                    at: "c"))
     }
 
     @Test func replacingAndRemovingAreNotCountedTwice() {
@@ -80,7 +89,8 @@ import Testing
         local[.countSetting] = 5
         #expect(cloud.dictionaryRepresentation.keys.sorted() == ["count", "count@time"])
         let expected = LiftFailure(
-            .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: #"["nickname@time"]"#)
+            .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: #"["nickname@time"]"#
+        )
         #expect(errors.withLock { $0.map { LiftFailure($0).kind } } == [.bounds])
         #expect(try failure { try mirror.sync() }.message == expected.message)
         clock.set(100_000)
@@ -90,8 +100,10 @@ import Testing
         #expect(cloud[.countSetting] == 6)
         // Another device changed it later than this one.
         cloud["count"] = 7
-        cloud["count@time"] = MirrorTime(
-            digest: try MirroredValue(at: "count", 7).digest, time: 100_500).jar
+        cloud["count@time"] =
+            MirrorTime(
+                digest: try MirroredValue(at: "count", 7).digest, time: 100_500
+            ).jar
         clock.set(200_000)
         #expect(throws: LiftError.self) { try mirror.sync() }
         #expect(local[.countSetting] == 7)

@@ -42,7 +42,8 @@ import Testing
     @Test func valuesAreCopiedAsTheyAreStored() throws {
         let mirror = mirror(local, remote)
         let values: [Jar] = [
-            "loud", 1, 1.0, true, ["a": [1, Jar(Date(timeIntervalSince1970: 0.5))]], Jar(Data([0, 255])), "e\u{301}",
+            "loud", 1, 1.0, true, ["a": [1, Jar(Date(timeIntervalSince1970: 0.5))]], Jar(Data([0, 255])),
+            "e\u{301}",
             "\u{e9}", 0, -0.0, false,
         ]
         for value in values {
@@ -184,7 +185,9 @@ import Testing
     }
 
     @Test func damagedRecordsAreReplaced() throws {
-        let records: [Jar] = ["x", [:], ["of": 1, "time": Jar(Int64.max)], ["local": 1, "remote": 1, "time": -1], []]
+        let records: [Jar] = [
+            "x", [:], ["of": 1, "time": Jar(Int64.max)], ["local": 1, "remote": 1, "time": -1], [],
+        ]
         for record in records {
             let (local, remote) = (InMemorySettings(), InMemorySettings())
             local[.volumeSetting] = 0.1
@@ -276,8 +279,10 @@ import Testing
     }
 
     @Test func settingsThatComeFromOneFormerValueAreAllCopied() throws {
-        let width = SettingKey<Int>("mirrorWidth", default: 0, renamed: "mirrorSize", migrating: { try $0["w"]^ })
-        let height = SettingKey<Int>("mirrorHeight", default: 0, renamed: "mirrorSize", migrating: { try $0["h"]^ })
+        let width = SettingKey<Int>(
+            "mirrorWidth", default: 0, renamed: "mirrorSize", migrating: { try $0["w"]^ })
+        let height = SettingKey<Int>(
+            "mirrorHeight", default: 0, renamed: "mirrorSize", migrating: { try $0["h"]^ })
         let list: SettingKeys.List = [width, height]
         local["mirrorSize"] = ["w": 3, "h": 4]
         mirror(local, remote, list).stop()
