@@ -9,8 +9,8 @@
     //     DefaultsWriter arguments <suite> -verbose YES …
     //                                    prints bools that are lifted from arguments and from a variable
     //     DefaultsWriter contend <suite> <name> <seconds>
-    //                                    changes settings of its own in eight threads, beside another process that does
-    //                                    the same; prints the last values that it stored as JSON
+    //                                    changes settings of its own in eight threads, beside another process
+    //                                    that does the same; prints the last values that it stored as JSON
 
     import Foundation
     import Lift
@@ -128,8 +128,8 @@
         defaults[.width] = 640
     }
 
-    /// Each thread changes ten settings in turn, and reads those of the other threads. A value is an array of equal
-    /// numbers, so one that is torn shows.
+    /// Each thread changes ten settings in turn, and reads those of the other threads. A value is an array of
+    /// equal numbers, so one that is torn shows.
     func contend(in defaults: UserDefaults, _ name: String, seconds: Double) throws {
         let store = SharedDefaults(defaults: defaults)
         try defaults.synchronizeWithOtherProcesses()

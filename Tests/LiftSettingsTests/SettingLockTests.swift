@@ -66,7 +66,7 @@ import Testing
             observations.withLock { $0.append(other) }
         }
         try #require(returns { settings["only listened here"] = 1 })
-        // Those that were there when the value changed are still called for it, and not those that began meanwhile.
+        // Those that were there when the value changed are still called, and not those that began meanwhile.
         #expect(calls.withLock { $0 } == [0, 1, 1, 1])
         calls.withLock { $0 = [] }
         try #require(returns { settings["only listened here"] = 2 })

@@ -42,7 +42,7 @@ extension SettingMirror {
         func noting(_ index: Int, _ body: () throws(LiftError) -> Void) {
             do throws(LiftError) { try body() } catch { errors[index] = error }
         }
-        // All values are read before the first one is stored: several settings may come from one former value.
+        // All values are read before the first one is stored: several may come from one former value.
         var steps: [(step: Step, situation: Situation)] = []
         for index in indices.sorted() where !isArgument(settings[index]) {
             noting(index) { () throws(LiftError) in

@@ -132,8 +132,8 @@ public final class SettingMirror: @unchecked Sendable {
     /// Call it if a store doesn't report changes of others, such as `UserDefaults` on Linux, after you
     /// synchronized it. It copies whatever it can before it throws. It also works after ``stop()``.
     ///
-    /// If another thread makes this mirror copy, the method waits for it. In code that a mirror calls, such as
-    /// an observer of a setting, it never waits: if this mirror is copying, it compares all settings after
+    /// If another thread makes this mirror copy, the method waits for it. In code that a mirror calls, such
+    /// as an observer of a setting, it never waits: if this mirror is copying, it compares all settings after
     /// that, and reports errors as those of other changes.
     ///
     /// - Throws: a `LiftError` of the first setting that can't be copied; `LiftError.all` has the errors of

@@ -5,7 +5,7 @@
         import LiftSettings
         import Testing
 
-        /// Two processes and eight threads in each change settings of one suite; `Tests/DefaultsWriter` says how.
+        /// Two processes and eight threads in each change one suite; `Tests/DefaultsWriter` says how.
         @Suite struct SettingSafetyTests {
             @Test(.timeLimit(.minutes(5)))
             func processesAndThreadsLoseNoChangeOfDifferentSettings() async throws {

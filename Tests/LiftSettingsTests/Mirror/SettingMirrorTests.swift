@@ -9,7 +9,8 @@ import Testing
     import Foundation
 #endif
 
-@Suite struct SettingMirrorTests {
+/// One after the other, with a setting that no other test has: a change calls the observers of all stores.
+@Suite(.serialized) struct SettingMirrorTests {
     private let local = InMemorySettings()
     private let remote = InMemorySettings()
     private let clock = TestClock()
@@ -26,14 +27,14 @@ import Testing
 
     @Test func changesOfEitherStoreAreCopied() throws {
         let mirror = mirror(local, remote)
-        local[.volumeSetting] = 0.1
-        #expect(remote[.volumeSetting] == 0.1)
-        remote[.volumeSetting] = 0.2
-        #expect(local[.volumeSetting] == 0.2)
+        local[.mirroredVolume] = 0.1
+        #expect(remote[.mirroredVolume] == 0.1)
+        remote[.mirroredVolume] = 0.2
+        #expect(local[.mirroredVolume] == 0.2)
         remote[.profileSetting] = SettingKeys.Profile(name: "Jo", age: 1)
         #expect(local[.profileSetting] == SettingKeys.Profile(name: "Jo", age: 1))
-        local.reset(.volumeSetting)
-        #expect(remote.isDefault(.volumeSetting))
+        local.reset(.mirroredVolume)
+        #expect(remote.isDefault(.mirroredVolume))
         remote.reset(.profileSetting)
         #expect(local.isDefault(.profileSetting))
         try mirror.sync()
@@ -47,8 +48,8 @@ import Testing
             "\u{e9}", 0, -0.0, false,
         ]
         for value in values {
-            local.put("volume", value)
-            #expect(try Data(plist: remote["volume"]) == Data(plist: value))
+            local.put("mirroredVolume", value)
+            #expect(try Data(plist: remote["mirroredVolume"]) == Data(plist: value))
             remote.put("count", value)
             #expect(try Data(plist: local["count"]) == Data(plist: value))
         }
@@ -59,44 +60,44 @@ import Testing
         local["other"] = 1
         remote["count"] = 5
         remote["other"] = 2
-        let mirror = mirror(local, remote, [.volumeSetting])
+        let mirror = mirror(local, remote, [.mirroredVolume])
         local["count"] = 6
-        local[.volumeSetting] = 0.1
+        local[.mirroredVolume] = 0.1
         try mirror.sync()
         #expect(local["other"] == 1 && remote["other"] == 2)
         #expect(local["count"] == 6 && remote["count"] == 5)
         #expect(remote["count@time"].isMissing && local["count@mirror"].isMissing)
-        #expect(remote["volume@mirror"].isMissing && local["volume@time"].isMissing)
+        #expect(remote["mirroredVolume@mirror"].isMissing && local["mirroredVolume@time"].isMissing)
     }
 
     @Test(arguments: [SettingMirror.Conflicts.newest, .local, .remote])
     func whatChangedWithoutAMirrorIsFound(_ conflicts: SettingMirror.Conflicts) throws {
-        local[.volumeSetting] = 0.1
+        local[.mirroredVolume] = 0.1
         remote[.countSetting] = 1
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(remote[.volumeSetting] == 0.1 && local[.countSetting] == 1)
+        #expect(remote[.mirroredVolume] == 0.1 && local[.countSetting] == 1)
         local.reset(.countSetting)
-        remote[.volumeSetting] = 0.2
+        remote[.mirroredVolume] = 0.2
         local[.nicknameSetting] = "Jo"
         mirror(local, remote, .mirrored, conflicts).stop()
         #expect(remote.isDefault(.countSetting) && local.isDefault(.countSetting))
-        #expect(local[.volumeSetting] == 0.2)
+        #expect(local[.mirroredVolume] == 0.2)
         #expect(remote[.nicknameSetting] == "Jo")
-        remote.reset(.volumeSetting)
+        remote.reset(.mirroredVolume)
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(local.isDefault(.volumeSetting))
+        #expect(local.isDefault(.mirroredVolume))
     }
 
     @Test func mirrorsOfOneStoreHaveRecordsOfTheirOwn() {
         let second = InMemorySettings()
-        local[.volumeSetting] = 0.1
-        let first = SettingMirror(local, with: remote, keys: [.volumeSetting])
-        let other = SettingMirror(local, with: second, keys: [.volumeSetting], name: "group")
-        remote[.volumeSetting] = 0.2
-        #expect(second[.volumeSetting] == 0.2)
-        second[.volumeSetting] = 0.3
-        #expect(remote[.volumeSetting] == 0.3)
-        #expect(!local["volume@mirror"].isMissing && !local["volume@group"].isMissing)
+        local[.mirroredVolume] = 0.1
+        let first = SettingMirror(local, with: remote, keys: [.mirroredVolume])
+        let other = SettingMirror(local, with: second, keys: [.mirroredVolume], name: "group")
+        remote[.mirroredVolume] = 0.2
+        #expect(second[.mirroredVolume] == 0.2)
+        second[.mirroredVolume] = 0.3
+        #expect(remote[.mirroredVolume] == 0.3)
+        #expect(!local["mirroredVolume@mirror"].isMissing && !local["mirroredVolume@group"].isMissing)
         withExtendedLifetime((first, other)) {}
     }
 
@@ -111,24 +112,24 @@ import Testing
         _ conflicts: SettingMirror.Conflicts, _ isDated: Bool, _ expected: Double
     ) {
         if isDated {
-            let other = InMemorySettings(["volume": 0.2])
+            let other = InMemorySettings(["mirroredVolume": 0.2])
             mirror(other, remote, .mirrored, conflicts).stop()
         } else {
-            remote[.volumeSetting] = 0.2
+            remote[.mirroredVolume] = 0.2
         }
-        local[.volumeSetting] = 0.1
+        local[.mirroredVolume] = 0.1
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(local[.volumeSetting] == expected && remote[.volumeSetting] == expected)
+        #expect(local[.mirroredVolume] == expected && remote[.mirroredVolume] == expected)
     }
 
     @Test(arguments: [(SettingMirror.Conflicts.local, 0.2), (.remote, 0.3)])
     func aStoreMayAlwaysWin(_ conflicts: SettingMirror.Conflicts, _ expected: Double) throws {
-        local[.volumeSetting] = 0.1
+        local[.mirroredVolume] = 0.1
         mirror(local, remote, .mirrored, conflicts).stop()
-        local[.volumeSetting] = 0.2
-        remote[.volumeSetting] = 0.3
+        local[.mirroredVolume] = 0.2
+        remote[.mirroredVolume] = 0.3
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(local[.volumeSetting] == expected && remote[.volumeSetting] == expected)
+        #expect(local[.mirroredVolume] == expected && remote[.mirroredVolume] == expected)
     }
 
     /// Both devices are offline, and the one that changed the setting first arrives last.
@@ -137,16 +138,16 @@ import Testing
         let clouds = [CloudDouble(server), CloudDouble(server)]
         let stores = [InMemorySettings(), InMemorySettings()]
         let mirrors = [mirror(stores[0], clouds[0]), mirror(stores[1], clouds[1])]
-        stores[0][.volumeSetting] = 0.1
+        stores[0][.mirroredVolume] = 0.1
         for cloud in clouds { cloud.exchange() }
-        #expect(stores[1][.volumeSetting] == 0.1)
+        #expect(stores[1][.mirroredVolume] == 0.1)
         clock.set(10_000)
-        stores[0][.volumeSetting] = 0.2
+        stores[0][.mirroredVolume] = 0.2
         clock.set(20_000)
-        stores[1][.volumeSetting] = 0.3
+        stores[1][.mirroredVolume] = 0.3
         for index in [1, 0, 1, 1, 0] { clouds[index].exchange() }
-        #expect(stores[0][.volumeSetting] == 0.3 && stores[1][.volumeSetting] == 0.3)
-        #expect(server.values["volume"] == 0.3)
+        #expect(stores[0][.mirroredVolume] == 0.3 && stores[1][.mirroredVolume] == 0.3)
+        #expect(server.values["mirroredVolume"] == 0.3)
         for mirror in mirrors { try mirror.sync() }
     }
 
@@ -155,16 +156,18 @@ import Testing
         for order in [[0, 1, 0, 0, 1], [1, 0, 1, 1, 0]] {
             let server = CloudServer()
             let clouds = [CloudDouble(server), CloudDouble(server)]
-            let stores = [InMemorySettings(["volume": 0.1]), InMemorySettings(["volume": 0.1])]
+            let stores = [
+                InMemorySettings(["mirroredVolume": 0.1]), InMemorySettings(["mirroredVolume": 0.1]),
+            ]
             let mirrors = [mirror(stores[0], clouds[0]), mirror(stores[1], clouds[1])]
             for cloud in clouds + clouds { cloud.exchange() }
             clock.set(50_000)
-            stores[0][.volumeSetting] = 0.2
+            stores[0][.mirroredVolume] = 0.2
             clock.set(50_000)
-            stores[1][.volumeSetting] = 0.3
+            stores[1][.mirroredVolume] = 0.3
             for index in order { clouds[index].exchange() }
-            #expect(stores[0][.volumeSetting] == stores[1][.volumeSetting])
-            winners.insert(stores[0][.volumeSetting])
+            #expect(stores[0][.mirroredVolume] == stores[1][.mirroredVolume])
+            winners.insert(stores[0][.mirroredVolume])
             for mirror in mirrors { mirror.stop() }
         }
         #expect(winners.count == 1)
@@ -174,13 +177,13 @@ import Testing
         let other = InMemorySettings()
         let mirrors = [mirror(local, remote), mirror(other, remote)]
         clock.set(4_000_000_000_000)
-        other[.volumeSetting] = 0.2
+        other[.mirroredVolume] = 0.2
         clock.set(1000)
-        local[.volumeSetting] = 0.3
-        #expect(other[.volumeSetting] == 0.3 && remote[.volumeSetting] == 0.3)
+        local[.mirroredVolume] = 0.3
+        #expect(other[.mirroredVolume] == 0.3 && remote[.mirroredVolume] == 0.3)
         clock.set(0)
-        other.reset(.volumeSetting)
-        #expect(local.isDefault(.volumeSetting) && remote.isDefault(.volumeSetting))
+        other.reset(.mirroredVolume)
+        #expect(local.isDefault(.mirroredVolume) && remote.isDefault(.mirroredVolume))
         for mirror in mirrors { try mirror.sync() }
     }
 
@@ -190,18 +193,18 @@ import Testing
         ]
         for record in records {
             let (local, remote) = (InMemorySettings(), InMemorySettings())
-            local[.volumeSetting] = 0.1
+            local[.mirroredVolume] = 0.1
             mirror(local, remote).stop()
-            local["volume@mirror"] = record
-            remote["volume@time"] = record
-            remote[.volumeSetting] = 0.2
+            local["mirroredVolume@mirror"] = record
+            remote["mirroredVolume@time"] = record
+            remote[.mirroredVolume] = 0.2
             let mirror = mirror(local, remote)
-            #expect(local[.volumeSetting] == 0.2)
-            local[.volumeSetting] = 0.3
-            #expect(remote[.volumeSetting] == 0.3)
-            remote["volume@time"] = record
-            local[.volumeSetting] = 0.4
-            #expect(remote[.volumeSetting] == 0.4)
+            #expect(local[.mirroredVolume] == 0.2)
+            local[.mirroredVolume] = 0.3
+            #expect(remote[.mirroredVolume] == 0.3)
+            remote["mirroredVolume@time"] = record
+            local[.mirroredVolume] = 0.4
+            #expect(remote[.mirroredVolume] == 0.4)
             try mirror.sync()
         }
     }
@@ -211,13 +214,13 @@ import Testing
     @Test func nothingIsCopiedBack() throws {
         let (local, remote) = (CountingStore(), CountingStore())
         let mirror = mirror(local, remote)
-        local[.volumeSetting] = 0.1
-        #expect(local.count(of: "volume") == 1 && remote.count(of: "volume") == 1)
-        remote[.volumeSetting] = 0.2
-        #expect(local.count(of: "volume") == 2 && remote.count(of: "volume") == 2)
+        local[.mirroredVolume] = 0.1
+        #expect(local.count(of: "mirroredVolume") == 1 && remote.count(of: "mirroredVolume") == 1)
+        remote[.mirroredVolume] = 0.2
+        #expect(local.count(of: "mirroredVolume") == 2 && remote.count(of: "mirroredVolume") == 2)
         for _ in 1...3 { try mirror.sync() }
-        #expect(local.count(of: "volume") == 2 && remote.count(of: "volume") == 2)
-        #expect(local.count(of: "volume@mirror") == 3 && remote.count(of: "volume@time") == 2)
+        #expect(local.count(of: "mirroredVolume") == 2 && remote.count(of: "mirroredVolume") == 2)
+        #expect(local.count(of: "mirroredVolume@mirror") == 3 && remote.count(of: "mirroredVolume@time") == 2)
     }
 
     @Test func storesThatChangeWhatTheyStoreComeToAnEnd() throws {
@@ -237,18 +240,18 @@ import Testing
     }
 
     @Test func aValueThatEqualsARegisteredDefaultIsNotTakenForARemoval() throws {
-        let suite = RegisteringStore(["volume": 0.3])
+        let suite = RegisteringStore(["mirroredVolume": 0.3])
         let mirror = mirror(suite, remote)
-        remote[.volumeSetting] = 0.3
-        #expect(remote[.volumeSetting] == 0.3 && !remote.isDefault(.volumeSetting))
+        remote[.mirroredVolume] = 0.3
+        #expect(remote[.mirroredVolume] == 0.3 && !remote.isDefault(.mirroredVolume))
         try mirror.sync()
-        #expect(!remote.isDefault(.volumeSetting))
-        suite[.volumeSetting] = 0.4
-        #expect(remote[.volumeSetting] == 0.4)
-        remote.reset(.volumeSetting)
-        #expect(suite[.volumeSetting] == 0.3)
+        #expect(!remote.isDefault(.mirroredVolume))
+        suite[.mirroredVolume] = 0.4
+        #expect(remote[.mirroredVolume] == 0.4)
+        remote.reset(.mirroredVolume)
+        #expect(suite[.mirroredVolume] == 0.3)
         // Registered defaults are not copied.
-        #expect(remote.isDefault(.volumeSetting))
+        #expect(remote.isDefault(.mirroredVolume))
     }
 
     // MARK: Former names
@@ -300,10 +303,10 @@ import Testing
     @Test func aStoppedMirrorCopiesOnDemandOnly() throws {
         let mirror = mirror(local, remote)
         mirror.stop()
-        local[.volumeSetting] = 0.1
-        #expect(remote.isDefault(.volumeSetting))
+        local[.mirroredVolume] = 0.1
+        #expect(remote.isDefault(.mirroredVolume))
         try mirror.sync()
-        #expect(remote[.volumeSetting] == 0.1)
+        #expect(remote[.mirroredVolume] == 0.1)
     }
 
     @Test func aReleasedMirrorCopiesNothing() {
@@ -323,6 +326,10 @@ import Testing
 
 extension SettingKeys.List {
     static let mirrored: SettingKeys.List = [
-        .volumeSetting, .countSetting, .nicknameSetting, .profileSetting, .amplificationSetting,
+        .mirroredVolume, .countSetting, .nicknameSetting, .profileSetting, .amplificationSetting,
     ]
+}
+
+extension SettingKeys {
+    fileprivate static let mirroredVolume = SettingKey<Double>("mirroredVolume", default: 0.8)
 }
