@@ -26,6 +26,10 @@ public protocol SettingStore: MutatingValueForKey, SendableMetatype {
     /// method.
     static func _context(of store: Self) -> Jar.Context
 
+    /// Throws if the store can't keep what it would have after changes, each of a key to a value or to none.
+    /// Conforming types don't implement this method.
+    static func _checkLimits(of changes: [(key: String, value: Jar?)], in store: Self) throws(LiftError)
+
     /// Calls `onChange` after changes of the values for `keys`, as long as the result is alive. It may also
     /// call it without a change. Conforming types don't implement this method.
     static func _observe(
@@ -44,6 +48,10 @@ extension SettingStore {
 
     public static func _context(of store: Self) -> Jar.Context { Jar.Context() }
 
+    public static func _checkLimits(
+        of changes: [(key: String, value: Jar?)], in store: Self
+    ) throws(LiftError) {}
+
     public static func _observe(
         _ keys: [String], of store: Self, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable {
@@ -57,6 +65,10 @@ extension SettingStore {
     func isStored(forKey key: String) -> Bool { Self._isStored(forKey: key, in: self) }
 
     var liftingContext: Jar.Context { Self._context(of: self) }
+
+    func checkLimits(of changes: [(key: String, value: Jar?)]) throws(LiftError) {
+        try Self._checkLimits(of: changes, in: self)
+    }
 
     func observe(
         _ keys: [String], _ onChange: @escaping @Sendable () -> Void
@@ -184,6 +196,7 @@ extension SettingStore {
     func storeJar(
         _ jar: Jar, for key: SettingKeys, keeping keptNames: Set<JarKey> = []
     ) throws(LiftError) {
+        try checkLimits(of: [(key.name, jar)])
         let isRemoved = !key.formerNames.isEmpty && jar.isMissing
         try keepDamagedValue(of: key, removesFormer: isRemoved)
         // Former values are removed first, so that observers never see one after the current value is
@@ -252,6 +265,12 @@ extension ContextualValues: SettingStore where Values: SettingStore {
 
     public static func _context(of contextual: Self) -> Jar.Context {
         contextual.values.liftingContext.union(contextual.context)
+    }
+
+    public static func _checkLimits(
+        of changes: [(key: String, value: Jar?)], in contextual: Self
+    ) throws(LiftError) {
+        try contextual.values.checkLimits(of: changes)
     }
 
     public static func _observe(

@@ -8,6 +8,9 @@
     //                                    prints settings, and changes them
     //     DefaultsWriter arguments <suite> -verbose YES …
     //                                    prints bools that are lifted from arguments and from a variable
+    //     DefaultsWriter contend <suite> <name> <seconds>
+    //                                    changes settings of its own in eight threads, beside another process
+    //                                    that does the same; prints the last values that it stored as JSON
 
     import Foundation
     import Lift
@@ -125,10 +128,75 @@
         defaults[.width] = 640
     }
 
+    /// Each thread changes ten settings in turn, and reads those of the other threads. A value is an array of
+    /// equal numbers, so one that is torn shows.
+    func contend(in defaults: UserDefaults, _ name: String, seconds: Double) throws {
+        let store = SharedDefaults(defaults: defaults)
+        try defaults.synchronizeWithOtherProcesses()
+        let end = Date().addingTimeInterval(seconds)
+        let group = DispatchGroup()
+        for thread in 0..<8 {
+            DispatchQueue(label: "\(thread)").async(group: group) {
+                do {
+                    try change(store, name, thread, until: end)
+                } catch {
+                    try? FileHandle.standardError.write(contentsOf: Data("\(error)\n".utf8))
+                }
+            }
+        }
+        group.wait()
+        try defaults.synchronizeWithOtherProcesses()
+        try FileHandle.standardOutput.write(contentsOf: Data(json: store.last()))
+    }
+
+    func change(_ store: SharedDefaults, _ name: String, _ thread: Int, until end: Date) throws {
+        var number = 0
+        while Date() < end {
+            number += 1
+            let key = "\(name).\(thread).\(number % 10)"
+            let key0 = SettingKey<[Int]>(key, default: [])
+            try store.defaults.store(Array(repeating: number, count: 20), for: key0)
+            store.note(key, number)
+            // What this thread has stored is there, and what others have stored is whole.
+            var found = try store.defaults.lift(key0)
+            if found.first != number { throw LiftError("stored \(number) at \(key), found \(found)") }
+            let other = SettingKey<[Int]>("\(name).\((thread + 1) % 8).\(number % 10)", default: [])
+            found = try store.defaults.lift(other)
+            guard found.isEmpty || (found.count == 20 && Set(found).count == 1) else {
+                throw LiftError("a torn value: \(found)")
+            }
+            if number % 5 == 0 { try store.defaults.synchronizeWithOtherProcesses() }
+        }
+    }
+
+    /// Settings that several threads use, and the last numbers that they stored.
+    ///
+    /// Sendable: UserDefaults may be used by several threads, and the numbers only while `lock` is held.
+    final class SharedDefaults: @unchecked Sendable {
+        let defaults: UserDefaults
+        private let lock = NSLock()
+        private var numbers: Jar = [:]
+
+        init(defaults: UserDefaults) { self.defaults = defaults }
+
+        func note(_ key: String, _ number: Int) {
+            lock.lock()
+            defer { lock.unlock() }
+            numbers[key] = Jar(number)
+        }
+
+        func last() -> Jar {
+            lock.lock()
+            defer { lock.unlock() }
+            return numbers
+        }
+    }
+
     let arguments = CommandLine.arguments
     guard arguments.count >= 3, let defaults = UserDefaults(suiteName: arguments[2]) else {
         try FileHandle.standardError.write(
-            contentsOf: Data("usage: DefaultsWriter write|refuse|show|settings|arguments <suite>\n".utf8))
+            contentsOf: Data(
+                "usage: DefaultsWriter write|refuse|show|settings|arguments|contend <suite>\n".utf8))
         exit(2)
     }
     switch arguments[1] {
@@ -136,6 +204,11 @@
     case "refuse": refuse(by: defaults)
     case "settings": try changeSettings(of: defaults, arguments.dropFirst(3).first)
     case "arguments": try showArguments(defaults)
+    case "contend":
+        try contend(
+            in: defaults, arguments[3], seconds: arguments.dropFirst(4).first.flatMap { Double($0) } ?? 1)
+        // Without the lock, it would not be safe to store anything more.
+        exit(0)
     default: try show(defaults)
     }
     guard defaults.synchronize() else { exit(1) }

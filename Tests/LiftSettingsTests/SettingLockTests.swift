@@ -1,7 +1,8 @@
 import Foundation
 import Lift
-import LiftSettings
 import Testing
+
+@testable import LiftSettings
 
 /// Code of an app that runs inside of Lift and uses the same settings.
 @Suite struct SettingLockTests {
@@ -30,6 +31,105 @@ import Testing
         #expect(last == [Echo(number: 3)])
     }
 
+    @Test(arguments: SettingStoreCase.all)
+    func listenersMayStoreWhatTheyObserveAndOtherSettings(_ stores: SettingStoreCase) throws {
+        let (made, owner) = try stores.make()
+        let store = SharedSettings(made)
+        let observation = store.store.observe(["count"]) {
+            let count = store.store[.countSetting]
+            if count < 10 { store.store[.countSetting] = count + 1 }
+            store.store[.volumeSetting] = Double(count)
+        }
+        try #require(returns { store.store[.countSetting] = 5 })
+        #expect(store.store[.countSetting] == 10)
+        #expect((5...10).contains(store.store[.volumeSetting]))
+        withExtendedLifetime((observation, owner)) {}
+    }
+
+    @Test func listenersMayBeginAndEndListening() throws {
+        let settings = InMemorySettings()
+        let observations = Locked<[any AnyObject & Sendable]>([])
+        let calls = Locked<[Int]>([])
+        // The first one ends all of them, itself included, and begins a new one each time.
+        let first = settings.observe(["only listened here"]) {
+            calls.withLock { $0.append(0) }
+            let ended = observations.withLock { observations in
+                defer { observations = [] }
+                return observations
+            }
+            withExtendedLifetime(ended) {}
+            let new = settings.observe(["only listened here"]) { calls.withLock { $0.append(2) } }
+            observations.withLock { $0.append(new) }
+        }
+        for _ in 1...3 {
+            let other = settings.observe(["only listened here"]) { calls.withLock { $0.append(1) } }
+            observations.withLock { $0.append(other) }
+        }
+        try #require(returns { settings["only listened here"] = 1 })
+        // Those that were there when the value changed are still called, and not those that began meanwhile.
+        #expect(calls.withLock { $0 } == [0, 1, 1, 1])
+        calls.withLock { $0 = [] }
+        try #require(returns { settings["only listened here"] = 2 })
+        #expect(calls.withLock { $0 } == [0, 2])
+        withExtendedLifetime(first) {}
+    }
+
+    @Test func listenersMayBeginAndEndListeningInThreads() async throws {
+        let settings = InMemorySettings()
+        let calls = Locked(0)
+        let kept = settings.observe(["listened in threads"]) { calls.withLock { $0 += 1 } }
+        _ = try await onThreads(8) { thread in
+            for step in 0..<50 {
+                let observation = settings.observe(["listened in threads"]) {
+                    let inner = settings.observe(["listened in threads"]) {}
+                    withExtendedLifetime(inner) {}
+                }
+                settings["listened in threads"] = thread * 1000 + step
+                withExtendedLifetime(observation) {}
+            }
+        }
+        // Other tests may call it, too.
+        #expect(calls.withLock { $0 } >= 400)
+        withExtendedLifetime(kept) {}
+    }
+
+    @Test func mirrorsAndTheirListenersWaitForNobody() async throws {
+        let (local, remote) = (InMemorySettings(), InMemorySettings())
+        let keys = (0..<8).map { SettingKey<Int>("mirrored in threads \($0)", default: 0) }
+        let mirror = SettingMirror(local, with: remote, keys: SettingKeys.List(keys))
+        let other = SettingMirror(remote, with: InMemorySettings(), keys: SettingKeys.List(keys))
+        // Listeners that synchronize mirrors which are copying, and change another setting.
+        let observation = remote.observe(keys.map(\.name)) {
+            #expect(throws: Never.self) {
+                try mirror.sync()
+                try other.sync()
+            }
+            local["listened"] = 1
+        }
+        _ = try await onThreads(8) { thread in
+            for step in 1...20 {
+                (step % 2 == 0 ? local : remote)[keys[thread]] = step
+                if step % 5 == 0 { try mirror.sync() }
+            }
+        }
+        try mirror.sync()
+        try other.sync()
+        for key in keys { #expect(local[key] == 20 && remote[key] == 20) }
+        withExtendedLifetime(observation) {}
+    }
+
+    @Test func aListenerOfAMirrorMayChangeWhatItCopied() throws {
+        let (local, remote) = (InMemorySettings(), InMemorySettings())
+        let key = SettingKey<Int>("mirrored and limited", default: 0)
+        let mirror = SettingMirror(local, with: remote, keys: [key])
+        let observation = local.observe([key.name]) { if local[key] > 100 { local[key] = 100 } }
+        try #require(returns { remote[key] = 500 })
+        #expect(local[key] == 100 && remote[key] == 100)
+        try mirror.sync()
+        #expect(local[key] == 100 && remote[key] == 100)
+        withExtendedLifetime(observation) {}
+    }
+
     @Test func freeingValuesMayReadThem() throws {
         let settings = InMemorySettings()
         settings[.countSetting] = 7
@@ -54,6 +154,15 @@ import Testing
         #expect(Set(counts.withLock { $0 }).isSubset(of: [7, 3]))
         #expect(!counts.withLock { $0 }.isEmpty)
     }
+}
+
+/// A store that several threads use.
+///
+/// Sendable: stores may be used by several threads.
+private final class SharedSettings: @unchecked Sendable {
+    let store: any SettingStore
+
+    init(_ store: any SettingStore) { self.store = store }
 }
 
 extension SettingKeys {

@@ -15,6 +15,12 @@
             store.object(forKey: key) != nil
         }
 
+        public static func _checkLimits(
+            of changes: [(key: String, value: Jar?)], in store: NSUbiquitousKeyValueStore
+        ) throws(LiftError) {
+            try SettingLimits.iCloud.check(changes, in: store.dictionaryRepresentation)
+        }
+
         public static func _observe(
             _ keys: [String], of store: NSUbiquitousKeyValueStore, _ onChange: @escaping @Sendable () -> Void
         ) -> any AnyObject & Sendable {

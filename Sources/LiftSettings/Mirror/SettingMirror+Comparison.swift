@@ -1,0 +1,216 @@
+#if SWIFT_PACKAGE
+    import Lift
+#endif
+
+extension SettingMirror {
+    /// What both stores have of a setting, and what is known of it.
+    private struct Situation {
+        let index: Int
+        let setting: MirroredSetting
+        let local: MirroredValue
+        let remote: MirroredValue
+        /// What the setting was when both stores were in step; nil if they never were.
+        let record: MirrorRecord?
+        /// When the remote value changed; nil if no mirror knows, and if that does not matter.
+        let remoteTime: Int64?
+    }
+
+    /// What to do about a setting.
+    private enum Step {
+        case nothing
+        /// Both stores have the same.
+        case agree(time: Int64)
+        /// The local value goes to the remote store.
+        case push(time: Int64)
+        /// The remote value goes to the local store. Its time is new if no mirror has known it.
+        case pull(time: Int64, isNew: Bool)
+    }
+
+    /// Whether there is something to do about a setting.
+    func mayDiffer(_ index: Int) -> Bool {
+        guard !isArgument(settings[index]) else { return false }
+        guard let situation = try? situation(index) else { return true }
+        if case .nothing = step(situation) { return false }
+        return true
+    }
+
+    /// Brings settings in step, and returns the errors of those that can't be copied.
+    ///
+    /// - Parameter isSettled: whether a setting was copied so often that both stores now count as in step.
+    func compare(_ indices: Set<Int>, isSettled: (Int) -> Bool) -> [Int: LiftError] {
+        var errors: [Int: LiftError] = [:]
+        func noting(_ index: Int, _ body: () throws(LiftError) -> Void) {
+            do throws(LiftError) { try body() } catch { errors[index] = error }
+        }
+        // All values are read before the first one is stored: several may come from one former value.
+        var steps: [(step: Step, situation: Situation)] = []
+        for index in indices.sorted() where !isArgument(settings[index]) {
+            noting(index) { () throws(LiftError) in
+                let situation = try situation(index)
+                let step = isSettled(index) ? .agree(time: situation.record?.time ?? 0) : step(situation)
+                steps.append((step, situation))
+            }
+        }
+        // A setting that is removed takes its former values along, so those of others are stored before that.
+        let removals = steps.filter { isRemoval($0.step, $0.situation) }
+        for (step, situation) in steps.filter({ !isRemoval($0.step, $0.situation) }) + removals {
+            noting(situation.index) { () throws(LiftError) in try take(step, situation) }
+        }
+        return errors
+    }
+
+    /// Whether a value is given on the command line. It is none of the store.
+    private func isArgument(_ setting: MirroredSetting) -> Bool {
+        setting.names.contains { isGivenAsArgument($0, in: local) || isGivenAsArgument($0, in: remote) }
+    }
+
+    private func situation(_ index: Int) throws(LiftError) -> Situation {
+        let setting = settings[index]
+        let remoteValue = try remote.mirroredValue(of: setting)
+        var remoteTime: Int64?
+        if conflicts == .newest, let time = MirrorTime(remote[setting.timeKey]) {
+            remoteTime = time.digest == remoteValue.digest ? time.time : nil
+        }
+        return Situation(
+            index: index, setting: setting, local: try local.mirroredValue(of: setting), remote: remoteValue,
+            record: MirrorRecord(local[setting.recordKey]), remoteTime: remoteTime)
+    }
+
+    private func isRemoval(_ step: Step, _ situation: Situation) -> Bool {
+        switch step {
+        case .nothing, .agree: false
+        case .push: situation.local.stored == nil
+        case .pull: situation.remote.stored == nil
+        }
+    }
+}
+
+// MARK: - What to do
+
+extension SettingMirror {
+    private func step(_ situation: Situation) -> Step {
+        let (local, remote) = (situation.local.digest, situation.remote.digest)
+        guard let record = situation.record else { return firstStep(situation) }
+        let isLocalChange = local != record.local
+        let isRemoteChange = remote != record.remote
+        if !isLocalChange, !isRemoteChange {
+            // All devices must have the same time for the same value.
+            guard let time = situation.remoteTime, time != record.time, local == remote else {
+                return .nothing
+            }
+            return .agree(time: time)
+        }
+        if local == remote {
+            return .agree(time: situation.remoteTime ?? later(than: record.time))
+        }
+        switch conflicts {
+        case .newest: return newest(situation, record, isLocalChange, isRemoteChange)
+        case .local: return isLocalChange ? .push(time: 0) : .pull(time: 0, isNew: false)
+        case .remote: return isRemoteChange ? .pull(time: 0, isNew: false) : .push(time: 0)
+        }
+    }
+
+    /// The step for a setting of which nobody knows since when the stores have its values.
+    private func firstStep(_ situation: Situation) -> Step {
+        if situation.local.digest == situation.remote.digest {
+            return .agree(time: situation.remoteTime ?? 0)
+        }
+        let hasBoth = situation.local.stored != nil && situation.remote.stored != nil
+        if situation.local.stored == nil || (hasBoth && conflicts != .local) {
+            return .pull(time: situation.remoteTime ?? 0, isNew: false)
+        }
+        return .push(time: later(than: situation.remoteTime ?? 0))
+    }
+
+    /// The step towards the value that changed last. All devices take it, because they order values by the
+    /// same times and, if these are equal, by the same digests.
+    private func newest(
+        _ situation: Situation, _ record: MirrorRecord, _ isLocalChange: Bool, _ isRemoteChange: Bool
+    ) -> Step {
+        let (local, remote) = (situation.local.digest, situation.remote.digest)
+        let now = later(than: record.time)
+        var localTime = record.time
+        if isLocalChange {
+            if let edit = record.edit, edit.digest == local { localTime = edit.time } else { localTime = now }
+        }
+        let remoteTime = situation.remoteTime ?? (isRemoteChange ? now : record.time)
+        if (localTime, local) > (remoteTime, remote) { return .push(time: localTime) }
+        return .pull(time: remoteTime, isNew: situation.remoteTime == nil)
+    }
+
+    /// The time of a change that was made after one at `time`. It's later, whatever the clocks say.
+    private func later(than time: Int64) -> Int64 {
+        let now = min(max(now(), 0), MirrorTime.range.upperBound)
+        return max(now, min(time + 1, MirrorTime.range.upperBound))
+    }
+}
+
+// MARK: - Doing it
+
+extension SettingMirror {
+    private func take(_ step: Step, _ situation: Situation) throws(LiftError) {
+        let setting = situation.setting
+        switch step {
+        case .nothing: return
+        case .agree(let time):
+            let (local, remote) = (situation.local.digest, situation.remote.digest)
+            try keep(MirrorRecord(local: local, remote: remote, time: time), of: setting)
+        case .push(let time): try push(situation, time)
+        case .pull(let time, let isNew): try pull(situation, time, isNew)
+        }
+    }
+
+    private func push(_ situation: Situation, _ time: Int64) throws(LiftError) {
+        let (setting, value) = (situation.setting, situation.local)
+        guard try remote.mirroredValue(of: setting).digest == situation.remote.digest else {
+            return noteChange(of: [situation.index])
+        }
+        do throws(LiftError) {
+            var changes = remote.changes(of: setting, to: value)
+            // Before the value: a value without its time would be one that no mirror has stored.
+            if conflicts == .newest {
+                changes.insert((setting.timeKey, MirrorTime(digest: value.digest, time: time).jar), at: 0)
+            }
+            try remote.checkLimits(of: changes)
+            for (key, value) in changes { try remote.put(value, forKey: key) }
+        } catch {
+            try keepEdit(situation, time)
+            throw error
+        }
+        let digest = remote.digest(of: value)
+        try keep(MirrorRecord(local: value.digest, remote: digest, time: time), of: setting)
+    }
+
+    private func pull(_ situation: Situation, _ time: Int64, _ isNew: Bool) throws(LiftError) {
+        let (setting, value) = (situation.setting, situation.remote)
+        guard try local.mirroredValue(of: setting).digest == situation.local.digest else {
+            return noteChange(of: [situation.index])
+        }
+        let changes = local.changes(of: setting, to: value)
+        try local.checkLimits(of: changes)
+        for (key, value) in changes { try local.put(value, forKey: key) }
+        try keep(
+            MirrorRecord(local: local.digest(of: value), remote: value.digest, time: time), of: setting)
+        guard isNew, conflicts == .newest else { return }
+        let known: [(key: String, value: Jar?)] = [
+            (setting.timeKey, MirrorTime(digest: value.digest, time: time).jar)
+        ]
+        try remote.checkLimits(of: known)
+        for (key, value) in known { try remote.put(value, forKey: key) }
+    }
+
+    private func keep(_ record: MirrorRecord, of setting: MirroredSetting) throws(LiftError) {
+        try local.put(record.jar, forKey: setting.recordKey)
+    }
+
+    /// Keeps the time of a change that could not be copied, so that it does not get a later one.
+    private func keepEdit(_ situation: Situation, _ time: Int64) throws(LiftError) {
+        guard conflicts == .newest else { return }
+        // Without a record, the remote store had no value.
+        let none = MirroredValue.none.digest
+        var record =
+            situation.record ?? MirrorRecord(local: none, remote: none, time: situation.remoteTime ?? 0)
+        record.edit = (situation.local.digest, time)
+        try keep(record, of: situation.setting)
+    }
+}
