@@ -1,8 +1,10 @@
 import AllocationCounter
+import FirstUse
 import Foundation
 import Lift
 
 do {
+    if try FirstUse.run(CommandLine.arguments) { exit(0) }
     let options = try Options(
         Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
     switch options.mode {

@@ -50,6 +50,7 @@ func allSections(_ options: Options) throws -> [Section] {
             "Allocations, memory, instructions",
             allocationRows(payments) + files.map { memoryRow($0, isQuick: options.isQuick) }
                 + childRows(isQuick: options.isQuick)),
+        Section("First use", firstUseRows(isQuick: options.isQuick)),
         Section("Growth", growthRows(isQuick: options.isQuick)),
         Section("Hostile property lists", hostilePropertyListRows(isQuick: options.isQuick)),
     ]
