@@ -4,6 +4,8 @@ import Foundation
 struct Options {
     enum Mode {
         case measure, counts, help
+        /// Writes the texts that programs in other languages measure with to a folder.
+        case inputs(URL)
         case child(Child)
     }
 
@@ -11,10 +13,11 @@ struct Options {
     private(set) var isQuick = false
     /// Whether the sides alternate after every run, so that the caches hold the data of the other side.
     private(set) var isCold = false
+    private(set) var stopwatch = Stopwatch.clock
     /// Whether the counts of allocations replace those that later runs are compared with.
     private(set) var isUpdating = false
-    /// Limits the rows to those whose title contains this text.
-    private(set) var filter: String?
+    /// Limits the rows to those whose title contains one of these texts, if there are any.
+    private(set) var filters: [String] = []
     /// The folder with `twitter.json`, `citm_catalog.json` and `canada.json`.
     private(set) var dataFolder: URL?
     /// The file for the results as JSON.
@@ -23,20 +26,27 @@ struct Options {
     private(set) var chartFolder: URL?
     /// A file with results to show instead of measuring.
     private(set) var earlierResults: URL?
+    /// A file with results of programs in other languages, to show beside these.
+    private(set) var peerResults: URL?
 
     static let usage = """
-        usage: benchmarks [--quick] [--cold] [--filter TEXT] [--data FOLDER] [--json FILE] [--charts FOLDER]
-               benchmarks --from FILE [--charts FOLDER]
+        usage: benchmarks [--quick] [--cold] [--processor-time] [--filter TEXT] [--data FOLDER] [--json FILE]
+                          [--charts FOLDER]
+               benchmarks --from FILE [--charts FOLDER] [--peers FILE]
+               benchmarks --inputs FOLDER
                benchmarks --counts [--update]
 
           --quick          fewer runs: less than a minute, and less certain
           --cold           the sides take turns after every single run, with cold caches
-          --filter TEXT    only rows with TEXT in their title
+          --processor-time measures the thread's processor time, for busy machines; it leaves out other threads
+          --filter TEXT    only rows with TEXT in their title; given repeatedly, with one of the texts
           --data FOLDER    where twitter.json, citm_catalog.json and canada.json are; by default what the
                            environment variable LIFT_TEST_DATA says; files that are not there are left out
           --json FILE      writes the results to FILE as well
           --charts FOLDER  draws the results as well, each chart for a light and for a dark background
           --from FILE      shows results that --json wrote, instead of measuring
+          --peers FILE     shows the results of programs in other languages beside these; see peers/run
+          --inputs FOLDER  only writes the texts that those programs read to FOLDER
           --counts         only counts allocations, and fails where there are more than Allocations.json allows
           --update         writes the counts to Allocations.json
         """
@@ -52,14 +62,17 @@ struct Options {
             switch option {
             case "--quick": isQuick = true
             case "--cold": isCold = true
+            case "--processor-time": stopwatch = .processor
             case "--counts": mode = .counts
             case "--update": isUpdating = true
             case "--help", "-h": mode = .help
-            case "--filter": filter = try Self.value(of: option, in: &rest)
+            case "--filter": filters.append(try Self.value(of: option, in: &rest))
             case "--data": dataFolder = try Self.file(of: option, in: &rest)
             case "--json": jsonFile = try Self.file(of: option, in: &rest)
             case "--charts": chartFolder = try Self.file(of: option, in: &rest)
             case "--from": earlierResults = try Self.file(of: option, in: &rest)
+            case "--peers": peerResults = try Self.file(of: option, in: &rest)
+            case "--inputs": mode = .inputs(try Self.file(of: option, in: &rest))
             case Child.option: mode = .child(try Self.child(in: &rest))
             default: throw Failure(message: "unknown option \(option)\n\n\(Self.usage)")
             }
@@ -92,6 +105,7 @@ struct Settings {
     private(set) var timePerRow: Duration
     let minimumRounds: Int
     let isCold: Bool
+    let stopwatch: Stopwatch
 
     /// As few runs as possible, for work that takes too long.
     var once: Settings { taking(.zero) }
@@ -107,6 +121,7 @@ struct Settings {
 
     init(_ options: Options) {
         isCold = options.isCold
+        stopwatch = options.stopwatch
         timePerRow = options.isQuick ? .milliseconds(200) : .milliseconds(1500)
         minimumRounds = options.isQuick ? 2 : 7
     }

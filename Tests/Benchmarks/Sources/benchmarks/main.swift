@@ -1,14 +1,17 @@
 import AllocationCounter
+import FirstUse
 import Foundation
 import Lift
 
 do {
+    if try FirstUse.run(CommandLine.arguments) { exit(0) }
     let options = try Options(
         Array(CommandLine.arguments.dropFirst()), environment: ProcessInfo.processInfo.environment)
     switch options.mode {
     case .help: print(Options.usage)
     case .measure: try run(options)
     case .counts: if try !checkCounts(isUpdating: options.isUpdating) { exit(1) }
+    case .inputs(let folder): try ScalarText.write(to: folder)
     case .child(let child): try child.run()
     }
 } catch let failure as Options.Failure {
@@ -28,6 +31,9 @@ func run(_ options: Options) throws {
         report = try measure(options)
     }
     print(report.text, terminator: "")
+    if let file = options.peerResults {
+        print("\n## Beside other languages\n\n\(Table(report, beside: try PeerResult.all(in: file)).text)")
+    }
     if let file = options.jsonFile { try Data(json: report, prettyPrinted: true).write(to: file) }
     if let folder = options.chartFolder { try writeCharts(of: report, to: folder) }
 }
@@ -36,7 +42,7 @@ func run(_ options: Options) throws {
 func measure(_ options: Options) throws -> Report {
     allocation_keep_freed()
     let settings = Settings(options)
-    let sections = try allSections(options).compactMap { $0.filtered(by: options.filter) }
+    let sections = try allSections(options).compactMap { $0.filtered(by: options.filters) }
     let progress = Progress(total: sections.map(\.benchmarks.count).reduce(0, +))
     defer { progress.end() }
     var report = Report(machine: Machine())

@@ -6,7 +6,9 @@ struct Subject {
     let name: String
     /// The name of Lift's side where Lift is compared with another library.
     static let lift = "Lift"
-    private let takeSample: () throws -> Sample
+    /// The name of the side that only calls a type's coding.
+    static let floor = "floor"
+    private let takeSample: (Stopwatch) throws -> Sample
 
     /// The cost of an operation in one run.
     struct Sample {
@@ -24,15 +26,15 @@ struct Subject {
         work: @escaping (inout State) throws -> Void
     ) {
         self.name = name
-        takeSample = {
+        takeSample = { stopwatch in
             try pooled {
                 var state = try prepare()
                 let allocationsBefore = allocation_count()
-                let duration = try ContinuousClock().measure { try work(&state) }
+                let nanoseconds = try stopwatch.nanoseconds { try work(&state) }
                 let allocations = allocation_count() - allocationsBefore
                 consume(state)
                 return Sample(
-                    nanoseconds: duration.nanoseconds / Double(operations),
+                    nanoseconds: nanoseconds / Double(operations),
                     allocations: Double(allocations) / Double(operations))
             }
         }
@@ -50,7 +52,7 @@ struct Subject {
         prepare: @escaping () throws -> State, work: @escaping (inout State) throws -> Void
     ) {
         self.name = name
-        takeSample = {
+        takeSample = { _ in
             try pooled {
                 var state = try prepare()
                 let time = try OneCore.time(while: other) { try work(&state) }
@@ -60,7 +62,30 @@ struct Subject {
         }
     }
 
-    func sample() throws -> Sample { try takeSample() }
+    func sample(_ stopwatch: Stopwatch) throws -> Sample { try takeSample(stopwatch) }
+}
+
+/// What the time of a run is.
+enum Stopwatch {
+    case clock
+    /// The processor's time for this thread, which a busy machine stretches less.
+    case processor
+
+    func nanoseconds(of work: () throws -> Void) rethrows -> Double {
+        switch self {
+        case .clock: return try ContinuousClock().measure(work).nanoseconds
+        case .processor:
+            let start = Self.processorTime
+            try work()
+            return Self.processorTime - start
+        }
+    }
+
+    private static var processorTime: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        return Double(time.tv_sec) * 1e9 + Double(time.tv_nsec)
+    }
 }
 
 /// Runs `work` in an autorelease pool where Objective-C is available.

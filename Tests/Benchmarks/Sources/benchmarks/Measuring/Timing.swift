@@ -71,7 +71,7 @@ func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] 
     var samples = try subjects.map { subject in
         let start = clock.now
         defer { warmUps.append(clock.now - start) }
-        return [try subject.sample()]
+        return [try subject.sample(settings.stopwatch)]
     }
     if clock.now - start < settings.timePerRow * 3 {
         samples = subjects.map { _ in [] }
@@ -93,9 +93,9 @@ func interleave(_ subjects: [Subject], _ settings: Settings) throws -> [Timing] 
 private func turn(of subject: Subject, _ settings: Settings) throws -> [Subject.Sample] {
     let clock = ContinuousClock()
     let end = clock.now + .milliseconds(20)
-    var samples = [try subject.sample()]
+    var samples = [try subject.sample(settings.stopwatch)]
     if settings.isCold || clock.now >= end { return samples }
     samples = []
-    repeat { samples.append(try subject.sample()) } while clock.now < end
+    repeat { samples.append(try subject.sample(settings.stopwatch)) } while clock.now < end
     return samples
 }

@@ -65,9 +65,13 @@ struct Row {
         timings.first?.name == Subject.lift ? timings.dropFirst().first : nil
     }
 
-    /// The time of the other side, divided by that of Lift; nil without another side.
+    /// Whether the row compares Lift with the least that Codable takes.
+    var isFloor: Bool { timings.contains { $0.name == Subject.floor } }
+
+    /// The time of the other side, divided by that of Lift; nil without another side. Rows about the floor
+    /// have none, because other rows have the same two sides.
     var speedup: Double? {
-        guard let lift = timings.first, let peer else { return nil }
+        guard !isFloor, let lift = timings.first, let peer else { return nil }
         return peer.median / lift.median
     }
 }

@@ -21,10 +21,13 @@ struct Table {
 }
 
 extension Table {
-    /// A table of results or, for rows about growth, of costs by number of elements.
+    /// A table of results or, for rows about growth, of costs by number of elements. Rows about the floor of
+    /// Codable have columns of their own.
     init(_ rows: [Row]) {
         if rows.contains(where: { $0.growth != nil }) {
             self.init(growthOf: rows)
+        } else if rows.contains(where: \.isFloor) {
+            self.init(floorsOf: rows)
         } else {
             self.init(resultsOf: rows)
         }
@@ -63,6 +66,16 @@ extension Table {
             header: ["cost of an element", "\(Figure.count(many)) ÷ \(Figure.count(few))", "goal", "met"]
                 + sizes.map { "among \(Figure.count($0))" },
             lines: lines)
+    }
+
+    /// A column for each side, because the result is about more than two of them.
+    private init(floorsOf rows: [Row]) {
+        self.init(
+            header: ["work", "Lift ÷ (floor + text)", "goal", "met", "Lift", "Foundation", "floor", "text"],
+            lines: rows.map { row in
+                Self.verdict(row) + row.timings.prefix(2).map { Figure.time($0.median) }
+                    + row.timings.dropFirst(2).map { "\($0.name) \(Figure.time($0.median))" }
+            })
     }
 
     private static func verdict(_ row: Row) -> [String] {

@@ -10,9 +10,11 @@ struct Section {
         self.benchmarks = benchmarks
     }
 
-    /// The benchmarks whose title contains `text`; nil if there are none.
-    func filtered(by text: String?) -> Section? {
-        let kept = benchmarks.filter { benchmark in text.map { benchmark.title.contains($0) } ?? true }
+    /// The benchmarks whose title contains one of `texts`, or all if it is empty; nil if there are none.
+    func filtered(by texts: [String]) -> Section? {
+        let kept = benchmarks.filter { benchmark in
+            texts.isEmpty || texts.contains { benchmark.title.contains($0) }
+        }
         return kept.isEmpty ? nil : Section(title, kept)
     }
 }
@@ -27,6 +29,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section(
             "Models",
             modelRows(payments) + mappingRows(payments) + caseRows() + sampleModelRows(files) + restRows()),
+        Section("The floor of Codable", floorRows(files)),
         Section("Probing", probingRows(isQuick: options.isQuick)),
         Section("Updates", updateRows()),
         Section("Numbers and strings", numberRows(files) + scalarRows()),
@@ -47,6 +50,7 @@ func allSections(_ options: Options) throws -> [Section] {
             "Allocations, memory, instructions",
             allocationRows(payments) + files.map { memoryRow($0, isQuick: options.isQuick) }
                 + childRows(isQuick: options.isQuick)),
+        Section("First use", firstUseRows(isQuick: options.isQuick)),
         Section("Growth", growthRows(isQuick: options.isQuick)),
         Section("Hostile property lists", hostilePropertyListRows(isQuick: options.isQuick)),
     ]

@@ -5,10 +5,12 @@ import Lift
 func numberRows(_ files: [SampleFile]) -> [Benchmark] {
     var rows = [
         Benchmark.prepared("bytes → 200,000 doubles") {
-            try valueReadingRow("bytes → 200,000 doubles", as: [Double].self, goal: 12, makeDoublesText())
+            try valueReadingRow(
+                "bytes → 200,000 doubles", as: [Double].self, goal: 12, ScalarText.doubles.data())
         },
         Benchmark.prepared("200,000 doubles → bytes") {
-            try valueWritingRow("200,000 doubles → bytes", as: [Double].self, goal: 15, makeDoublesText())
+            try valueWritingRow(
+                "200,000 doubles → bytes", as: [Double].self, goal: 15, ScalarText.doubles.data())
         },
     ]
     guard let data = files.first(where: { $0.name == "canada.json" })?.data else { return rows }
@@ -24,11 +26,4 @@ func numberRows(_ files: [SampleFile]) -> [Benchmark] {
         },
     ]
     return rows
-}
-
-/// An array of 200,000 numbers, most of them with 16 or 17 digits.
-private func makeDoublesText() throws -> Data {
-    var generator = SeededGenerator(seed: 17)
-    let doubles = (0..<200_000).map { _ in Double.random(in: -180..<180, using: &generator) }
-    return try JSONEncoder().encode(doubles)
 }

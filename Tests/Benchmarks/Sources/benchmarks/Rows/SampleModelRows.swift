@@ -36,26 +36,30 @@ private func sampleModelRows<
 
 /// Arrays of integers and of strings with escapes, and a dictionary, both ways.
 func scalarRows() -> [Benchmark] {
-    var generator = SeededGenerator(seed: 23)
-    let integers = (0..<200_000).map { _ in
-        Int.random(in: -1_000_000_000_000...1_000_000_000_000, using: &generator)
-    }
-    let strings = (0..<50_000).map { "line \($0)\n\tand a \"quote\" — \u{1F6B2}" }
     let members = Dictionary(
-        uniqueKeysWithValues: integers.prefix(50_000).enumerated().map { ("key\($0)", $1) })
-    return bothWays("200,000 integers", integers) + bothWays("50,000 strings with escapes", strings)
-        + bothWays("a dictionary of 50,000 integers", members)
+        uniqueKeysWithValues: ScalarText.shortIntegers.prefix(50_000).enumerated().map { ("key\($0)", $1) })
+    return bothWays(.integers, as: [Int].self) + bothWays(.longIntegers, as: [Int].self)
+        + bothWays(.strings, as: [String].self)
+        + bothWays("a dictionary of 50,000 integers", as: [String: Int].self) {
+            try JSONEncoder().encode(members)
+        }
 }
 
-private func bothWays<Value: JarElement & Codable & Equatable>(_ title: String, _ value: Value) -> [Benchmark]
-{
+private func bothWays<Value: JarElement & Codable & Equatable>(
+    _ text: ScalarText, as type: Value.Type
+) -> [Benchmark] {
+    bothWays(text.rawValue, as: type, text.data)
+}
+
+private func bothWays<Value: JarElement & Codable & Equatable>(
+    _ title: String, as type: Value.Type, _ data: @escaping () throws -> Data
+) -> [Benchmark] {
     [
         .prepared("bytes → \(title)") {
-            try valueReadingRow("bytes → \(title)", as: Value.self, goal: nil, JSONEncoder().encode(value))
+            try valueReadingRow("bytes → \(title)", as: type, goal: nil, data())
         },
         .prepared("\(title) → bytes") {
-            try valueWritingRow(
-                "\(title) → bytes", as: Value.self, goal: nil, JSONEncoder().encode(value))
+            try valueWritingRow("\(title) → bytes", as: type, goal: nil, data())
         },
     ]
 }

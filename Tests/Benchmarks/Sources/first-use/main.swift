@@ -1,0 +1,4 @@
+import FirstUse
+import Foundation
+
+exit(try FirstUse.run(CommandLine.arguments) ? 0 : 2)
