@@ -1,20 +1,12 @@
 import FirstUse
 import Foundation
 
-/// The time from the start of a process to its first decoded value, in this program and, if it was built, in
-/// one with many conformances, through which the runtime searches.
+/// The time from the start of a process to its first decoded value.
 func firstUseRows(isQuick: Bool) -> [Benchmark] {
     guard let program = Bundle.main.executableURL else { return [] }
     let runs = isQuick ? 5 : 25
-    let many = program.deletingLastPathComponent().appendingPathComponent("first-use")
-    return rows("first use", of: program, runs: runs)
-        + (FileManager.default.isExecutableFile(atPath: many.path)
-            ? rows("first use among 5,000 conformances", of: many, runs: runs) : [])
-}
-
-private func rows(_ title: String, of program: URL, runs: Int) -> [Benchmark] {
-    [FirstUse.codable, .byHand].map { use in
-        let title = "\(title): a \(use == .codable ? "Codable model" : "model by hand")"
+    return [FirstUse.codable, .byHand].map { use in
+        let title = "first use: a \(use == .codable ? "Codable model" : "model by hand")"
         return Benchmark(title: title) { _ in try row(title, use, of: program, runs: runs).map { [$0] } ?? []
         }
     }

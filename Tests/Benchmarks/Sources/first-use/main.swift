@@ -1,4 +1,0 @@
-import FirstUse
-import Foundation
-
-exit(try FirstUse.run(CommandLine.arguments) ? 0 : 2)
