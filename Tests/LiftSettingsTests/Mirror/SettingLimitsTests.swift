@@ -82,30 +82,36 @@ import Testing
         let (local, cloud) = (InMemorySettings(), CloudDouble(limits: limits))
         let clock = TestClock()
         let mirror = SettingMirror(
-            local, cloud, [.nicknameSetting, .countSetting], .newest, "mirror",
+            local, cloud, [.monicker, .tally], .newest, "mirror",
             { error in errors.withLock { $0.append(error) } }, now: clock.callAsFunction)
-        // The key of the time is "nickname@time".
-        local[.nicknameSetting] = "Jo"
-        local[.countSetting] = 5
-        #expect(cloud.dictionaryRepresentation.keys.sorted() == ["count", "count@time"])
+        // The key of the time is "monicker@time".
+        local[.monicker] = "Jo"
+        local[.tally] = 5
+        #expect(cloud.dictionaryRepresentation.keys.sorted() == ["tally", "tally@time"])
         let expected = LiftFailure(
-            .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: #"["nickname@time"]"#
+            .bounds, "Cloud stores at most 12 bytes in a key, but this would be 13", at: #"["monicker@time"]"#
         )
         #expect(errors.withLock { $0.map { LiftFailure($0).kind } } == [.bounds])
         #expect(try failure { try mirror.sync() }.message == expected.message)
         clock.set(100_000)
-        local[.countSetting] = 6
-        local["count"] = Jar(Data(count: 300))
+        local[.tally] = 6
+        local["tally"] = Jar(Data(count: 300))
         #expect(errors.withLock { $0.count } == 2)
-        #expect(cloud[.countSetting] == 6)
+        #expect(cloud[.tally] == 6)
         // Another device changed it later than this one.
-        cloud["count"] = 7
-        cloud["count@time"] =
+        cloud["tally"] = 7
+        cloud["tally@time"] =
             MirrorTime(
-                digest: try MirroredValue(at: "count", 7).digest, time: 100_500
+                digest: try MirroredValue(at: "tally", 7).digest, time: 100_500
             ).jar
         clock.set(200_000)
         #expect(throws: LiftError.self) { try mirror.sync() }
-        #expect(local[.countSetting] == 7)
+        #expect(local[.tally] == 7)
     }
+}
+
+/// No other test changes these settings, which would call the observers of all stores.
+extension SettingKeys {
+    fileprivate static let tally = SettingKey<Int>("tally", default: 3)
+    fileprivate static let monicker = SettingKey<String?>("monicker")
 }

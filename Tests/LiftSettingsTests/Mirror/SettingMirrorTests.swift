@@ -9,7 +9,7 @@ import Testing
     import Foundation
 #endif
 
-/// One after the other, with a setting that no other test has: a change calls the observers of all stores.
+/// One after the other, with settings that no other test has: a change calls the observers of all stores.
 @Suite(.serialized) struct SettingMirrorTests {
     private let local = InMemorySettings()
     private let remote = InMemorySettings()
@@ -31,12 +31,12 @@ import Testing
         #expect(remote[.mirroredVolume] == 0.1)
         remote[.mirroredVolume] = 0.2
         #expect(local[.mirroredVolume] == 0.2)
-        remote[.profileSetting] = SettingKeys.Profile(name: "Jo", age: 1)
-        #expect(local[.profileSetting] == SettingKeys.Profile(name: "Jo", age: 1))
+        remote[.mirroredProfile] = SettingKeys.Profile(name: "Jo", age: 1)
+        #expect(local[.mirroredProfile] == SettingKeys.Profile(name: "Jo", age: 1))
         local.reset(.mirroredVolume)
         #expect(remote.isDefault(.mirroredVolume))
-        remote.reset(.profileSetting)
-        #expect(local.isDefault(.profileSetting))
+        remote.reset(.mirroredProfile)
+        #expect(local.isDefault(.mirroredProfile))
         try mirror.sync()
     }
 
@@ -50,39 +50,39 @@ import Testing
         for value in values {
             local.put("mirroredVolume", value)
             #expect(try Data(plist: remote["mirroredVolume"]) == Data(plist: value))
-            remote.put("count", value)
-            #expect(try Data(plist: local["count"]) == Data(plist: value))
+            remote.put("mirroredCount", value)
+            #expect(try Data(plist: local["mirroredCount"]) == Data(plist: value))
         }
         try mirror.sync()
     }
 
     @Test func onlyListedKeysAreTouched() throws {
         local["other"] = 1
-        remote["count"] = 5
+        remote["mirroredCount"] = 5
         remote["other"] = 2
         let mirror = mirror(local, remote, [.mirroredVolume])
-        local["count"] = 6
+        local["mirroredCount"] = 6
         local[.mirroredVolume] = 0.1
         try mirror.sync()
         #expect(local["other"] == 1 && remote["other"] == 2)
-        #expect(local["count"] == 6 && remote["count"] == 5)
-        #expect(remote["count@time"].isMissing && local["count@mirror"].isMissing)
+        #expect(local["mirroredCount"] == 6 && remote["mirroredCount"] == 5)
+        #expect(remote["mirroredCount@time"].isMissing && local["mirroredCount@mirror"].isMissing)
         #expect(remote["mirroredVolume@mirror"].isMissing && local["mirroredVolume@time"].isMissing)
     }
 
     @Test(arguments: [SettingMirror.Conflicts.newest, .local, .remote])
     func whatChangedWithoutAMirrorIsFound(_ conflicts: SettingMirror.Conflicts) throws {
         local[.mirroredVolume] = 0.1
-        remote[.countSetting] = 1
+        remote[.mirroredCount] = 1
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(remote[.mirroredVolume] == 0.1 && local[.countSetting] == 1)
-        local.reset(.countSetting)
+        #expect(remote[.mirroredVolume] == 0.1 && local[.mirroredCount] == 1)
+        local.reset(.mirroredCount)
         remote[.mirroredVolume] = 0.2
-        local[.nicknameSetting] = "Jo"
+        local[.mirroredName] = "Jo"
         mirror(local, remote, .mirrored, conflicts).stop()
-        #expect(remote.isDefault(.countSetting) && local.isDefault(.countSetting))
+        #expect(remote.isDefault(.mirroredCount) && local.isDefault(.mirroredCount))
         #expect(local[.mirroredVolume] == 0.2)
-        #expect(remote[.nicknameSetting] == "Jo")
+        #expect(remote[.mirroredName] == "Jo")
         remote.reset(.mirroredVolume)
         mirror(local, remote, .mirrored, conflicts).stop()
         #expect(local.isDefault(.mirroredVolume))
@@ -230,8 +230,8 @@ import Testing
             return (value as? Int).map { $0 &+ 1 } ?? value
         }
         let remote = CountingStore { value in (value as? Int).map { $0 &* 2 } ?? value }
-        let mirror = mirror(local, remote, [.countSetting])
-        local[.countSetting] = 1
+        let mirror = mirror(local, remote, [.mirroredCount])
+        local[.mirroredCount] = 1
         let writes = counter.withLock { $0 }
         #expect(writes < 100)
         try mirror.sync()
@@ -257,28 +257,28 @@ import Testing
     // MARK: Former names
 
     @Test func aValueUnderAFormerNameStaysUnderIt() throws {
-        remote["loudness"] = 0.4
+        remote["mirroredLoudness"] = 0.4
         let mirror = mirror(local, remote)
-        #expect(local["loudness"] == 0.4 && local["level"].isMissing)
-        #expect(local[.amplificationSetting] == 0.4)
+        #expect(local["mirroredLoudness"] == 0.4 && local["mirroredLevel"].isMissing)
+        #expect(local[.mirroredLevel] == 0.4)
         local.migrate(.mirrored)
-        #expect(remote["level"] == 0.4 && remote[.amplificationSetting] == 0.4)
+        #expect(remote["mirroredLevel"] == 0.4 && remote[.mirroredLevel] == 0.4)
         // An older version of the app finds its value.
-        #expect(remote["loudness"] == 0.4)
-        remote["level"] = nil
-        #expect(local["level"].isMissing && local["loudness"] == 0.4)
-        local.reset(.amplificationSetting)
-        #expect(remote["level"].isMissing && remote["loudness"].isMissing)
+        #expect(remote["mirroredLoudness"] == 0.4)
+        remote["mirroredLevel"] = nil
+        #expect(local["mirroredLevel"].isMissing && local["mirroredLoudness"] == 0.4)
+        local.reset(.mirroredLevel)
+        #expect(remote["mirroredLevel"].isMissing && remote["mirroredLoudness"].isMissing)
         try mirror.sync()
     }
 
     @Test func aFormerValueReplacesAPresentOne() {
-        local["level"] = 0.1
+        local["mirroredLevel"] = 0.1
         mirror(local, remote).stop()
-        remote["level"] = nil
-        remote["loudness"] = 0.9
+        remote["mirroredLevel"] = nil
+        remote["mirroredLoudness"] = 0.9
         mirror(local, remote).stop()
-        #expect(local[.amplificationSetting] == 0.9 && local["level"].isMissing)
+        #expect(local[.mirroredLevel] == 0.9 && local["mirroredLevel"].isMissing)
     }
 
     @Test func settingsThatComeFromOneFormerValueAreAllCopied() throws {
@@ -325,11 +325,17 @@ import Testing
 }
 
 extension SettingKeys.List {
-    static let mirrored: SettingKeys.List = [
-        .mirroredVolume, .countSetting, .nicknameSetting, .profileSetting, .amplificationSetting,
+    fileprivate static let mirrored: SettingKeys.List = [
+        .mirroredVolume, .mirroredCount, .mirroredName, .mirroredProfile, .mirroredLevel,
     ]
 }
 
 extension SettingKeys {
     fileprivate static let mirroredVolume = SettingKey<Double>("mirroredVolume", default: 0.8)
+    fileprivate static let mirroredCount = SettingKey<Int>("mirroredCount", default: 3)
+    fileprivate static let mirroredName = SettingKey<String?>("mirroredName")
+    fileprivate static let mirroredProfile = SettingKey<Profile>(
+        "mirroredProfile", default: Profile(name: "Kim", age: 3))
+    fileprivate static let mirroredLevel = SettingKey<Double>(
+        "mirroredLevel", default: 0.8, renamed: "mirroredLoudness")
 }
