@@ -7,27 +7,37 @@ extension SettingKey {
     ///
     ///     for await volume in defaults.updates(of: .volume) { player.volume = volume }
     ///
-    /// The sequence never ends. Leave the loop with `break`, or cancel its task.
+    /// For several settings, `Value` is a tuple. The sequence never ends. Leave the loop with `break`, or
+    /// cancel its task.
     public struct Updates: AsyncSequence, Sendable {
         public typealias Element = Value
         public typealias Failure = Never
 
-        private let key: SettingKey<Value>
         private let listen: @Sendable () -> SettingListener
+        private let value: @Sendable (SettingListener.Readings) -> Value
 
-        fileprivate init(_ key: SettingKey<Value>, _ listen: @escaping @Sendable () -> SettingListener) {
-            self.key = key
-            self.listen = listen
+        /// - Parameters:
+        ///   - read: reads the settings in a store.
+        ///   - value: returns the value for what was read.
+        fileprivate init<Store: SettingStore>(
+            of names: [String], in store: SharedStore<Store>,
+            read: @escaping @Sendable (Store) -> SettingListener.Readings,
+            value: @escaping @Sendable (SettingListener.Readings) -> Value
+        ) {
+            listen = { SettingListener(of: names, in: store, read) }
+            self.value = value
         }
 
-        /// An iterator over the values of a setting. It observes the setting as long as it exists.
+        /// An iterator over the values of settings. It observes them as long as it exists.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private let key: SettingKey<Value>
             private let listener: SettingListener
+            private let value: @Sendable (SettingListener.Readings) -> Value
 
-            fileprivate init(_ key: SettingKey<Value>, _ listener: SettingListener) {
-                self.key = key
+            fileprivate init(
+                _ listener: SettingListener, _ value: @escaping @Sendable (SettingListener.Readings) -> Value
+            ) {
                 self.listener = listener
+                self.value = value
             }
 
             /// Returns the current value first, and then each new one; nil if the task is canceled.
@@ -38,14 +48,12 @@ extension SettingKey {
             /// Returns the current value first, and then each new one; nil if the task is canceled. It lifts
             /// the value on the caller's actor.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-                guard let reading = await listener.next() else { return nil }
-                guard let (jar, isFormer) = reading.stored else { return key.defaultValue }
-                return (try? key.value(of: jar, isFormer: isFormer)) ?? key.defaultValue
+                await listener.next().map(value)
             }
         }
 
-        /// Begins to observe the setting, and returns an iterator that begins with the current value.
-        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(key, listen()) }
+        /// Begins to observe the settings, and returns an iterator that begins with the current value.
+        public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(listen(), value) }
     }
 }
 
@@ -68,18 +76,66 @@ extension SettingStore {
     /// - ``InMemorySettings``: all changes.
     /// - A store of your own: those made through Lift.
     public func updates<Value>(of key: SettingKey<Value>) -> SettingKey<Value>.Updates {
-        let store = SharedStore(self)
-        return SettingKey.Updates(key) {
-            let listener = SettingListener { key.reading(in: store.store) }
-            listener.start { store.store.observe(key.names, $0) }
-            return listener
-        }
+        SettingKey.Updates(
+            of: key.names, in: SharedStore(self), read: { [key.reading(in: $0)] },
+            value: { key.value(of: $0[0]) })
+    }
+
+    /// Returns the values of several settings over time, as tuples: first the current ones, then all of them
+    /// after each change of one.
+    ///
+    ///     for await (volume, theme) in defaults.updates(of: .volume, .theme) {
+    ///         player.show(volume, theme)
+    ///     }
+    ///
+    /// You get a tuple when one of its values differs from the one before. Values are compared, buffered and
+    /// lifted as in ``updates(of:)``, and you see the same changes of each store.
+    ///
+    /// The tuples come in the order of the changes that a thread makes, one for each. So if you assign two
+    /// settings one after the other, you get two tuples, and the first one has the old value of the second
+    /// setting. What a store changes as a whole is one tuple: ``InMemorySettings/removeAll()``, a change that
+    /// arrives from iCloud. If several threads change settings at the same time, one tuple may have the
+    /// changes of several of them, and the last tuple always has the last values.
+    ///
+    /// - Parameters:
+    ///   - first: the setting whose value comes first in each tuple.
+    ///   - second: the setting whose value comes second.
+    ///   - others: the settings of the other values, if there are any.
+    public func updates<First, Second, each Other>(
+        of first: SettingKey<First>, _ second: SettingKey<Second>, _ others: repeat SettingKey<each Other>
+    ) -> SettingKey<(First, Second, repeat each Other)>.Updates {
+        let others = (repeat each others)
+        var names = first.names + second.names
+        for other in repeat each others { names += other.names }
+        return SettingKey<(First, Second, repeat each Other)>.Updates(
+            of: names, in: SharedStore(self),
+            read: { store in
+                var readings = [first.reading(in: store), second.reading(in: store)]
+                for other in repeat each others { readings.append(other.reading(in: store)) }
+                return readings
+            },
+            value: { readings in
+                var rest = readings[...]
+                return (
+                    first.value(ofFirst: &rest), second.value(ofFirst: &rest),
+                    repeat (each others).value(ofFirst: &rest)
+                )
+            })
     }
 }
 
 extension SettingKey {
+    /// Begins to listen to the setting.
+    ///
+    /// - Parameter onChange: called after each change, in its thread.
+    func listener(
+        in store: some SettingStore, onChange: @escaping @Sendable (SettingListener) -> Void
+    ) -> SettingListener {
+        SettingListener(of: names, in: SharedStore(store), onChange: onChange) { [self.reading(in: $0)] }
+    }
+
     /// Returns what the setting is now. An error is reported, and the value is the default.
-    fileprivate func reading(in store: some SettingStore) -> SettingReading {
+    func reading(in store: some SettingStore) -> SettingReading {
         if let (stored, isFormer) = store.found(self) {
             do throws(LiftError) {
                 return SettingReading(jar: try reformed(stored, isFormer).jar, stored: (stored, isFormer))
@@ -90,5 +146,16 @@ extension SettingKey {
             noteDefault(in: store.liftingContext)
         }
         return SettingReading(jar: jar(of: defaultValue).within(store.liftingContext), stored: nil)
+    }
+
+    /// Returns the value that was read.
+    func value(of reading: SettingReading) -> Value {
+        guard let (jar, isFormer) = reading.stored else { return defaultValue }
+        return (try? value(of: jar, isFormer: isFormer)) ?? defaultValue
+    }
+
+    /// Returns the value of the first of `readings`, and removes it from them.
+    fileprivate func value(ofFirst readings: inout ArraySlice<SettingReading>) -> Value {
+        readings.popFirst().map { value(of: $0) } ?? defaultValue
     }
 }

@@ -10,19 +10,22 @@ struct SettingReading: Sendable {
     let stored: (jar: Jar, isFormer: Bool)?
 }
 
-/// Collects the values of a setting for one loop.
+/// Collects the values of one or more settings for one loop, view, subscriber or object.
 ///
 /// Each change notification reads the store on its own thread, without a lock. Readings are numbered. One
 /// that finishes after a later one is dropped, because the later one saw the same change. So each change that
 /// a thread makes is seen.
 final class SettingListener: Sendable {
+    /// What each of the settings is, in their order.
+    typealias Readings = [SettingReading]
+
     fileprivate struct State {
-        /// Readings that the loop has not taken, the last one last.
-        var readings: [SettingReading] = []
+        /// Readings that nobody has taken, the last one last.
+        var readings: [Readings] = []
         /// Those before them, the last one first.
-        var earlier: [SettingReading] = []
+        var earlier: [Readings] = []
         /// The last reading, taken or not.
-        var last: Jar?
+        var last: Readings?
         /// The number of the reading that began last.
         var begun = 0
         /// The number of the reading that was added last.
@@ -35,9 +38,31 @@ final class SettingListener: Sendable {
     }
 
     private let state = Guarded(State())
-    private let read: @Sendable () -> SettingReading
+    private let read: @Sendable () -> Readings
+    private let onChange: (@Sendable (SettingListener) -> Void)?
 
-    init(_ read: @escaping @Sendable () -> SettingReading) { self.read = read }
+    /// Creates a listener that has not begun.
+    ///
+    /// - Parameters:
+    ///   - onChange: called after a reading was added, in the thread of the change, without a lock. It is not
+    ///     called for the first reading.
+    ///   - read: reads the settings.
+    init(
+        onChange: (@Sendable (SettingListener) -> Void)? = nil, _ read: @escaping @Sendable () -> Readings
+    ) {
+        self.onChange = onChange
+        self.read = read
+    }
+
+    /// Creates a listener of the values for `names` in a store, and begins.
+    convenience init<Store: SettingStore>(
+        of names: [String], in store: SharedStore<Store>,
+        onChange: (@Sendable (SettingListener) -> Void)? = nil,
+        _ read: @escaping @Sendable (Store) -> Readings
+    ) {
+        self.init(onChange: onChange) { read(store.store) }
+        start { store.store.observe(names, $0) }
+    }
 
     /// Begins with the current value, after `observe` has begun to report changes to `noteChange`.
     func start(_ observe: (@escaping @Sendable () -> Void) -> any AnyObject & Sendable) {
@@ -46,6 +71,7 @@ final class SettingListener: Sendable {
         noteChange()
     }
 
+    /// Reads the settings, and adds the reading if it differs from the last one.
     func noteChange() {
         let number = state.withLock { state in
             state.begun += 1
@@ -55,22 +81,33 @@ final class SettingListener: Sendable {
         // Comparing and freeing values may call code of the app, which may change settings. So both are done
         // without the lock.
         while let (last, added) = state.withLock({ $0.last(before: number) }) {
-            let isChange = last != reading.jar
+            let isChange = last.map { !$0.elementsEqual(reading) { $0.jar == $1.jar } } ?? true
             let waiters = state.withLock { $0.add(reading, number, after: added, isChange) }
             extendLifetime(last)
             if let waiters {
                 for waiter in waiters { waiter.resume() }
+                if isChange, last != nil { onChange?(self) }
                 return
             }
         }
     }
 
+    /// Returns the next reading; nil if there is none yet.
+    func take() -> Readings? { state.withLock { $0.take() }.readings }
+
+    /// Takes all readings, and returns whether there were any.
+    func takeAll() -> Bool {
+        var isAny = false
+        while take() != nil { isAny = true }
+        return isAny
+    }
+
     /// Returns the next reading; nil if the task is canceled.
-    func next() async -> SettingReading? {
+    func next() async -> Readings? {
         await withTaskCancellationHandler {
             while true {
-                let (reading, isClosed) = state.withLock { $0.take() }
-                if reading != nil || isClosed { return reading }
+                let (readings, isClosed) = state.withLock { $0.take() }
+                if readings != nil || isClosed { return readings }
                 await withCheckedContinuation { continuation in
                     let mayGoOn = state.withLock { $0.mayGoOn(orWait: continuation) }
                     if mayGoOn { continuation.resume() }
@@ -85,24 +122,24 @@ final class SettingListener: Sendable {
 
 extension SettingListener.State {
     /// The value of the last reading and its number, unless a later reading than `number` was added.
-    fileprivate func last(before number: Int) -> (jar: Jar?, number: Int)? {
+    fileprivate func last(before number: Int) -> (readings: SettingListener.Readings?, number: Int)? {
         number < added ? nil : (last, added)
     }
 
     /// Adds a reading, if it is a change after the one with the number `previous`. Returns who waits for it;
     /// nil if another reading was added since.
     fileprivate mutating func add(
-        _ reading: SettingReading, _ number: Int, after previous: Int, _ isChange: Bool
+        _ reading: SettingListener.Readings, _ number: Int, after previous: Int, _ isChange: Bool
     ) -> [CheckedContinuation<Void, Never>]? {
         if added != previous { return nil }
         added = number
         if !isChange { return [] }
-        last = reading.jar
+        last = reading
         readings.append(reading)
         return takeWaiters()
     }
 
-    fileprivate mutating func take() -> (reading: SettingReading?, isClosed: Bool) {
+    fileprivate mutating func take() -> (readings: SettingListener.Readings?, isClosed: Bool) {
         if isClosed { return (nil, true) }
         if earlier.isEmpty { (earlier, readings) = (readings.reversed(), []) }
         return (earlier.popLast(), false)

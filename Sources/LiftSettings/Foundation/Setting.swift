@@ -7,7 +7,8 @@
     import Foundation
     import SwiftUI
 
-    /// A property wrapper for a setting in a view. The view updates when the setting changes.
+    /// A property wrapper for a setting in a view. The view updates when the setting changes, whoever changes
+    /// it.
     ///
     ///     struct VolumeView: View {
     ///         @Setting(.volume) var volume
@@ -16,6 +17,10 @@
     ///             Slider(value: $volume, in: 0...1)
     ///         }
     ///     }
+    ///
+    /// A change is one update of the view. If the view makes it, that's in the transaction of the change, so it
+    /// can be animated. Changes elsewhere update the view soon after, on the main actor; several that come
+    /// before that are one update. You see the changes that ``SettingStore/updates(of:)`` tells of.
     ///
     /// If the stored value has another type, you get the default, and a line on standard error reports the
     /// error.
@@ -80,17 +85,24 @@
         let objectWillChange = ObservableObjectPublisher()
         private let key: SettingKey<Value>
         private var store: (any SettingStore)?
-        private var observation: (any AnyObject & Sendable)?
+        private var listener: SettingListener?
 
         init(_ key: SettingKey<Value>) { self.key = key }
 
         /// Begins to observe `store` and to use its values, unless that is the store already.
-        func observe(_ store: any SettingStore) {
+        @MainActor func observe(_ store: any SettingStore) {
             if let current = self.store, isSameObject(current, store) { return }
             self.store = store
-            observation = store.observe(key.names) { [weak self] in
-                Task { @MainActor in self?.objectWillChange.send() }
+            let listener = key.listener(in: store) { [weak self] listener in
+                Task { @MainActor in self?.noteChange(by: listener) }
             }
+            _ = listener.takeAll()
+            self.listener = listener
+        }
+
+        /// Updates the view, unless it is told already.
+        @MainActor private func noteChange(by listener: SettingListener) {
+            if listener === self.listener, listener.takeAll() { objectWillChange.send() }
         }
 
         var value: Value {
@@ -99,6 +111,9 @@
                 // In the transaction of the change, so that it can be animated.
                 objectWillChange.send()
                 store?[key] = newValue
+                // The view is told, also if the store reports the change later.
+                listener?.noteChange()
+                _ = listener?.takeAll()
             }
         }
     }
