@@ -24,9 +24,8 @@
             /// Begins to observe the setting for a subscriber.
             public func receive<Downstream: Subscriber>(subscriber: Downstream)
             where Downstream.Input == Value, Downstream.Failure == Never {
-                let subscription = SettingSubscription(of: key, for: subscriber)
-                subscription.begin(
-                    with: listen { [weak subscription] _ in subscription?.deliver() })
+                let subscription = SettingSubscription(key) { subscriber.receive($0) }
+                subscription.begin(with: listen { [weak subscription] _ in subscription?.deliver() })
                 subscriber.receive(subscription: subscription)
             }
         }
@@ -56,22 +55,22 @@
     ///
     /// **Sendable:** The key is constant, and everything else is in the lock. A subscriber gets values from
     /// the thread that has set `isDelivering`, one at a time, as Combine demands.
-    private final class SettingSubscription<Downstream: Subscriber>: Subscription, @unchecked Sendable
-    where Downstream.Failure == Never {
+    private final class SettingSubscription<Value>: Subscription, @unchecked Sendable {
         /// **Sendable:** Only the subscription has it, in a lock.
         private struct State: @unchecked Sendable {
-            var subscriber: Downstream?
+            /// Calls the subscriber; nil after the subscription was canceled.
+            var receive: ((Value) -> Subscribers.Demand)?
             var listener: SettingListener?
             var demand = Subscribers.Demand.none
             var isDelivering = false
         }
 
-        private let key: SettingKey<Downstream.Input>
+        private let key: SettingKey<Value>
         private let state: Guarded<State>
 
-        init(of key: SettingKey<Downstream.Input>, for subscriber: Downstream) {
+        init(_ key: SettingKey<Value>, _ receive: @escaping (Value) -> Subscribers.Demand) {
             self.key = key
-            state = Guarded(State(subscriber: subscriber))
+            state = Guarded(State(receive: receive))
         }
 
         func begin(with listener: SettingListener) { state.withLock { $0.listener = listener } }
@@ -83,8 +82,8 @@
 
         func cancel() {
             let old = state.withLock { state in
-                defer { (state.subscriber, state.listener) = (nil, nil) }
-                return (state.subscriber, state.listener)
+                defer { (state.receive, state.listener) = (nil, nil) }
+                return (state.receive, state.listener)
             }
             // Freed after the lock: it may be what cancels again.
             extendLifetime(old)
@@ -98,20 +97,20 @@
                 return !state.isDelivering
             }
             guard isFirst else { return }
-            while let (subscriber, reading) = next() {
-                let demand = subscriber.receive(key.value(of: reading))
+            while let (receive, reading) = next() {
+                let demand = receive(key.value(of: reading))
                 state.withLock { $0.demand += demand }
             }
         }
 
         /// Returns what to pass on next; nil if there is nothing, and then another thread may deliver.
-        private func next() -> (subscriber: Downstream, reading: SettingReading)? {
+        private func next() -> (receive: (Value) -> Subscribers.Demand, reading: SettingReading)? {
             state.withLock { state in
-                if state.demand != .none, let subscriber = state.subscriber,
+                if state.demand != .none, let receive = state.receive,
                     let reading = state.listener?.take()?.first
                 {
                     state.demand -= 1
-                    return (subscriber, reading)
+                    return (receive, reading)
                 }
                 state.isDelivering = false
                 return nil

@@ -48,7 +48,7 @@ extension SettingKey {
             /// Returns the current value first, and then each new one; nil if the task is canceled. It lifts
             /// the value on the caller's actor.
             public mutating func next(isolation actor: isolated (any Actor)?) async -> Value? {
-                await listener.next().map(value)
+                await listener.next(isolation: actor).map(value)
             }
         }
 
@@ -136,6 +136,13 @@ extension SettingKey {
 
     /// Returns what the setting is now. An error is reported, and the value is the default.
     func reading(in store: some SettingStore) -> SettingReading {
+        // Most values are numbers, bools or strings, which need neither a path nor a context.
+        if context.isEmpty, formerNames.isEmpty, let stored = store.bareJar(forKey: name) {
+            if stored.isMissing { return SettingReading(jar: jar(of: defaultValue), stored: nil) }
+            do throws(LiftError) {
+                return SettingReading(jar: try reformed(stored, false).jar, stored: (stored, false))
+            } catch {}
+        }
         if let (stored, isFormer) = store.found(self) {
             do throws(LiftError) {
                 return SettingReading(jar: try reformed(stored, isFormer).jar, stored: (stored, isFormer))

@@ -102,9 +102,11 @@ final class SettingListener: Sendable {
         return isAny
     }
 
-    /// Returns the next reading; nil if the task is canceled.
-    func next() async -> Readings? {
-        await withTaskCancellationHandler {
+    /// Returns the next reading; nil if the task is canceled. It stays on the caller's actor.
+    func next(isolation actor: isolated (any Actor)?) async -> Readings? {
+        // Values that wait need no handler.
+        if !Task.isCancelled, let readings = take() { return readings }
+        return await withTaskCancellationHandler {
             while true {
                 let (readings, isClosed) = state.withLock { $0.take() }
                 if readings != nil || isClosed { return readings }

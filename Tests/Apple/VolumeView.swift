@@ -1,3 +1,4 @@
+import Combine
 import Foundation
 import Lift
 import LiftSettings
@@ -45,4 +46,30 @@ private struct NameView: View {
 @MainActor private func follow(_ store: NSUbiquitousKeyValueStore) async {
     for await volume in store.updates(of: .volume) { _ = volume }
     for await name in UserDefaults.standard.updates(of: .nickname) { _ = name }
+}
+
+/// The publisher of the article Observing settings.
+private final class Meter {
+    struct Player {
+        var volume = 0.0
+    }
+
+    private var player = Player()
+    private var subscriptions: Set<AnyCancellable> = []
+
+    func follow() {
+        UserDefaults.standard.publisher(for: .volume)
+            .receive(on: DispatchQueue.main)
+            .sink { [weak self] volume in self?.player.volume = volume }
+            .store(in: &subscriptions)
+    }
+}
+
+/// Settings of several kinds in the actor of a view, in a loop and as an observable object.
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
+@MainActor private func followAll(_ settings: ObservableSettings) async {
+    for await (volume, name) in UserDefaults.standard.updates(of: .volume, .nickname) {
+        settings[.volume] = volume / 2
+        settings[.nickname] = name
+    }
 }

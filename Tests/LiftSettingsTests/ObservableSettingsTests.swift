@@ -180,7 +180,9 @@
             let memory = InMemorySettings(["volume": "loud"])
             let settings = ObservableSettings(memory)
             #expect(settings.problems(in: [.volumeSetting]).map(\.key) == ["volume"])
-            #expect(throws: LiftError.self) { try settings.store(Jar(error: LiftError("no")), for: .rawSetting) }
+            #expect(throws: LiftError.self) {
+                try settings.store(Jar(error: LiftError("no")), for: .rawSetting)
+            }
             var counts = settings.updates(of: .countSetting).makeAsyncIterator()
             memory[.countSetting] = 4
             #expect(await counts.next() == 3)
