@@ -31,9 +31,9 @@
     ///         }
     ///     }
     ///
-    /// A change is reported once, whoever makes it: this object, other code, or another process. Which changes
-    /// that are depends on the store, and is the same as for ``SettingStore/updates(of:)``. A value that is
-    /// stored again is no change.
+    /// A change is reported once, whoever makes it: this object, other code, or another process. Which
+    /// changes that are depends on the store, and is the same as for ``SettingStore/updates(of:)``. A value
+    /// that is stored again is no change.
     ///
     /// Observers of a setting are called in the thread of the change, in the order of the changes that the
     /// thread makes, and after each of them: they read the new value. Other settings don't concern them. If a
@@ -84,7 +84,8 @@
         private func noteAccess(to key: String) {
             let name = JarKey(text: key)
             if let value = observed.withLock({ $0[name] }) { return value.noteAccess() }
-            // Without the lock, because it reads the store. Of two threads that come here, the first one wins.
+            // Without the lock, because it reads the store. Of two threads that come here, the first one
+            // wins.
             let new = observe(key)
             let value = observed.withLock { values in
                 if let value = values[name] { return value }

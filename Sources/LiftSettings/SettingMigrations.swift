@@ -149,9 +149,10 @@ extension SettingMigrations {
         ///     - volume: 80
         ///     + volume: 0.8
         ///
-        /// It's empty if no step had to run. Keys are sorted. Long values are cut. Values that a `JarRedaction` in the context
-        /// of the store hides are `<redacted>`, even where a step moved them; `old` and `new` have that context,
-        /// too. Of an interrupted step that is completed, it then hides all new values.
+        /// It's empty if no step had to run. Keys are sorted. Long values are cut. Values that a
+        /// `JarRedaction` in the context of the store hides are `<redacted>`, even where a step moved them;
+        /// `old` and `new` have that context, too. Of an interrupted step that is completed, it then hides
+        /// all new values.
         ///
         /// - Complexity: O(*n*) in the values.
         public var description: String {

@@ -216,7 +216,8 @@ extension SettingStore {
     ///     defaults.reset(.volume, .theme)
     ///
     /// It removes values under former names, too, and the copy of a damaged value (see ``damagedJar(for:)``).
-    /// If several settings come from one former value, migrate them first (see ``migrate(_:)``). Registered defaults stay.
+    /// If several settings come from one former value, migrate them first (see ``migrate(_:)``). Registered
+    /// defaults stay.
     public func reset(_ key: SettingKeys, _ others: SettingKeys...) {
         for key in [key] + others { removeSetting(key) }
     }

@@ -18,8 +18,8 @@
     ///         }
     ///     }
     ///
-    /// A change is one update of the view. If the view makes it, that's in the transaction of the change, so it
-    /// can be animated. Changes elsewhere update the view soon after, on the main actor; several that come
+    /// A change is one update of the view. If the view makes it, that's in the transaction of the change, so
+    /// it can be animated. Changes elsewhere update the view soon after, on the main actor; several that come
     /// before that are one update. You see the changes that ``SettingStore/updates(of:)`` tells of.
     ///
     /// If the stored value has another type, you get the default, and a line on standard error reports the

@@ -99,7 +99,7 @@ public final class SettingMirror: @unchecked Sendable {
         conflicts: Conflicts = .newest, name: String = "mirror",
         onError: (@Sendable (LiftError) -> Void)? = nil
     ) {
-        self.init(local, remote, keys, conflicts, name, onError, now: Self.milliseconds)
+        self.init(local, remote, keys, conflicts, name, onError, now: { Self.milliseconds() })
     }
 
     init(

@@ -1,5 +1,5 @@
-// The protocols of Combine that Lift's coders and publishers conform to, and what an app uses of them, from Apple's
-// documentation.
+// The protocols of Combine that Lift's coders and publishers conform to, and what an app uses of them, from
+// Apple's documentation.
 
 import Dispatch
 
