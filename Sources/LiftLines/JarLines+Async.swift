@@ -158,6 +158,8 @@ private final class AsyncLineReader {
                 if let chunk = try await nextChunk() {
                     rest = LineInputs.data(Data(chunk))
                 } else {
+                    // The source may end because the task is canceled.
+                    try Task.checkCancellation()
                     isAtEnd = true
                     cutter.finish()
                 }

@@ -128,6 +128,8 @@ private final class ElementReader<Value> {
                     return elements.isReady
                 }
                 if isReady { continue }
+                // The source may end because the task is canceled.
+                try Task.checkCancellation()
                 elements.finish()
             } catch {
                 isAtEnd = true

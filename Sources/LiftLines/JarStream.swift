@@ -103,14 +103,19 @@ public struct JarStream: Sendable {
             var iterator = bytes.makeAsyncIterator()
             return { take in
                 var chunk: [UInt8] = []
-                while let byte = try await iterator.next() {
-                    chunk.append(byte)
-                    let mayComplete =
-                        byte == 0x22 || byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A
-                        || keepsStrings && byte == 0x20
-                    guard mayComplete || chunk.count >= 4096 else { continue }
-                    if take(chunk) { return true }
-                    chunk.removeAll(keepingCapacity: true)
+                do {
+                    while let byte = try await iterator.next() {
+                        chunk.append(byte)
+                        let mayComplete =
+                            byte == 0x22 || byte == 0x2C || byte == 0x5D || byte == 0x7D || byte == 0x0A
+                            || keepsStrings && (byte == 0x20 || byte >= 0x80)
+                        guard mayComplete || chunk.count >= 4096 else { continue }
+                        if take(chunk) { return true }
+                        chunk.removeAll(keepingCapacity: true)
+                    }
+                } catch {
+                    if !chunk.isEmpty { _ = take(chunk) }
+                    throw error
                 }
                 if !chunk.isEmpty { _ = take(chunk) }
                 return false

@@ -15,7 +15,8 @@ extension SettingKeys {
         let lines = Locked<[String]>([])
         @Sendable func log(_ line: String) { lines.withLock { $0.append(line) } }
         func print(_ value: Any) { lines.withLock { $0.append("\(value)") } }
-        let mirror = SettingMirror(defaults, with: cloud, keys: [.volume, .theme]) { error in log("\(error)")
+        let mirror = SettingMirror(defaults, with: cloud, keys: [.volume, .theme]) { error in
+            log("\(error)")
         }
         defaults[.volume] = 0.5
         print(cloud[.volume])  // 0.5
