@@ -22,7 +22,7 @@
 ///
 /// A reload is atomic: ``sources`` are all old or all new. If the closure throws, because a file is malformed
 /// or missing, the old sources stay. To refuse values that your program can't use, validate them in the
-/// closure: see ``JarSources/validate(_:at:)``. Read several values that belong together from one copy of
+/// closure: see `JarSources.validate`. Read several values that belong together from one copy of
 /// `sources`. A store of settings is no file: its values are always the current ones.
 public final class WatchedSources: Sendable {
     private struct State {
