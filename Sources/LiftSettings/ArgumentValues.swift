@@ -88,6 +88,6 @@ extension String {
     /// Whether an argument is a name: a dash and anything but a digit or a point, which begin a number.
     fileprivate var isName: Bool {
         guard utf8.first == UInt8(ascii: "-"), let first = utf8.dropFirst().first else { return false }
-        return first != UInt8(ascii: ".") && !(0x30...0x39 ~= first)
+        return first != UInt8(ascii: ".") && !first.isDecimalDigit
     }
 }

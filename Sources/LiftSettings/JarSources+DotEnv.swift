@@ -112,7 +112,7 @@ struct DotEnvFile {
 
     private mutating func readName() throws(LiftError) -> String {
         let start = position
-        while let next, next.isNamePart, position > start || !(0x30...0x39 ~= next) { position += 1 }
+        while let next, next.isVariablePart, position > start || !next.isDecimalDigit { position += 1 }
         if position == start { throw failure("expected the name of a variable") }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
@@ -226,8 +226,4 @@ extension UInt8 {
     fileprivate static let backslash = UInt8(ascii: "\\")
 
     fileprivate var isSpace: Bool { self == .space || self == .tab || self == .carriageReturn }
-
-    fileprivate var isNamePart: Bool {
-        self == UInt8(ascii: "_") || 0x30...0x39 ~= self || 0x61...0x7A ~= self | 0x20
-    }
 }

@@ -149,9 +149,15 @@ extension JarSources.Source {
 
 extension Character {
     /// By its byte: comparing a Character with very many marks takes long.
-    fileprivate var isVariablePart: Bool {
-        guard utf8.count == 1, let byte = utf8.first else { return false }
-        return byte == UInt8(ascii: "_") || 0x30...0x39 ~= byte || 0x61...0x7A ~= byte | 0x20
+    fileprivate var isVariablePart: Bool { utf8.count == 1 && utf8.first?.isVariablePart == true }
+}
+
+extension UInt8 {
+    var isDecimalDigit: Bool { 0x30...0x39 ~= self }
+
+    /// Whether the names of variables may have this byte.
+    var isVariablePart: Bool {
+        self == UInt8(ascii: "_") || isDecimalDigit || 0x61...0x7A ~= self | 0x20
     }
 }
 

@@ -171,8 +171,7 @@ extension SettingMirror {
             if conflicts == .newest {
                 changes.insert((setting.timeKey, MirrorTime(digest: value.digest, time: time).jar), at: 0)
             }
-            try remote.checkLimits(of: changes)
-            for (key, value) in changes { try remote.put(value, forKey: key) }
+            try remote.apply(changes)
         } catch {
             try keepEdit(situation, time)
             throw error
@@ -186,17 +185,11 @@ extension SettingMirror {
         guard try local.mirroredValue(of: setting).digest == situation.local.digest else {
             return noteChange(of: [situation.index])
         }
-        let changes = local.changes(of: setting, to: value)
-        try local.checkLimits(of: changes)
-        for (key, value) in changes { try local.put(value, forKey: key) }
+        try local.apply(local.changes(of: setting, to: value))
         try keep(
             MirrorRecord(local: local.digest(of: value), remote: value.digest, time: time), of: setting)
         guard isNew, conflicts == .newest else { return }
-        let known: [(key: String, value: Jar?)] = [
-            (setting.timeKey, MirrorTime(digest: value.digest, time: time).jar)
-        ]
-        try remote.checkLimits(of: known)
-        for (key, value) in known { try remote.put(value, forKey: key) }
+        try remote.apply([(setting.timeKey, MirrorTime(digest: value.digest, time: time).jar)])
     }
 
     private func keep(_ record: MirrorRecord, of setting: MirroredSetting) throws(LiftError) {
@@ -212,5 +205,13 @@ extension SettingMirror {
             situation.record ?? MirrorRecord(local: none, remote: none, time: situation.remoteTime ?? 0)
         record.edit = (situation.local.digest, time)
         try keep(record, of: situation.setting)
+    }
+}
+
+extension SettingStore {
+    /// Stores changes in their order, or none of them if the store could not keep all.
+    fileprivate func apply(_ changes: [(key: String, value: Jar?)]) throws(LiftError) {
+        try checkLimits(of: changes)
+        for (key, value) in changes { try put(value, forKey: key) }
     }
 }
