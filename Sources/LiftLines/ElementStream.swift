@@ -104,7 +104,8 @@ final class ElementStream {
     private func checkMissingArray() throws(LiftError) {
         guard let jar = try outside.jar(isEnd: true) else { return }
         do throws(LiftError) {
-            _ = try [Jar]._value(from: jar[path: path])
+            let array = jar[path: path]
+            if array.kind != .array { throw array.mismatch("an array") }
         } catch {
             // If the text may end too early, the array may be in the rest.
             if settings.options.partial == .refused || !error.mayBeMended { throw error }

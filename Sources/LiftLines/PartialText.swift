@@ -8,11 +8,14 @@ final class PartialText<Value> {
     private let lift: (Jar) throws(LiftError) -> Value
     /// What is wrong with the text after what was read.
     private var failure: LiftError?
+    /// Whether all values may be recorded, because there is no receipt.
+    private let isRecorded: Bool
     /// Whether the last value was that of the whole text, as far as that is known.
     private var isComplete = false
 
     init(_ settings: LineSettings, _ lift: @escaping (Jar) throws(LiftError) -> Value) {
         json = GrowingJSON(options: settings.options, limit: settings.limit, context: settings.context)
+        isRecorded = !settings.context.hasReceipt
         self.lift = lift
     }
 
@@ -35,7 +38,8 @@ final class PartialText<Value> {
         if let failure { throw failure }
         guard let jar, !isComplete else { return nil }
         do throws(LiftError) {
-            let value = try lift(jar)
+            // What is lifted again with the next part is recorded then.
+            let value = try lift(isRecorded || isEnd || !jar.isPartial ? jar : jar.union(context: JarReceipt(limit: 0)))
             isComplete = !jar.isPartial
             return value
         } catch {

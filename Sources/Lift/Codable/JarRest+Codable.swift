@@ -57,6 +57,8 @@ struct RestNoting {
     var isAsked = false
     /// Whether the type has asked for a rest although nothing was noted.
     var isLate = false
+    /// Whether it has asked for that of a container inside its value.
+    var isInner = false
 }
 
 extension JarDecoding {
@@ -64,6 +66,7 @@ extension JarDecoding {
     /// costs little is noted.
     func noteMembers(for type: Any.Type, isKnown: Bool, in whole: Jar? = nil) {
         noting = RestNoting(type: type, isKnown: isKnown)
+        if !furtherMarks.isEmpty { furtherMarks = [] }
         if keys?.reading != nil { return }
         if keys == nil, let source {
             let object = source[row]
@@ -126,15 +129,11 @@ extension JarDecoding {
             let pending = keys.isRoot(jar) ? reading.restOfOwner() : reading.rest(of: jar)
             return pending.map { JarRest(.pending($0)) } ?? JarRest()
         }
-        guard let noting, !noting.isLate else {
-            self.noting = RestNoting(type: Never.self, isKnown: false, isLate: true)
+        guard let noting, noting.hasMarks else {
+            if noting?.isAsked != true { noteLateRest() }
             return JarRest()
         }
         if noting.isAsked { return JarRest() }
-        guard noting.hasMarks else {
-            self.noting?.isLate = true
-            return JarRest()
-        }
         self.noting?.isAsked = true
         // Of an object with a repeated key, not every member is found.
         if noting.foundCount == noting.memberCount { return JarRest(.nothing(of: jar)) }
@@ -143,19 +142,30 @@ extension JarDecoding {
         return JarRest(.pending(pending))
     }
 
+    /// Tells the decoder of the value, which has this container, that a rest was asked for too late.
+    private func noteLateRest() {
+        var owner = self
+        while owner.isContainer, let outer = owner.outer { owner = outer }
+        var noting = owner.noting ?? RestNoting(type: Never.self, isKnown: false)
+        noting.isLate = true
+        if owner !== self { noting.isInner = true }
+        owner.noting = noting
+    }
+
     /// Whether the value has to be decoded again, because it has a rest and it's not known what it asked for.
     var lacksRest: Bool { noting?.isLate == true }
 
     /// Prepares to decode the value again.
     @inline(never)
     func startAgain(keepingRestOf type: Any.Type) {
-        let whole = wholeOfRest
+        let (whole, isInner) = (wholeOfRest, noting?.isInner == true)
         decodedKeys = DecodedKeys()
         CodingCache.learn(type, keepsRest: true)
         if let whole {
             let scope = JarKeyScope.keepingRest(whole.context, type, OwnRules.of(type))
             begin(scope.root(of: whole), scope)
-        } else if keys != nil {
+        } else if keys != nil || isInner {
+            // Marks are only of the members of the value itself.
             readKeys()
         }
         noteMembers(for: type, isKnown: true)

@@ -72,7 +72,7 @@ public struct JarRest: Sendable {
     /// The keys and paths that the properties of a model have, for ``JarRest/init(_:besides:)``.
     ///
     ///     private static let keys: JarRest.Keys = ["name", .anyOf("size", "length"), "image.url"]
-    public struct Keys: Sendable, ExpressibleByArrayLiteral {
+    public struct Keys: Sendable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
         fileprivate let list: KeyList
 
         /// Creates a list of keys.
@@ -80,6 +80,9 @@ public struct JarRest: Sendable {
 
         /// Creates a list of keys.
         public init(arrayLiteral keys: JarKeys...) { list = KeyList(keys) }
+
+        /// Creates a list of a single key or path.
+        public init(stringLiteral key: String) { list = KeyList([JarKeys(key)]) }
     }
 
     /// A Boolean value indicating whether there are no members.

@@ -116,6 +116,13 @@ extension JarCase {
         self.init(parts: JarCaseParts(.none, make, reflecting: Payload.self, isOther: true))
     }
 
+    /// Unavailable: a case without associated values can't keep the data of an unknown tag, so it would be
+    /// lost when the value is written.
+    @available(
+        *, unavailable, message: "the case for unknown tags needs an associated value: case other(Jar)"
+    )
+    public init(otherwise value: Root) { notAvailable() }
+
     /// Creates the case for all unknown tags, and a function that returns the data that it keeps.
     ///
     ///     JarCase(otherwise: Shape.other) { if case .other(let jar) = $0 { jar } else { nil } }

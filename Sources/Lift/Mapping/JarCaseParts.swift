@@ -30,13 +30,15 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     let remade: ((Root) throws -> Root?)?
     /// Records the keys that are read from the payload.
     let noteKeys: (Jar, JarKeyReading) -> Void
+    /// The fields of the payload that share its dictionary with others.
+    let rest: JarMappingRest
 
     @usableFromInline
     init(
         tags: JarTag.Value, isOther: Bool = false, payload: Payload,
         lift: @escaping (Jar) throws -> Root, liftBesideTag: ((Jar) throws -> Root)? = nil,
         content: @escaping (Root, Jar.Context?) -> Jar?, remade: ((Root) throws -> Root?)? = nil,
-        noteKeys: @escaping (Jar, JarKeyReading) -> Void = { _, _ in }
+        noteKeys: @escaping (Jar, JarKeyReading) -> Void = { _, _ in }, rest: JarMappingRest
     ) {
         self.tags = tags.scalars
         self.isOther = isOther
@@ -46,6 +48,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.content = content
         self.remade = remade
         self.noteKeys = noteKeys
+        self.rest = rest
     }
 }
 
@@ -57,7 +60,7 @@ extension JarCaseParts {
         self.init(
             tags: tag, isOther: isOther, payload: .none, lift: { _ in value },
             content: { root, _ in isCase || isEqual(root, value) ? Jar() : nil },
-            remade: isCase ? { _ in value } : nil)
+            remade: isCase ? { _ in value } : nil, rest: JarMappingRest())
     }
 
     @inlinable
@@ -82,7 +85,8 @@ extension JarCaseParts {
             content: { root, context in
                 payload(root).map { Self.represented($0, in: context) }
             },
-            remade: isReflected ? { root in try payload(root).map(make) } : nil)
+            remade: isReflected ? { root in try payload(root).map(make) } : nil,
+            rest: JarMappingRest(ofPayload: Payload.self))
     }
 
     @inlinable
@@ -91,8 +95,24 @@ extension JarCaseParts {
         _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,
         _ field: repeat JarField<each Value, each Value>
     ) {
+        var all: [any Sendable & AnyObject] = []
+        for field in repeat each field { all.append(field.parts) }
+        self.init(
+            tag, make, payload, isReflected: isReflected, fields: repeat (each field).among(all))
+    }
+
+    @inlinable
+    convenience init<each Value>(
+        _ tag: JarTag.Value, _ make: @escaping (repeat each Value) throws -> Root,
+        _ payload: @escaping (Root) -> (repeat each Value)?, isReflected: Bool,
+        fields field: repeat JarField<each Value, each Value>
+    ) {
         var keys: [String?] = []
-        for field in repeat each field { keys.append(field.parts.key) }
+        var rest = JarMappingRest()
+        for field in repeat each field {
+            keys.append(field.parts.key)
+            rest.add(field)
+        }
         self.init(
             tags: tag, payload: .keys,
             lift: { jar in
@@ -115,7 +135,7 @@ extension JarCaseParts {
                     guard let values = payload(root) else { return nil }
                     return try make(repeat each values)
                 } : nil,
-            noteKeys: { jar, reading in repeat _ = (each field).noteKeys(in: jar, reading) })
+            noteKeys: { jar, reading in repeat _ = (each field).noteKeys(in: jar, reading) }, rest: rest)
     }
 
     convenience init(_ tag: JarTag.Value, type: any JarConvertible.Type, isOther: Bool = false) {
@@ -132,7 +152,7 @@ extension JarCaseParts {
                     return nil
                 }
                 return context.map { value._part(using: $0) } ?? value.held()
-            })
+            }, rest: JarMappingRest(ofPayload: type))
     }
 
     @usableFromInline

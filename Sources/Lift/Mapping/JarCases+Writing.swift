@@ -106,10 +106,14 @@ extension Jar {
         var jar = self
         do throws(LiftError) {
             switch kind {
-            case .missing, .dictionary: try keys.set(tag, in: &jar)
+            case .missing, .dictionary:
+                try keys.set(tag, in: &jar)
+                // A rest has the tag that was read, and it may have been at another of the keys.
+                for path in keys.alternatives.dropFirst() { jar[path: path] = nil }
             case .error: break
             default:
-                throw LiftError("\(summary) has no room for a tag; give it a key", kind: .unsupported)
+                let message = "expected a dictionary to put the tag into, found \(summary); "
+                throw LiftError(message + "use JarTag.adjacent or .external", kind: .unsupported)
             }
         } catch {
             return Jar(error: error)

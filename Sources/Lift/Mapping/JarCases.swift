@@ -25,6 +25,14 @@ final class JarCases<Root>: Sendable {
         }
     }
 
+    /// What is known of the rests of payloads that share the dictionary of the enum.
+    var rest: JarMappingRest {
+        switch form {
+        case .inside, .untagged: JarMappingRest(ofPayloads: cases.map(\.rest))
+        case .beside, .external: JarMappingRest()
+        }
+    }
+
     /// A case and the data of its payload.
     struct Choice {
         let parts: JarCaseParts<Root>
@@ -34,7 +42,11 @@ final class JarCases<Root>: Sendable {
 
         func lift() throws -> Root {
             if isWhole, !parts.isOther, let lift = parts.liftBesideTag { return try lift(content) }
-            return try parts.lift(content)
+            do {
+                return try parts.lift(content)
+            } catch where !isWhole && parts.payload == .keys && content.isNull {
+                throw content.mismatch("a dictionary")
+            }
         }
     }
 
@@ -69,8 +81,10 @@ final class JarCases<Root>: Sendable {
         do throws(LiftError) {
             switch form {
             case .inside(let keys):
+                try checkDictionary(jar)
                 return Choice(parts: try tagged(by: keys, in: jar), content: jar, isWhole: true)
             case .beside(let keys, let content):
+                try checkDictionary(jar)
                 return Choice(parts: try tagged(by: keys, in: jar), content: content.value(in: jar))
             case .external, .untagged:
                 return try externalChoice(in: jar)
@@ -80,6 +94,10 @@ final class JarCases<Root>: Sendable {
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
             return Choice(parts: other, content: jar, isWhole: true)
         }
+    }
+
+    private func checkDictionary(_ jar: Jar) throws(LiftError) {
+        if jar.isNull { throw jar.mismatch("a dictionary with a tag") }
     }
 
     private func tagged(by keys: JarKeys, in jar: Jar) throws(LiftError) -> JarCaseParts<Root> {
@@ -127,6 +145,13 @@ final class JarCases<Root>: Sendable {
     }
 }
 
+extension Jar {
+    /// Whether the payload of a case without associated values has nothing that is lost.
+    fileprivate var isEmptyContent: Bool {
+        content.isMissing || isNull || kind == .dictionary && count == 0
+    }
+}
+
 extension LiftError {
     fileprivate init(tags first: String, _ second: String, in jar: Jar) {
         let (first, second) = (JSONText.quoted(first.cut), JSONText.quoted(second.cut))
@@ -144,11 +169,12 @@ extension JarCases {
             let before = reading.joinCount
             let choice = try choice(in: jar)
             let value = try choice.lift()
+            let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
             switch form {
             case .inside(let keys): reading.note(keys, in: jar)
             case .beside(let keys, let content):
                 reading.note(keys, in: jar)
-                reading.note(content, in: jar)
+                if !isDropped { reading.note(content, in: jar) }
             case .external, .untagged:
                 for text in tags.texts { reading.note(JarKeys(key: text), in: jar) }
             }
@@ -157,6 +183,7 @@ extension JarCases {
                 reading.noteNested(choice.content)
                 choice.parts.noteKeys(choice.content, reading)
             case .none, .value:
+                if isDropped, case .external = form { reading.noteNested(choice.content) }
                 let isOpen = choice.isWhole && reading.joinCount == before
                 if isOpen, choice.parts.isOther || choice.parts.payload == .value { reading.noteOpen(jar) }
             }

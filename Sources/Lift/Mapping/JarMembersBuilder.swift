@@ -13,6 +13,8 @@ struct JarMembersBuilder: ~Copyable {
     private var early: EncodedMembers?
     private var isEarly: Bool { early != nil }
     private var rest: RestContent?
+    /// What is known of the flattened field that is added next.
+    var flattening: JarFlattening?
 
     init(context: Jar.Context, count: Int, keysAreSimple: Bool, isEarly: Bool) {
         self.context = context
@@ -39,6 +41,7 @@ struct JarMembersBuilder: ~Copyable {
 
     @usableFromInline
     mutating func add(_ value: consuming Jar, _ key: String?, _ keys: JarKeys) {
+        if key == nil, flattening != nil { return flatten(value, keys) }
         var item = JarItem(value)
         if item.content.isMissing {
             if item.isLeftOut { return }
@@ -49,6 +52,18 @@ struct JarMembersBuilder: ~Copyable {
         item.leaveContext(context)
         guard let key else { return addAtPath(item, keys) }
         if keysAreSimple { object.append(key, item) } else { object.set(key, item) }
+    }
+
+    /// Adds the members of a flattened field, which never replace those of the other fields.
+    @inline(never)
+    private mutating func flatten(_ value: Jar, _ keys: JarKeys) {
+        let flattening = flattening.take()
+        if value.kind == .dictionary {
+            let value = value.isDeferred ? Jar(JarItem(value), in: context).resolved : value
+            if let rest = flattening?.rest(of: value, besides: object) { return add(rest) }
+            if let origin = value.builtOrigin { add(.formatted(origin)) }
+        }
+        add(value, nil, keys)
     }
 
     /// Adds the members that no field has.

@@ -41,6 +41,10 @@ public struct JarTag: Sendable {
         JarTag(.beside(key.ofDictionary, content: content.ofDictionary))
     }
 
+    /// Unavailable: write `JarTag(.anyOf("type", "kind"))`.
+    @available(*, unavailable, message: "write JarTag(.anyOf(\"type\", \"kind\"))")
+    public static func anyOf(_ first: JarKeys, _ others: JarKeys...) -> JarTag { notAvailable() }
+
     /// The tag is the key of the payload.
     ///
     ///     {"circle": {"radius": 1}}
@@ -57,7 +61,8 @@ public struct JarTag: Sendable {
     ///
     /// A case without associated values is the tag itself, such as `"auto"`. The other tags only name the
     /// cases in errors. Data that fits several cases is the first of them, so declare the case with the most
-    /// required members first. With ``JarUnknownKeys/refused`` in the context, a case with unknown keys
+    /// required members first. A string, another scalar, or a container of scalars is tried without conversions
+    /// first: `"12"` is a String rather than an Int, whatever their order. With ``JarUnknownKeys/refused`` in the context, a case with unknown keys
     /// doesn't fit.
     public static let untagged = JarTag(.untagged)
 }

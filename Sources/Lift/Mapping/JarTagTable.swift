@@ -67,7 +67,10 @@ struct JarTagTable: Sendable {
                 failures.append(error)
             }
         }
-        if !isTag, failures.count == 1 { throw failures[0] }
+        // What is wrong with a tag of the right type says more than that it's none of these.
+        if !isTag, failures.count == 1, ![.type, .missing, .null].contains(failures[0].kind) {
+            throw failures[0]
+        }
         let wanted = jar.isRedacted ? nil : jar.withScalar { $0.string ?? $0.numberText }
         let expected = "one of \(list(near: wanted))"
         throw isTag ? LiftError(kind: .value, expected: expected, in: jar) : jar.mismatch(expected)

@@ -35,7 +35,9 @@ public struct JarVariable<Root, Value>: Sendable {
     @usableFromInline let hasDefault: Bool
 
     /// Creates a variable from a field that can be set.
-    init(_ field: JarField<Root, Value>) { (self.field, hasDefault) = (field, false) }
+    init(_ field: JarField<Root, Value>, hasDefault: Bool) {
+        (self.field, self.hasDefault) = (field, hasDefault)
+    }
 
     @inlinable
     init(
@@ -174,9 +176,10 @@ struct JarVariableParts<Root>: @unchecked Sendable {
     fileprivate let key: String?
     let keys: JarKeys
     let isRest: Bool
-    let isItself: Bool
-    /// Makes the variable of a rest again, with the keys of the other fields.
-    let remade: ((KeyList) -> JarVariableParts<Root>)?
+    /// The type of a flattened variable that is not a rest.
+    let flattened: FlattenedType?
+    /// Makes a flattened variable again, with the keys of the other fields.
+    let remade: (([JarKeys]) -> JarVariableParts<Root>)?
     fileprivate let set: (inout Root, Jar) throws -> Void
     fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
     fileprivate let represent: (Root, inout JarMembersBuilder) -> Void
@@ -195,7 +198,8 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             !variable.hasDefault && part._isNothing(unlessNull: liftsNull)
         }
         key = field.parts.key
-        (keys, isRest, isItself) = (field.parts.keys, field.isRest, field.isItself)
+        (keys, isRest) = (field.parts.keys, field.isRest)
+        flattened = field.isItself && !field.isRest ? FlattenedType(Value.self) : nil
         remade = variable.remade
         set = { root, jar in
             if field.isRest {

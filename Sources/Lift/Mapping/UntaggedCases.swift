@@ -6,7 +6,7 @@ extension JarCases {
         guard case .untagged = form else { return nil }
         return try CaseTries.current.value.all(of: jar) { tries in
             var failures: [(parts: JarCaseParts<Root>, error: LiftError)] = []
-            for parts in cases where !parts.isOther || parts.payload != .value {
+            for parts in casesToTry(for: jar) {
                 do throws(LiftError) {
                     return try jar.trying { jar throws(LiftError) in try fit(parts, jar) }
                 } catch {
@@ -19,6 +19,24 @@ extension JarCases {
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
             return try other.lift(jar)
         }
+    }
+
+    /// Returns the cases in the order in which they're tried: first the one that a simple value fits without
+    /// a conversion.
+    private func casesToTry(for jar: Jar) -> [JarCaseParts<Root>] {
+        var cases = cases.filter { !$0.isOther || $0.payload != .value }
+        guard cases.count > 1, jar.isSimple, jar.conversionContext.coercion != .strict else { return cases }
+        let strict = jar.forStrictTrial
+        for (index, parts) in cases.enumerated() {
+            do throws(LiftError) {
+                _ = try fit(parts, strict)
+            } catch {
+                continue
+            }
+            cases.insert(cases.remove(at: index), at: 0)
+            break
+        }
+        return cases
     }
 
     /// Returns the value of a case.
@@ -49,18 +67,43 @@ extension JarCases {
             let below = JarPath(steps: Array(error.steps.dropFirst(depth)))
             let place = below.isEmpty ? "" : " at \(below.shown)"
             let name = parts.tags.first.map { "\($0.shown): " } ?? ""
-            return (depth: below.count, text: "\(name)\(error.message.cut)\(place)")
+            // The error of cases inside is a list as well.
+            let message = error.message.hasPrefix(Self.failurePrefix) ? error.message : error.message.cut
+            return (depth: below.count, text: "\(name)\(message)\(place)")
         }
         let best = reasons.enumerated().sorted {
             ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset)
         }
-        let list = best.prefix(8).map(\.element.text).joined(separator: "; ")
+        var list = best.prefix(8).map(\.element.text).joined(separator: "; ")
+        if list.utf8.count > 2000 { list = String(list.prefix(1000)) + "…" }
         let end = best.count > 8 ? "; …" : ""
-        return LiftError("no case of \(Root.self) fits: \(list)\(end)", kind: .value, in: jar)
+        return LiftError(
+            "\(Self.failurePrefix)\(Root.self) fits: \(list)\(end)", kind: .value, in: jar)
     }
+
+    private static var failurePrefix: String { "no case of " }
 }
 
 extension Jar {
+    /// Whether this is a scalar, or a container of scalars only.
+    fileprivate var isSimple: Bool {
+        switch kind {
+        case .array: elements.allSatisfy { $0.isScalar }
+        case .dictionary: members.allSatisfy { $0.value.isScalar }
+        default: true
+        }
+    }
+
+    private var isScalar: Bool { kind != .array && kind != .dictionary }
+
+    /// This value in a context that converts nothing, and that records nothing that others see.
+    fileprivate var forStrictTrial: Jar {
+        var jar = union(context: JarCoercion.strict)
+        if contextHas(.receipt) { jar = jar.union(context: JarReceipt(limit: 0)) }
+        if contextHas(.unknownKeys) { jar = jar.union(context: JarKeyReading(of: self)) }
+        return jar
+    }
+
     /// Calls `lift` with this Jar. A receipt has entries of it only if it succeeds.
     fileprivate func trying<Value>(
         _ lift: (Jar) throws(LiftError) -> Value

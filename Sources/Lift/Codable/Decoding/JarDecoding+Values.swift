@@ -333,6 +333,7 @@ extension JarDecoding {
         scope?.readNested(jar, for: self.keys)
         decoding.start(at: jar, scope, defaults, in: self, at: step)
         decoding.coercion = coercion
+        decoding.isContainer = true
         return decoding
     }
 }

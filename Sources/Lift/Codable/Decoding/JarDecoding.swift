@@ -12,7 +12,7 @@ final class JarDecoding: Decoder {
     /// The decoder that decoding began with, if it has been asked for.
     private var knownRoot: JarDecoding?
     /// The decoder of the value that this one is a part of.
-    private var outer: JarDecoding?
+    private(set) var outer: JarDecoding?
     /// The step from there, if its key has no references.
     private var trivialStep: TrivialKey?
     /// The step, if it is another key.
@@ -23,6 +23,8 @@ final class JarDecoding: Decoder {
     private var strictSource: (of: JarSource, strict: JarSource)?
     /// The rules for keys, if the type or the context has any.
     private(set) var keys: JarKeyScope?
+    /// Whether user code asked for this decoder, as a container or a superclass of the value of `outer`.
+    var isContainer = false
     /// Whether the value is the case of an enum, and the data an update. Another key then means another
     /// value.
     var isChoice = false
