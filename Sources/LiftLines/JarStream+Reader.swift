@@ -148,8 +148,8 @@ extension JarStream {
 
         /// Returns the next value; nil if there's none yet or, after ``finish()``, no other one.
         ///
-        /// For the whole text, there's a next value when something new is complete. In a text longer than 4
-        /// KB that isn't finished, the text must also have grown by half since the last value. So the work is
+        /// For the whole text, there's a next value when something new is complete. If the text is longer
+        /// than 4 KB and not finished, it must also have grown by half since the last value. So the work is
         /// linear in the length of the text, no matter how short the chunks are. To get a value whenever
         /// something new is complete, call ``latest()``.
         ///

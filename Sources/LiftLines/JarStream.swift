@@ -165,8 +165,8 @@ extension JarStream {
     /// the character that follows it. Until then, its property is missing. So make properties that may arrive
     /// late optional, or give them a default value. You get no value while a required property is missing.
     ///
-    /// A separate task receives the text. It ends when you leave the loop, or when you cancel the task of the
-    /// loop. A canceled loop throws `CancellationError`. Lift keeps the whole text in memory.
+    /// A separate task receives the text. That task ends when you leave the loop, or when you cancel the task
+    /// of the loop. A canceled loop throws `CancellationError`. Lift keeps the whole text in memory.
     ///
     /// The iterator throws a `LiftError` with the position if the text is malformed, if it ends too early, or
     /// if it isn't a value of the type. If the source throws, you first get the value of the text that
