@@ -114,14 +114,14 @@ extension JarStream {
             }
         }
 
-        /// Adds the bytes that follow. They may end anywhere, even inside a character.
+        /// Adds the next bytes of the text. They may end anywhere, even inside a character.
         ///
         ///     reader.append(data)
         ///
         /// If something is wrong with the text, ``next()`` throws.
         public func append(_ chunk: some Sequence<UInt8>) { append(Array(chunk)) }
 
-        /// Adds the text that follows.
+        /// Adds the next part of the text.
         ///
         ///     reader.append(delta)
         ///
@@ -148,10 +148,10 @@ extension JarStream {
 
         /// Returns the next value; nil if there's none yet or, after ``finish()``, no other one.
         ///
-        /// The next value of the whole text is there when something new is complete and the text is half as
-        /// long again as at the last one, or shorter than 4 KB, or finished. So the work is linear in the
-        /// length of the text, however short the chunks are. To get a value whenever something new is
-        /// complete, call ``latest()``.
+        /// For the whole text, there's a next value when something new is complete. If the text is longer
+        /// than 4 KB and not finished, it must also have grown by half since the last value. So the work is
+        /// linear in the length of the text, no matter how short the chunks are. To get a value whenever
+        /// something new is complete, call ``latest()``.
         ///
         /// - Throws: The `LiftError` of malformed text or of a value that can't be lifted. After the error of
         ///   an element, the next call returns the next element; after every other error there are no more

@@ -9,14 +9,15 @@
 ///         show(story)
 ///     }
 ///
-/// There are two ways to use values before the text is complete. ``partial(as:)`` gives the whole value
-/// several times, each time with more in it. ``elements(as:at:)`` gives each element of a long array once.
+/// There are two ways to use values before the text is complete. ``partial(as:)`` gives you the whole value
+/// several times, each time with more in it. ``elements(as:at:)`` gives you each element of a long array
+/// once.
 ///
-/// Values never change as more text arrives: half a token isn't part of a value. With
-/// `JSONReadingOptions(partial: .keepingStrings)`, a string value grows until its closing quote.
+/// Values never change as more text arrives, because half a token isn't part of a value. With
+/// `JSONReadingOptions(partial: .keepingStrings)`, though, a string value grows until its closing quote.
 ///
-/// Text is scanned once, however it is divided into chunks, and a chunk may end anywhere, even inside a
-/// character. A text that ends too early throws at its end, unless the option `partial` allows it.
+/// Lift scans the text once, no matter how it's divided into chunks. A chunk may end anywhere, even inside a
+/// character. If the text ends too early, you get an error at its end, unless the option `partial` allows it.
 public struct JarStream: Sendable {
     /// Passes chunks to a function until that returns true, or the text ends. Returns whether it returned
     /// true.
@@ -87,7 +88,7 @@ public struct JarStream: Sendable {
     ///     let (bytes, _) = try await URLSession.shared.bytes(for: request)
     ///     for try await story in JarStream(json: bytes).partial(as: Story.self) { … }
     ///
-    /// Getting bytes one by one takes longer than everything else. If the source has chunks, pass those.
+    /// Asking for single bytes takes longer than everything else. If the source has chunks, pass those.
     ///
     /// - Parameters:
     ///   - bytes: the text in UTF-8. Each loop over the values iterates over it.
@@ -156,21 +157,21 @@ extension JarStream {
     ///         show(story)
     ///     }
     ///
-    /// You get a value as soon as something new is complete; what becomes complete while you use a value is
-    /// in the next one. So you get a value for each chunk of a slow source, and the newest one of a fast
-    /// source. The last value is always that of the whole text.
+    /// You get a value as soon as something new is complete. Whatever becomes complete while you use a value
+    /// is in the next one. So a slow source gives you a value for each chunk, and a fast source gives you
+    /// only the newest one. The last value is always that of the whole text.
     ///
-    /// Something is complete when more text can't change it: a string after its closing quote, a number
-    /// after the character that follows it. Until then, its property is missing. So give properties that may
-    /// arrive late a default value, or make them optional. While a required property is missing, there's no
-    /// value.
+    /// Something is complete when more text can't change it: a string after its closing quote, a number after
+    /// the character that follows it. Until then, its property is missing. So make properties that may arrive
+    /// late optional, or give them a default value. You get no value while a required property is missing.
     ///
-    /// The text is received by a task of its own, which ends when you leave the loop or cancel its task. A
-    /// canceled loop throws `CancellationError`. The whole text is kept in memory.
+    /// A separate task receives the text. That task ends when you leave the loop, or when you cancel the task
+    /// of the loop. A canceled loop throws `CancellationError`. Lift keeps the whole text in memory.
     ///
     /// The iterator throws a `LiftError` with the position if the text is malformed, if it ends too early, or
-    /// if it isn't a value of the type. If the source throws, you get the value of the text before the
-    /// error first, and then a `LiftError` of the kind `file` with the error as its `underlyingError`.
+    /// if it isn't a value of the type. If the source throws, you first get the value of the text that
+    /// arrived before, and then a `LiftError` of the kind `file` with the source's error as its
+    /// `underlyingError`.
     ///
     /// - Parameter type: the type of the value.
     public func partial<Value: Liftable & Sendable>(as type: Value.Type = Value.self) -> Values<Value> {
@@ -181,7 +182,7 @@ extension JarStream {
     ///
     ///     for try await story in stream.partial(by: .codable(Story.self)) { … }
     ///
-    /// Everything else is as for ``partial(as:)``.
+    /// Apart from the transform, it works like ``partial(as:)``.
     ///
     /// - Parameter transform: lifts the value.
     public func partial<Transform: JarTransform>(by transform: Transform) -> Values<Transform.Value>
@@ -198,19 +199,19 @@ extension JarStream {
     ///
     /// An object is complete when its closing bracket arrives, a number when the character after it does.
     ///
-    /// The next chunk is only asked for when you have used the elements before. Only the current element and
-    /// the text outside of the array are kept in memory.
+    /// Lift asks for the next chunk only when you've used the elements before it. It keeps only the current
+    /// element and the text outside of the array in memory.
     ///
-    /// The iterator throws the error of an element that is malformed or not of the type, and the next call of
-    /// `next()` continues with the next element. Errors have the position in the whole text, and paths begin
-    /// with that of the array: `items[17].id`. If the text around the array is malformed, or there's no array
-    /// at the path, that error ends the sequence. If the source throws, it's a `LiftError` of the kind `file`
-    /// with the error as its `underlyingError`.
+    /// If an element is malformed or isn't of the type, the iterator throws, and the next call to `next()`
+    /// returns the next element. An error has the position in the whole text, and its path begins with the
+    /// path of the array: `items[17].id`. If the text around the array is malformed, or there's no array at
+    /// the path, that error ends the sequence. If the source throws, you get a `LiftError` of the kind `file`
+    /// with the source's error as its `underlyingError`.
     ///
     /// - Parameters:
     ///   - type: the type of the elements.
-    ///   - path: where the array is. By default, it's the whole text. If a key occurs twice, the first array
-    ///     at this path counts.
+    ///   - path: where the array is. By default, it's the whole text. If a key occurs twice, Lift uses the
+    ///     first array at this path.
     public func elements<Value: Liftable & Sendable>(
         as type: Value.Type = Value.self, at path: JarPath = []
     ) -> Values<Value> {
@@ -222,7 +223,7 @@ extension JarStream {
     ///
     ///     for try await item in stream.elements(by: .codable(Item.self), at: "items") { … }
     ///
-    /// Everything else is as for ``elements(as:at:)``.
+    /// Apart from the transform, it works like ``elements(as:at:)``.
     ///
     /// - Parameters:
     ///   - transform: lifts the elements.

@@ -179,9 +179,9 @@ extension AsyncSequence where Element: JarRepresentable {
     ///   - isolation: the actor to run on. By default, the caller's.
     ///   - consume: receives several lines, each with its line feed.
     /// - Throws: the error of a value that JSON can't represent, of this sequence, or of `consume`. In the
-    ///   first two cases, `consume` gets the lines of the values before the error first. A `LiftError` of the
-    ///   kind `unsupported` if the options ask for indentation or preserved formatting, which a line can't
-    ///   have.
+    ///   first two cases, `consume` first receives the lines of the values before the error. A `LiftError` of
+    ///   the kind `unsupported` if the options ask for indentation or preserved formatting, which a line
+    ///   can't have.
     public func writeJSONLines(
         chunkSize: Int = 65536, options: JSONWritingOptions = JSONWritingOptions(),
         isolation: isolated (any Actor)? = #isolation, to consume: (Data) async throws -> Void

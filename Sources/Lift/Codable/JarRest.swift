@@ -1,4 +1,4 @@
-/// The members of a dictionary that a model has no property for. They're written again when the model is.
+/// The members of a dictionary for which a model has no property. Lift writes them back with the model.
 ///
 ///     struct User: JarCodable {
 ///         var name: String
@@ -41,8 +41,8 @@ public struct JarRest: Sendable {
     ///     }
     ///     private static let keys: JarRest.Keys = ["name", "image.size"]
     ///
-    /// Of a dictionary that a path leads into, the other members are kept. With ``JarUnknownKeys/refused``
-    /// or a ``JarReceipt`` in the context, no key of the dictionary is unknown.
+    /// If a path leads into a dictionary, the other members of that dictionary are kept, too. A rest reads
+    /// all keys. So ``JarUnknownKeys/refused`` refuses none, and a ``JarReceipt`` lists none as unknown.
     ///
     /// - Parameters:
     ///   - jar: The dictionary that the model is lifted from.
@@ -92,7 +92,7 @@ public struct JarRest: Sendable {
     ///
     ///     var jar: Jar { rest.added(to: ["name": Jar(name)]) }
     ///
-    /// The members of `jar` win. Those that the data had keep their places, and new ones follow at the end. A
+    /// Members of `jar` win. Members that were in the data keep their places, and new ones come last. A
     /// Jar without a value becomes a dictionary. Any other value stays as it is.
     ///
     /// - Complexity: O(*n*) in the number of members.

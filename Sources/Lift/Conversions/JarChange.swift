@@ -92,8 +92,8 @@ extension JarChange {
     ///
     ///     let name = try patch.name.applied(to: user.name)
     ///
-    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because the value isn't optional. Thrown
-    ///   from an `init(jar:)` that `^` called, the error gets the key path of the value being lifted.
+    /// - Throws: A ``LiftError`` of the kind `null` for `.cleared`, because the value isn't optional. If an
+    ///   `init(jar:)` that `^` called throws it, Lift adds the key path of the value being lifted.
     public func applied(to value: Value) throws -> Value {
         switch self {
         case .unchanged: return value

@@ -132,8 +132,8 @@ extension Jar.Context {
     ///         currency = try jar.context.get()
     ///     }
     ///
-    /// - Throws: A ``LiftError`` of the kind `context` if there's no such value. Thrown from an `init(jar:)`
-    ///   that `^` called, the error gets the key path of the value being lifted.
+    /// - Throws: A ``LiftError`` of the kind `context` if there's no such value. If an `init(jar:)` that `^`
+    ///   called throws it, Lift adds the key path of the value being lifted.
     /// - Complexity: O(*n*), where *n* is the number of values in the context.
     @inlinable
     public func get<T: JarContextValue>(_ type: T.Type = T.self) throws -> T {

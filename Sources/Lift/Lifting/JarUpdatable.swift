@@ -3,9 +3,9 @@
 ///     try user.update(from: jar)  // {"name": "Kim", "nickname": null}
 ///
 /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A property whose key is
-/// missing doesn't change. A null clears an optional property, restores the default in a ``JarDefaultable``
-/// type, and throws for any other. The type's own checks run. If an update throws, the value doesn't change
-/// at all.
+/// missing doesn't change. A null clears an optional property, restores the default of a field or of a
+/// ``JarDefaultable`` type, and throws for any other property. The type's own checks run. If an update
+/// throws, the value doesn't change at all.
 ///
 /// Types with a mapping are updatable, and so are Codable types that are `JarCodable`. Any other type needs
 /// one method, which doesn't change the value that it's called on:

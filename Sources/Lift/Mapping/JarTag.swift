@@ -24,7 +24,7 @@ public struct JarTag: Sendable {
     ///
     /// A string literal does the same. Lift writes the tag before the other members.
     ///
-    /// - Parameter key: the key or path of the tag. If there are several, Lift reads the first that is
+    /// - Parameter key: the key or path of the tag. If there are several, Lift reads the first one that's
     ///   present.
     public init(_ key: JarKeys) { self.init(.inside(key.ofDictionary)) }
 
@@ -45,24 +45,25 @@ public struct JarTag: Sendable {
     @available(*, unavailable, message: "write JarTag(.anyOf(\"type\", \"kind\"))")
     public static func anyOf(_ first: JarKeys, _ others: JarKeys...) -> JarTag { notAvailable() }
 
-    /// The tag is the key of the payload.
+    /// A tag that's the key of the payload.
     ///
     ///     {"circle": {"radius": 1}}
     ///
     /// The payload may be a value of any kind. Swift's own Codable enums have this form, too. A case without
     /// associated values is `{"empty": {}}`, and Lift also reads `"empty"`.
     ///
-    /// Other members are unknown keys. If several tags are there, all but one must be null.
+    /// Other members are unknown keys. If several tags are present, all but one must be null.
     public static let external = JarTag(.external)
 
-    /// There's no tag: Lift tries the cases in order, and the first one that can be lifted wins.
+    /// No tag. Lift tries the cases in order, and uses the first one that fits.
     ///
     ///     12  or  "auto"  or  {"min": 5, "max": 20}
     ///
-    /// A case without associated values is the tag itself, such as `"auto"`. The other tags only name the
-    /// cases in errors. Data that fits several cases is the first of them, so declare the case with the most
-    /// required members first. A string, another scalar, or a container of scalars is tried without conversions
-    /// first: `"12"` is a String rather than an Int, whatever their order. With ``JarUnknownKeys/refused`` in the context, a case with unknown keys
+    /// A case without associated values is the tag itself, such as `"auto"`. The tags of other cases only
+    /// name them in errors. If data fits several cases, the first one wins, so declare the case with the most
+    /// required members first. For a scalar, and for an array or a dictionary of scalars, a case that it fits
+    /// without a conversion comes before all others: `"12"` is a String, even if an Int is declared first. With
+    /// ``JarUnknownKeys/refused`` in the context, a case with unknown keys
     /// doesn't fit.
     public static let untagged = JarTag(.untagged)
 }

@@ -25,9 +25,9 @@
 /// can also be the field of a parameter. Then it's lifted like a ``JarField``, and an update can change it in
 /// place.
 ///
-/// An update changes the variables whose keys are in the data. A null clears an optional property and throws
-/// for any other. ``JarMapped/update(from:)`` changes an object in place. A struct whose initializer has no
-/// parameters keeps the properties that the mapping doesn't list.
+/// An update changes the variables whose keys are in the data. A null clears an optional property, restores a
+/// default, and throws for any other property. ``JarMapped/update(from:)`` changes an object in place. A
+/// struct whose initializer has no parameters keeps the properties that the mapping doesn't list.
 @frozen
 public struct JarVariable<Root, Value>: Sendable {
     @usableFromInline let field: JarField<Root, Value>

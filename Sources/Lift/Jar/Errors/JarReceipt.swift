@@ -9,9 +9,9 @@
 ///     // unknown key "nmae", near "name" at users[4].nmae (line 8, column 12)
 ///
 /// There's an entry for each value that was converted to another kind, each default that was used because a
-/// value is missing, null or wrong, each unknown raw value or name of a type that has a fallback, each part
-/// that ``Lossy`` dropped, and each key that no property reads. It can't see what your own code does: the
-/// `3` of `try jar["count"]^ ?? 3` has no entry, but that of `Jar.Part("count", default: 3)` has one. A
+/// value is missing, null or wrong, each unknown raw value, tag or name of a type that has a fallback, each
+/// part that ``Lossy`` dropped, and each key that no property reads. It can't see what your own code does:
+/// the `3` of `try jar["count"]^ ?? 3` has no entry, but that of `Jar.Part("count", default: 3)` has one. A
 /// receipt never changes the values that you lift. If a part of the data has its own receipt, entries below
 /// it go there, and not to the outer one.
 ///
@@ -36,8 +36,8 @@ public final class JarReceipt: JarContextValue, Sendable {
 
     /// Creates an empty receipt.
     ///
-    /// - Parameter limit: The number of entries of each kind to keep. Later ones are only counted, so that a
-    ///   large file in which everything is wrong doesn't fill the memory.
+    /// - Parameter limit: The maximum number of entries to keep of each kind. Further entries are counted but
+    ///   not kept, so a large file in which everything is wrong doesn't fill the memory.
     public init(limit: Int = 1000) { self.limit = limit }
 
     /// The entries, in the order in which they were made.
@@ -99,10 +99,11 @@ extension JarReceipt {
             /// optional, or from the `init()` of a ``JarDefaultable`` type. A setting also has its default if
             /// its value is wrong.
             public static let `default` = Kind(description: "default")
-            /// A raw value is unknown, and the type's ``JarFallback`` or that of a `.fallback(_:)` was used;
-            /// or the name of a type is, and the `otherwise` type of ``JarVariants`` was used.
+            /// A fallback was used. For an unknown raw value, that's the type's ``JarFallback`` or the value
+            /// of a `.fallback(_:)`. For a tag that's unknown or missing, it's the `otherwise` case of a
+            /// ``JarMapping`` or the `otherwise` type of ``JarVariants``.
             public static let fallback = Kind(description: "fallback")
-            /// A part was dropped by ``Lossy``, or `JarLines` skipped a bad line.
+            /// ``Lossy`` dropped a part, or `JarLines` skipped a bad line.
             public static let dropped = Kind(description: "dropped")
             /// The data has a key that no property reads. With ``JarUnknownKeys/refused``, that throws.
             public static let unknownKey = Kind(description: "unknown key")
@@ -110,7 +111,8 @@ extension JarReceipt {
 
         /// The kind of the entry.
         public let kind: Kind
-        /// The error, or for an unknown key an error without a message, which takes no search.
+        /// The error. For an unknown key, it has no message, because making one means searching for similar
+        /// keys.
         let place: LiftError
         private let subject: Subject
 

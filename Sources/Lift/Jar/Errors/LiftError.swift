@@ -179,8 +179,8 @@ public struct LiftError: Error, Sendable {
     ///         if age < 0 { throw LiftError("Must not be negative") }
     ///     }
     ///
-    /// Throw it from an `init(jar:)`: if `^` called that, the error gets the key path of the value being
-    /// lifted. For an error that already has its key path, call ``Jar/assertionFailure(_:)``.
+    /// Throw it from an `init(jar:)`: if `^` called the initializer, Lift adds the key path of the value
+    /// being lifted. For an error that already has its key path, call ``Jar/assertionFailure(_:)``.
     public init(_ message: String) {
         self.init(kind: .value, message: message)
     }
