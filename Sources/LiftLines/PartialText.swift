@@ -39,7 +39,8 @@ final class PartialText<Value> {
         guard let jar, !isComplete else { return nil }
         do throws(LiftError) {
             // What is lifted again with the next part is recorded then.
-            let value = try lift(isRecorded || isEnd || !jar.isPartial ? jar : jar.union(context: JarReceipt(limit: 0)))
+            let value = try lift(
+                isRecorded || isEnd || !jar.isPartial ? jar : jar.union(context: JarReceipt(limit: 0)))
             isComplete = !jar.isPartial
             return value
         } catch {

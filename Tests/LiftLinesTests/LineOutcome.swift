@@ -4,7 +4,7 @@ import LiftLines
 import Testing
 
 /// What a line of a text becomes: its value as compact JSON, or the error with its position.
-enum LineOutcome: Equatable, CustomTestStringConvertible {
+enum LineOutcome: Equatable, CustomStringConvertible {
     case value(String)
     case error(LiftFailure, line: Int?, column: Int?, offset: Int?)
 
@@ -20,7 +20,7 @@ enum LineOutcome: Equatable, CustomTestStringConvertible {
         self = .error(LiftFailure(error), line: error.line, column: error.column, offset: error.offset)
     }
 
-    var testDescription: String {
+    var description: String {
         switch self {
         case .value(let text): text
         case .error(let failure, let line, let column, let offset):

@@ -23,7 +23,10 @@
 /// text has no white space, and each member has a property, it keeps nothing.
 ///
 /// If several models share a dictionary, one of them gets the rest: in mappings the outer one, and in
-/// Codable types the first one that decodes it.
+/// Codable types the first one that decodes it. If only a flattened model has a rest, it gets the members
+/// that no model uses, but the properties of the outer model don't keep their places among them. A flattened
+/// type with its own `init(jar:)` doesn't know the keys of the outer model, so its rest has them, too. What
+/// the outer model writes still wins.
 public struct JarRest: Sendable {
     let content: RestContent
 

@@ -44,7 +44,7 @@ final class JarCases<Root>: Sendable {
             if isWhole, !parts.isOther, let lift = parts.liftBesideTag { return try lift(content) }
             do {
                 return try parts.lift(content)
-            } catch where !isWhole && parts.payload == .keys && content.isNull {
+            } catch  where !isWhole && parts.payload == .keys && content.isNull {
                 throw content.mismatch("a dictionary")
             }
         }

@@ -1,5 +1,5 @@
-// The field of a `JarRest` in a mapping, and those of flattened models. They need the keys of the other fields,
-// so they get them when the mapping is made.
+// The field of a `JarRest` in a mapping, and those of flattened models. They need the keys of the other
+// fields, so they get them when the mapping is made.
 
 /// What a mapping has to know of the fields that share its dictionary.
 @usableFromInline
@@ -163,17 +163,15 @@ struct JarFlattening {
         self.sharesKeys = sharesKeys
     }
 
-    /// Returns the members of `value` that are not written by the other fields of the model, of which
-    /// `written` are already. Nil if that is all of them.
+    /// Whether `value` has keys of other fields.
+    func overlaps(_ value: Jar) -> Bool { ownKeys.contains { $0.path(in: value) != nil } }
+
+    /// Returns the members of `value` that are not those of the other fields, which have `written`.
     ///
     /// If the type of the value doesn't know these keys, its rest may have old values of them, even those of
     /// properties that are nil now.
-    func rest(of value: Jar, besides written: JarObject) -> RestContent? {
-        let written = Jar(.object(written))
-        let keys = ownKeys.filter {
-            $0.path(in: value) != nil && (!sharesKeys || $0.path(in: written) != nil)
-        }
-        return keys.isEmpty ? nil : KeyList(keys).rest(of: value)
+    func rest(of value: Jar, besides written: Jar) -> RestContent {
+        KeyList(sharesKeys ? ownKeys.filter { $0.path(in: written) != nil } : ownKeys).rest(of: value)
     }
 }
 
@@ -191,7 +189,9 @@ extension KeyList {
 extension JarVariableParts {
     /// Returns this variable or, if it shares the dictionary with the others, one that knows their keys.
     @usableFromInline
-    func among(_ fields: [any Sendable & AnyObject]) -> JarVariableParts { remade?(ownKeys(of: fields)) ?? self }
+    func among(_ fields: [any Sendable & AnyObject]) -> JarVariableParts {
+        remade?(ownKeys(of: fields)) ?? self
+    }
 }
 
 extension JarVariable {

@@ -15,6 +15,8 @@ struct JarMembersBuilder: ~Copyable {
     private var rest: RestContent?
     /// What is known of the flattened field that is added next.
     var flattening: JarFlattening?
+    /// Flattened values with keys of other fields. They are added when all other fields are.
+    private var flattened: [(value: Jar, flattening: JarFlattening)] = []
 
     init(context: Jar.Context, count: Int, keysAreSimple: Bool, isEarly: Bool) {
         self.context = context
@@ -57,13 +59,24 @@ struct JarMembersBuilder: ~Copyable {
     /// Adds the members of a flattened field, which never replace those of the other fields.
     @inline(never)
     private mutating func flatten(_ value: Jar, _ keys: JarKeys) {
-        let flattening = flattening.take()
-        if value.kind == .dictionary {
-            let value = value.isDeferred ? Jar(JarItem(value), in: context).resolved : value
-            if let rest = flattening?.rest(of: value, besides: object) { return add(rest) }
-            if let origin = value.builtOrigin { add(.formatted(origin)) }
+        guard let flattening = flattening.take(), value.kind == .dictionary else {
+            return add(value, nil, keys)
         }
-        add(value, nil, keys)
+        let origin = value.builtOrigin
+        let value = value.isDeferred ? Jar(JarItem(value), in: context).resolved : value
+        if flattening.overlaps(value) {
+            flattened.append((value.with(origin), flattening))
+        } else {
+            if let origin { add(.formatted(origin)) }
+            add(value, nil, keys)
+        }
+    }
+
+    /// Adds the members of flattened values that are not those of other fields.
+    @inline(never)
+    private mutating func addFlattened() {
+        let written = Jar(.object(object))
+        for (value, flattening) in flattened { add(flattening.rest(of: value, besides: written)) }
     }
 
     /// Adds the members that no field has.
@@ -90,6 +103,7 @@ struct JarMembersBuilder: ~Copyable {
     @usableFromInline
     consuming func finished() -> Jar {
         if let other { return other }
+        if !flattened.isEmpty { addFlattened() }
         guard let rest else { return Jar(.object(object), context: context) }
         if let members = rest.members { object = members.added(to: object, in: context) }
         return Jar(.object(object), context: context).with(rest.origin)
@@ -98,6 +112,7 @@ struct JarMembersBuilder: ~Copyable {
     /// Returns the dictionary of a value of `type`, to which a context may still be added.
     consuming func held(as type: Any.Type) -> Jar {
         guard let early, other?.heldError == nil else { return finished() }
+        if !flattened.isEmpty { addFlattened() }
         let item = other.map { JarItem($0) } ?? JarItem(.object(object))
         let value = EncodedValue(
             item, of: type, .mapped { ($0 as? any JarMapped)?.represented(in: $1) }, members: early,

@@ -109,7 +109,11 @@ extension JarField {
     @usableFromInline
     func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
         let part = part(in: jar)
-        if part.kind == .missing { return present }
+        if part.kind == .missing {
+            // The rest of the value may have members that no field has.
+            guard FlattenedType(Value.self).mayKeepRest, !isNil(present) else { return present }
+            return try parts.updating(present, jar)
+        }
         if part.kind == .null, let value = try? parts.updating(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
             let optional = present as? any OptionalValue, optional.wrapped == nil
@@ -118,6 +122,10 @@ extension JarField {
         }
         return try parts.updating(present, jar)
     }
+}
+
+private func isNil(_ value: Any) -> Bool {
+    (value as? any OptionalValue).map { $0.wrapped == nil } ?? false
 }
 
 /// Returns whether a null means something else to a property of this type than a missing value.

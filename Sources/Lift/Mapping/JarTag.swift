@@ -62,8 +62,8 @@ public struct JarTag: Sendable {
     /// A case without associated values is the tag itself, such as `"auto"`. The tags of other cases only
     /// name them in errors. If data fits several cases, the first one wins, so declare the case with the most
     /// required members first. For a scalar, and for an array or a dictionary of scalars, a case that it fits
-    /// without a conversion comes before all others: `"12"` is a String, even if an Int is declared first. With
-    /// ``JarUnknownKeys/refused`` in the context, a case with unknown keys
+    /// without a conversion comes before all others: `"12"` is a String, even if an Int is declared first.
+    /// With ``JarUnknownKeys/refused`` in the context, a case with unknown keys
     /// doesn't fit.
     public static let untagged = JarTag(.untagged)
 }

@@ -194,6 +194,27 @@ import Testing
         }
     }
 
+    enum Mark: JarMapped, Equatable {
+        case dot(Int), other(Jar)
+
+        static let mapping = JarMapping<Mark>(by: JarTag(.anyOf("type", "kind"))) {
+            JarCase("dot", Mark.dot, "size")
+            JarCase(otherwise: Mark.other)
+        }
+    }
+
+    struct Marks: JarCodable {
+        var count = 0
+        var rest = JarRest()
+    }
+
+    @Test func aTagHasAlternativesAndUnknownOnesKeepTheirData() throws {
+        let jar = try Jar(json: #"[{"kind":"dot","size":1},{"kind":"line"}]"#)
+        #expect(try jar^ == [Mark.dot(1), .other(["kind": "line"])])
+        let marks: Marks = try Jar(json: #"{"count":1,"a":2}"#)^
+        #expect(marks.rest.jar == ["a": 2])
+    }
+
     enum Answer<Value: JarElement & SendableMetatype>: JarMapped {
         case value(Value), failure(String)
 

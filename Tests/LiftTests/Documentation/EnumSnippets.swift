@@ -89,7 +89,7 @@ private struct Bus: JarCodable, Vehicle { var seats: Int }
         #expect(
             try liftError { try wrong["width"]^ as Width }.description
                 == #"no case of Width fits: "range": expected Int, found string "x" at max; "points": expected Int, "#
-                + #"found dictionary of 2; "auto": expected String, found dictionary of 2 at width (line 1, column 10)"#
+                + #"found dictionary of 2; "auto": expected "auto", found dictionary of 2 at width (line 1, column 10)"#
         )
     }
 

@@ -321,9 +321,9 @@ struct ReceiptRow: Sendable, CustomTestStringConvertible {
         arguments: [
             (#"{"type": "cat"}"#, "", ""),
             (#"{"type": "cut"}"#, #"string "cut""#, #"expected one of "cat", found string "cut""#),
-            ("{}", "a missing value", "expected String, but the key is missing; the dictionary is empty"),
-            (#"{"type": null}"#, "null", "expected String, found null"),
-            (#"{"type": []}"#, "array of 0", "expected String, found array of 0"),
+            ("{}", "a missing value", #"expected "cat", but the key is missing; the dictionary is empty"#),
+            (#"{"type": null}"#, "null", #"expected "cat", found null"#),
+            (#"{"type": []}"#, "array of 0", #"expected "cat", found array of 0"#),
         ])
     func theOtherTypeOfVariantsIsNoted(text: String, found: String, error: String) throws {
         let animals = JarVariants<Animal>(by: "type", ["cat": Cat.self], otherwise: Other.self)

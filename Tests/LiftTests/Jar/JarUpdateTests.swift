@@ -118,4 +118,30 @@ extension Jar {
         shops = try jar^
         #expect(shops == ["a": Shop(name: "m", place: Place(city: "Rome", zip: nil))])
     }
+
+    @Test func theAlternativesOfAModelWithARestAreUpdated() throws {
+        struct Place: JarMapped {
+            let city: String
+            let rest: JarRest
+            static let mapping = JarMapping<Place> {
+                JarMake(Place.init(city:rest:))
+                JarField(.anyOf("city", "town"), \.city)
+                JarField(.flattened, \.rest)
+            }
+        }
+        struct Shop: JarMapped {
+            let name: String
+            let place: Place
+            static let mapping = JarMapping<Shop> {
+                JarMake(Shop.init(name:place:))
+                JarField(.anyOf("name", "label"), \.name)
+                JarField(.flattened, \.place)
+            }
+        }
+        let old = try Jar(json: #"{"name":"n","city":"Oslo","x":1}"#)
+        let shop: Shop = try old.updated(by: ["town": "Rome", "label": "m", "y": 2])^
+        #expect(shop.name == "m")
+        #expect(shop.place.city == "Rome")
+        #expect(shop.place.rest.jar == ["x": 1, "y": 2])
+    }
 }

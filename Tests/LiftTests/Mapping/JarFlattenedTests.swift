@@ -252,8 +252,8 @@ private final class Account: JarMapped {
         var open: Open = try Jar(json: #"{"name":"a","x":[1],"y":null}"#)^
         #expect(try String(json: open) == #"{"name":"a","x":[1],"y":null}"#)
         open.name = "b"
-        // Of a key that comes twice the field behind counts.
-        #expect(try String(json: open) == #"{"name":"a","x":[1],"y":null}"#)
+        // A field with a key wins over what is flattened.
+        #expect(try String(json: open) == #"{"name":"b","x":[1],"y":null}"#)
     }
 
     @Test func whatIsNoDictionaryCannotStandThere() throws {

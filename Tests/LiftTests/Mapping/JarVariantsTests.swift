@@ -104,12 +104,17 @@ private struct Drawing: JarMapped {
         (
             #"[{"name":"Tom"}]"#,
             LiftFailure(
-                .missing, #"expected String, but the key is missing; the only key is "name""#, at: "[0].type")
+                .missing,
+                #"expected one of "cat", "dog", but the key is missing; the only key is "name""#,
+                at: "[0].type")
         ),
-        (#"[{"name":"Tom","type":null}]"#, LiftFailure(.null, "expected String, found null", at: "[0].type")),
+        (
+            #"[{"name":"Tom","type":null}]"#,
+            LiftFailure(.null, #"expected one of "cat", "dog", found null"#, at: "[0].type")
+        ),
         (
             #"[{"name":"Tom","type":[]}]"#,
-            LiftFailure(.type, "expected String, found array of 0", at: "[0].type")
+            LiftFailure(.type, #"expected one of "cat", "dog", found array of 0"#, at: "[0].type")
         ),
         (#"[3]"#, LiftFailure(.type, "expected a dictionary, found number 3", at: "[0]")),
         (

@@ -219,7 +219,7 @@ extension Jar {
     func readingKeys<Value>(
         isMapped: Bool = false, _ lift: (Jar, JarKeyReading) throws -> Value
     ) throws -> Value {
-        let jar = resolved
+        let jar = represented
         if let reading = jar.keyReading {
             reading.join(isMapped: isMapped)
             return try lift(jar, reading)

@@ -72,9 +72,23 @@ import Testing
         (
             #"[{"typ":"circle"}]"#,
             LiftFailure(
-                .missing, #"expected String, but the key is missing; the only key is "typ""#, at: "[0].type")
+                .missing,
+                #"expected one of "circle", "square", "names", "maybe", "off", but the key is missing; "#
+                    + #"the only key is "typ""#, at: "[0].type")
         ),
-        (#"[{"type":[]}]"#, LiftFailure(.type, "expected String, found array of 0", at: "[0].type")),
+        (
+            #"[{"type":[]}]"#,
+            LiftFailure(
+                .type, #"expected one of "circle", "square", "names", "maybe", "off", found array of 0"#,
+                at: "[0].type")
+        ),
+        (
+            #"[{"type":null}]"#,
+            LiftFailure(
+                .null, #"expected one of "circle", "square", "names", "maybe", "off", found null"#,
+                at: "[0].type")
+        ),
+        ("[null]", LiftFailure(.null, "expected a dictionary with a tag, found null", at: "[0]")),
         ("[1]", LiftFailure(.type, "expected a dictionary, found number 1", at: "[0]")),
         (
             #"[{"type":"off"},{"type":"circle","radius":"x"}]"#,
@@ -104,7 +118,12 @@ import Testing
 
     @Test func aPayloadThatIsNoDictionaryHasNoRoomForATag() throws {
         let error = try failure { try String(json: Plan.names(["a"])) }
-        #expect(error == LiftFailure(.unsupported, "array of 1 has no room for a tag; give it a key"))
+        #expect(
+            error
+                == LiftFailure(
+                    .unsupported,
+                    "expected a dictionary to put the tag into, found array of 1; use JarTag.adjacent or .external"
+                ))
     }
 
     @Test func anOptionalPayloadIsNilIfItsFieldsAreMissing() throws {

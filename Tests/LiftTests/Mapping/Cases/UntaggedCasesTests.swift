@@ -14,6 +14,52 @@ import Testing
         #expect(try String(json: widths) == text)
     }
 
+    @Test func aCaseThatNeedsNoConversionComesFirst() throws {
+        enum Either: JarMapped, Equatable {
+            case number(Int), text(String), numbers([Int]), texts([String]), flag(Bool)
+            case pair(a: String, b: Int), other(a: Int, b: String)
+
+            static let mapping = JarMapping<Either>(by: .untagged) {
+                JarCase("number", Either.number)
+                JarCase("text", Either.text)
+                JarCase("numbers", Either.numbers)
+                JarCase("texts", Either.texts)
+                JarCase("flag", Either.flag)
+                JarCase("pair", Either.pair, "a", "b")
+                JarCase("other", Either.other, "a", "b")
+            }
+        }
+        let text = #"[12,"12",[1],["1"],true,{"a":"1","b":2},{"a":1,"b":"2"}]"#
+        let jar = try Jar(json: text)
+        let values: [Either] = try jar^
+        #expect(
+            values == [
+                .number(12), .text("12"), .numbers([1]), .texts(["1"]), .flag(true), .pair(a: "1", b: 2),
+                .other(a: 1, b: "2"),
+            ])
+        #expect(try String(json: values) == text)
+        // Where each case needs a conversion, the first one wins.
+        let receipt = JarReceipt()
+        #expect(try Jar(json: #"{"a":1,"b":2}"#).union(context: receipt)^ == Either.pair(a: "1", b: 2))
+        #expect(receipt.count == 1)
+        #expect(try jar.union(context: receipt)^ == values)
+        #expect(receipt.count == 1)
+    }
+
+    @Test func theErrorsOfCasesInsideAreWhole() throws {
+        indirect enum Tree: JarMapped {
+            case leaf(Int), node([Tree])
+
+            static let mapping = JarMapping<Tree>(by: .untagged) {
+                JarCase("leaf", Tree.leaf)
+                JarCase("node", Tree.node)
+            }
+        }
+        let error = try failure { try Jar(json: #"[[1],["x"]]"#)^ as Tree }
+        #expect(error.message.contains(#"expected Int, found string "x""#))
+        #expect(!error.message.contains("…"))
+    }
+
     @Test func theErrorSaysWhyEachCaseDidNotFitTheBestFirst() throws {
         let error = try failure { try Jar(json: #"{"w":{"min":1,"max":"x"}}"#)["w"]^ as Width }
         #expect(
@@ -23,7 +69,7 @@ import Testing
                     #"no case of Width fits: "range": expected Int, found string "x" at max; "circle": expected "#
                         + #"Double, but the key is missing; the keys are "max", "mi… at radius; "points": "#
                         + #"expected Int, found dictionary of 2; "list": expected [Width], found dictionary of 2; "#
-                        + #""auto": expected String, found dictionary of 2"#, at: "w"))
+                        + #""auto": expected "auto", found dictionary of 2"#, at: "w"))
         #expect(try failure { try Jar()^ as Width }.kind == .missing)
     }
 
