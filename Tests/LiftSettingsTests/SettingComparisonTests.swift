@@ -245,14 +245,19 @@
         // MARK: SwiftyUserDefaults
 
         @Test func launchArgumentsHaveTheTypeOfTheKey() throws {
-            let names = (0..<4).map { "\(name).\($0)" }
+            let names = (0..<6).map { "\(name).\($0)" }
             defaults.setVolatileDomain(
-                [names[0]: "true", names[1]: "3", names[2]: "61.3", names[3]: "Kim"],
+                [
+                    names[0]: "true", names[1]: "3", names[2]: "61.3", names[3]: "Kim", names[4]: "dark",
+                    names[5]: "https://example.com",
+                ],
                 forName: UserDefaults.argumentDomain)
             #expect(try defaults.lift(SettingKey<Bool>(names[0], default: false)))
             #expect(try defaults.lift(SettingKey<Int>(names[1], default: 0)) == 3)
             #expect(try defaults.lift(SettingKey<Double>(names[2], default: 0)) == 61.3)
             #expect(try defaults.lift(SettingKey<String>(names[3], default: "")) == "Kim")
+            #expect(try defaults.lift(SettingKey<SettingKeys.Theme>(names[4], default: .light)) == .dark)
+            #expect(try defaults.lift(SettingKey<URL?>(names[5]))?.host == "example.com")
             // In sources, an argument may be of any type.
             let sources = JarSources(.arguments(["-tag", "a", "-tag", "b"]))
             #expect(try sources.lift(SettingKey<[String]>("tag", default: [])).value == ["a", "b"])
@@ -325,6 +330,14 @@
             #expect(try (sources["key"]^ as HexData).data == Data([1, 255]))
             let error = try liftError { try sources["other"]^ as HexData }
             #expect("\(error)" == "expected hexadecimal digits at other, in environment variable OTHER")
+        }
+
+        @Test func aVariableWithCommasIsSplitByTheKey() throws {
+            let tags = SettingKey<[String]>(
+                "tags", default: [], migrating: { try ($0^ as String).split(separator: ",").map(String.init) }
+            )
+            #expect(try JarSources(.environment(["TAGS": "a,b"])).lift(tags).value == ["a", "b"])
+            #expect(try JarSources(.arguments(["--tags=a,b"])).lift(tags).value == ["a,b"])
         }
 
         @Test func whatAnotherParserReadIsASource() throws {
