@@ -45,7 +45,7 @@ extension JarSources {
         let defaultValue = defaultJar(of: key)
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []
-        for source in sources where source.isText && source.arguments == nil {
+        for source in sources where source.hasVariables {
             guard let name = source.named?.preferredName(of: path), !variables.contains(name) else {
                 continue
             }

@@ -23,9 +23,12 @@ extension JarSources {
         let hasRegistered: @Sendable (JarPath) -> Bool
         /// The arguments; nil if the source is none of arguments.
         let arguments: ArgumentValues?
+        /// Whether the named values are variables, whose names help shows.
+        let hasVariables: Bool
 
         init(
             _ name: String, named: NamedValues?, prefersNamed: Bool = false, arguments: ArgumentValues? = nil,
+            hasVariables: Bool = false,
             hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
             find: (@Sendable (JarPath) -> Jar)? = nil
         ) {
@@ -33,6 +36,7 @@ extension JarSources {
             self.named = named
             self.prefersNamed = prefersNamed
             self.arguments = arguments
+            self.hasVariables = hasVariables
             self.hasRegistered = hasRegistered
             self.find = find
         }
@@ -148,7 +152,8 @@ extension JarSources.Source {
         let spelling = NamedValues.Spelling(prefix: prefix, separator: "_") { word in
             String(word.snakeCasedByWords.uppercased().map { $0.isVariablePart ? $0 : "_" })
         }
-        return JarSources.Source(name, named: NamedValues(values, spelled: spelling, label: label))
+        let named = NamedValues(values, spelled: spelling, label: label)
+        return JarSources.Source(name, named: named, hasVariables: true)
     }
 }
 

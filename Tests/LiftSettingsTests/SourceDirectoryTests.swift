@@ -64,6 +64,7 @@ import Testing
         let sources = try JarSources(.directory(directory))
         let summary = sources.summary(of: [SettingKey<String?>("token")])
         #expect(summary == "token = <redacted>, from file token in \(name)")
+        #expect(sources.help(for: [SettingKey<String?>("token")]) == "token <String>")
         #expect("\(try liftError { try sources["x"]^ as Int })".hasSuffix("not in \(name)"))
     }
 
