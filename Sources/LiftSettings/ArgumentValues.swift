@@ -14,9 +14,11 @@ struct Argument: Sendable {
 ///
 /// Each value has two names: the written one and, behind a character that no argument can have, its words
 /// with dashes between them, by which all spellings are found.
-struct ArgumentValues {
+struct ArgumentValues: Sendable {
     /// The values by their names.
     private(set) var values: Jar = [:]
+    /// All values of each name in their order, by its words with dashes between them.
+    private var lists: [JarKey: [Jar]] = [:]
     /// What was written, by the names of the values.
     private(set) var names: [JarKey: String] = [:]
     private(set) var arguments: [Argument] = []
@@ -54,10 +56,18 @@ struct ArgumentValues {
     }
 
     private mutating func set(_ name: String, _ value: Jar, writtenAs written: String) {
-        for name in [name, NamedValues.Spelling.anyDashes.prefix + name.dashed(at: ".", "-")] {
+        let words = NamedValues.Spelling.anyDashes.prefix + name.dashed(at: ".", "-")
+        for name in [name, words] {
             values[name] = value
             names[JarKey(text: name)] = written
         }
+        lists[JarKey(text: words), default: []].append(value)
+    }
+
+    /// All values of the argument at a path in their order, whatever its spelling, as an array; nil if there
+    /// are none.
+    func list(at path: JarPath) -> Jar? {
+        lists[JarKey(text: NamedValues.Spelling.anyDashes.name(of: path))].map { Jar($0).withBoolsAsText }
     }
 }
 

@@ -99,6 +99,12 @@ public final class InMemorySettings: SettingStore, Sendable {
         settings.state.withLock { $0.stored[key].presence != nil }
     }
 
+    public static func _storedJar(
+        forKey key: String, in context: Jar.Context, of settings: InMemorySettings
+    ) -> Jar? {
+        settings.state.withLock { $0.stored[key].presence }.map { Jar($0, at: key, in: context) }
+    }
+
     /// The stored value or, if there is none, the registered default; nil if there is neither.
     private func found(_ key: String) -> Jar? {
         state.withLock { $0.stored[key].presence ?? $0.registered[key].presence }

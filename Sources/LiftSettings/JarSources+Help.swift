@@ -20,8 +20,9 @@ extension JarSources {
     ///     //     Default: false. Variable: APP_VERBOSE.
     ///
     /// A setting has the names that these sources find: an argument if one of them is of arguments, a
-    /// variable for each that is of variables, and otherwise its path. Former names aren't shown, and a
-    /// default that a `JarRedaction` hides is `<redacted>`.
+    /// variable for each that is of variables, and otherwise its path. `--tag <String> ...` is an argument
+    /// that may occur several times. Former names aren't shown, and a default that a `JarRedaction` hides is
+    /// `<redacted>`.
     ///
     /// - Parameters:
     ///   - list: the settings, in the order of the text.
@@ -34,17 +35,17 @@ extension JarSources {
 
     private func helpLines(for key: SettingKeys, width: Int) -> [String] {
         let path = path(of: key)
-        let type = " <\(key.typeName)>"
         let flag = "--" + NamedValues.Spelling.dashed.name(of: path)
-        var title = "\(path)\(type)"
+        var title = "\(path) <\(key.typeName)>"
         if sources.contains(where: { $0.arguments != nil }) {
-            title = key.isFlag ? "\(flag), --no-\(flag.dropFirst(2))" : flag + type
+            let argument = "\(flag) <\(key.argumentTypeName)>" + (key.isList ? " ..." : "")
+            title = key.isFlag ? "\(flag), --no-\(flag.dropFirst(2))" : argument
         }
         var facts: [String] = []
         let defaultValue = defaultJar(of: key)
         if !defaultValue.isMissing { facts.append("Default: \(defaultValue.oneLine).") }
         var variables: [String] = []
-        for source in sources where source.isText && source.arguments == nil {
+        for source in sources where source.hasVariables {
             guard let name = source.named?.preferredName(of: path), !variables.contains(name) else {
                 continue
             }

@@ -21,11 +21,14 @@ extension JarSources {
         private let prefersNamed: Bool
         /// Whether the value at a path is a registered default of a store.
         let hasRegistered: @Sendable (JarPath) -> Bool
-        /// The arguments as they were written; nil if the source is none of arguments.
-        let arguments: [Argument]?
+        /// The arguments; nil if the source is none of arguments.
+        let arguments: ArgumentValues?
+        /// Whether the named values are variables, whose names help shows.
+        let hasVariables: Bool
 
         init(
-            _ name: String, named: NamedValues?, prefersNamed: Bool = false, arguments: [Argument]? = nil,
+            _ name: String, named: NamedValues?, prefersNamed: Bool = false, arguments: ArgumentValues? = nil,
+            hasVariables: Bool = false,
             hasRegistered: @escaping @Sendable (JarPath) -> Bool = { _ in false },
             find: (@Sendable (JarPath) -> Jar)? = nil
         ) {
@@ -33,6 +36,7 @@ extension JarSources {
             self.named = named
             self.prefersNamed = prefersNamed
             self.arguments = arguments
+            self.hasVariables = hasVariables
             self.hasRegistered = hasRegistered
             self.find = find
         }
@@ -81,6 +85,7 @@ extension JarSources.Source {
             // Text does not replace a dictionary.
             if isText, present.kind == .dictionary { return }
             let whole = path + part
+            if present.kind == .array, let list = arguments?.list(at: whole) { return body(part, list, name) }
             if !prefersNamed, let find, whole.count < 2 || find(whole).presence != nil { return }
             body(part, value, name)
         }
@@ -103,9 +108,13 @@ extension JarSources.Source {
     /// two, such as `--server.max-retries`. A single dash also works. The value follows after `=` or as the
     /// next argument, unless that begins with a dash and anything but a digit or a point. A flag without a
     /// value is true, so write `--verbose=true` before an argument without a name. If it begins with `no-`,
-    /// as in `--no-color`, the path `color` is false. If a name occurs twice, the last value wins. Arguments
-    /// after `--` are ignored, and so are those that no setting has, unless you ask for them with
-    /// ``JarSources/checkArguments(for:)``.
+    /// as in `--no-color`, the path `color` is false. Arguments after `--` are ignored, and so are those that
+    /// no setting has, unless you ask for them with ``JarSources/checkArguments(for:)``.
+    ///
+    /// If a name occurs twice, the last value wins. But an array has all of the values, in their order:
+    /// `--tag a --tag b` is `["a", "b"]`, and `--tag a` is `["a"]`. A value is an array if its ``SettingKey``
+    /// has an array or a set as its type or an array as its default, or if you read it by its path and
+    /// another source has an array there. The arguments replace that array.
     ///
     /// Values are text, and a Bool may also be `yes`, `1`, `no` or `0`.
     public static func arguments(_ arguments: [String]) -> JarSources.Source {
@@ -114,7 +123,7 @@ extension JarSources.Source {
         let values = NamedValues(
             read.values, spelled: .dotted, .dashed, .anyDashes,
             label: { "argument --\(names[JarKey(text: $0)] ?? $0)" })
-        return JarSources.Source("arguments", named: values, arguments: read.arguments)
+        return JarSources.Source("arguments", named: values, arguments: read)
     }
 
     /// The environment of the process.
@@ -143,7 +152,8 @@ extension JarSources.Source {
         let spelling = NamedValues.Spelling(prefix: prefix, separator: "_") { word in
             String(word.snakeCasedByWords.uppercased().map { $0.isVariablePart ? $0 : "_" })
         }
-        return JarSources.Source(name, named: NamedValues(values, spelled: spelling, label: label))
+        let named = NamedValues(values, spelled: spelling, label: label)
+        return JarSources.Source(name, named: named, hasVariables: true)
     }
 }
 

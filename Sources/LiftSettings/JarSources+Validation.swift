@@ -142,7 +142,7 @@ extension JarSources {
             for name in found(key).jar?.sourceNames ?? [] { labels.insert(JarKey(text: name)) }
         }
         var errors: [LiftError] = []
-        for argument in sources.compactMap(\.arguments).joined() {
+        for argument in sources.compactMap(\.arguments?.arguments).joined() {
             let names = [argument.name, argument.negated].compactMap { $0 }.map {
                 JarKey(text: NamedValues.Spelling.anyDashes.prefix + $0.dashed(at: ".", "-"))
             }
@@ -220,14 +220,41 @@ extension LiftError {
 
 extension SettingKeys {
     /// The type of the value, without the optional around it.
-    var typeName: String {
-        var name = "\(valueType)"
+    var typeName: String { Self.name(of: valueType) }
+
+    /// The type of one argument of the setting, without the optional around it.
+    var argumentTypeName: String {
+        (valueType as? any ListType.Type).map { Self.name(of: $0.elementType) } ?? typeName
+    }
+
+    private static func name(of type: Any.Type) -> String {
+        var name = "\(type)"
         while name.hasPrefix("Optional<"), name.hasSuffix(">") {
             name = String(name.dropFirst("Optional<".count).dropLast())
         }
         return name
     }
 
+    /// Whether the value is an array or a set, or an optional one, or is stored as an array.
+    var isList: Bool { valueType is any ListType.Type || defaultJar.kind == .array }
+
     /// Whether the value is a Bool, or an optional one.
     var isFlag: Bool { valueType == Bool.self || valueType == Bool?.self }
+}
+
+/// A type of whose values an argument has several.
+private protocol ListType {
+    static var elementType: Any.Type { get }
+}
+
+extension Array: ListType {
+    fileprivate static var elementType: Any.Type { Element.self }
+}
+
+extension Set: ListType {
+    fileprivate static var elementType: Any.Type { Element.self }
+}
+
+extension Optional: ListType where Wrapped: ListType {
+    fileprivate static var elementType: Any.Type { Wrapped.elementType }
 }

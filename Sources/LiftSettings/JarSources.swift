@@ -181,7 +181,8 @@ extension JarSources {
             let jar = here(path, overridden).within(key.context)
             return Finding(jar: jar, source: (names + ["default"]).joined(separator: ", "), hasDefault: true)
         }
-        let (jar, source) = found(at: path, defaults: isFormer ? Jar() : fallback)
+        let defaults = isFormer ? Jar() : fallback
+        let (jar, source) = found(at: path, defaults: defaults, isList: key.isList)
         return Finding(jar: jar.within(key.context), isFormer: isFormer, source: source)
     }
 
@@ -209,14 +210,22 @@ extension JarSources {
 
     /// The first source whose value at a path is used; nil if there is none. Text does not replace a
     /// dictionary, which may be `defaults`.
-    private func first(at path: JarPath, _ defaults: Jar) -> (index: Int, value: Jar, name: String)? {
+    ///
+    /// - Parameter isList: whether the value is an array of all arguments with its name; nil if it is one if
+    ///   another source has an array.
+    private func first(
+        at path: JarPath, _ defaults: Jar, isList: Bool? = false
+    ) -> (index: Int, value: Jar, name: String)? {
         for (index, source) in sources.enumerated() {
             switch source.lookUp(path) {
             case .nothing: continue
             case .null: return nil
             case .value(let value, let name):
-                if source.isText, isDictionary(at: path, after: index, defaults) { continue }
-                return (index, value, name)
+                guard source.isText else { return (index, value, name) }
+                let kind = kind(at: path, after: index, defaults)
+                if kind == .dictionary { continue }
+                let list = isList ?? (kind == .array) ? source.arguments?.list(at: path) : nil
+                return (index, list ?? value, name)
             }
         }
         return nil
@@ -224,10 +233,16 @@ extension JarSources {
 
     /// The value at a path.
     ///
-    /// - Parameter defaults: a dictionary whose values arguments and variables may set, even if no source has
-    ///   them.
-    func found(at path: JarPath, defaults: Jar = Jar()) -> (jar: Jar, source: String?) {
-        guard let (_, value, name) = first(at: path, defaults) else { return (here(path), nil) }
+    /// - Parameters:
+    ///   - defaults: a dictionary whose values arguments and variables may set, even if no source has them.
+    ///   - isList: whether the value is an array of all arguments with its name; nil if it is one if another
+    ///     source has an array.
+    func found(
+        at path: JarPath, defaults: Jar = Jar(), isList: Bool? = nil
+    ) -> (jar: Jar, source: String?) {
+        guard let (_, value, name) = first(at: path, defaults, isList: isList) else {
+            return (here(path), nil)
+        }
         if value.kind == .dictionary {
             let (merged, names) = merged(at: path, defaults)
             return (here(path, merged), names.joined(separator: ", "))
@@ -246,17 +261,17 @@ extension JarSources {
         return context.isEmpty ? jar : jar.union(context: context)
     }
 
-    /// Whether the first source after `index` that is not text and has a value there has a dictionary. If
+    /// The kind of the value of the first source after `index` that is not text and has a value there. If
     /// there is no such source, the value is `defaults`.
-    private func isDictionary(at path: JarPath, after index: Int, _ defaults: Jar) -> Bool {
+    private func kind(at path: JarPath, after index: Int, _ defaults: Jar) -> Jar.Kind {
         for source in sources[(index + 1)...] where !source.isText {
             switch source.lookUp(path) {
             case .nothing: continue
-            case .null: return false
-            case .value(let value, _): return value.kind == .dictionary
+            case .null: return .null
+            case .value(let value, _): return value.kind
             }
         }
-        return defaults.kind == .dictionary
+        return defaults.kind
     }
 }
 

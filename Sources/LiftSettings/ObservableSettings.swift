@@ -121,6 +121,13 @@
             return settings.store.isStored(forKey: key)
         }
 
+        public static func _storedJar(
+            forKey key: String, in context: Jar.Context, of settings: ObservableSettings
+        ) -> Jar? {
+            settings.noteAccess(to: key)
+            return settings.store.storedJar(forKey: key, in: context)
+        }
+
         public static func _context(of settings: ObservableSettings) -> Jar.Context {
             settings.store.liftingContext
         }

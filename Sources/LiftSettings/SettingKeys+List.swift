@@ -99,9 +99,9 @@ extension SettingStore {
             keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
         }
         var values: [(key: SettingKeys, new: Jar?)] = []
-        for key in list where !isDefault(key) {
+        for key in list {
+            guard let (stored, _, isFormer) = stored(key) else { continue }
             do throws(LiftError) {
-                guard let (stored, isFormer) = found(key) else { continue }
                 guard let present = try key.presentForm(of: stored, isFormer) else {
                     keptNames.formUnion(key.formerNames.map { JarKey(text: $0) })
                     continue
@@ -139,12 +139,11 @@ extension SettingStore {
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingKeys.List) -> Jar {
         var settings: Jar = [:]
-        for key in list where !isDefault(key) {
-            guard let (stored, isFormer) = found(key) else { continue }
+        for key in list {
+            guard let (stored, name, isFormer) = stored(key) else { continue }
             if let present = try? key.presentForm(of: stored, isFormer) {
                 settings[key.name] = present
             } else {
-                let name = isFormer ? key.formerNames.first { isStored(forKey: $0) } ?? key.name : key.name
                 settings[name] = stored
             }
         }

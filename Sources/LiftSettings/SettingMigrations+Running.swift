@@ -10,7 +10,7 @@ final class SettingSnapshot {
 
     init(of store: some SettingStore) {
         context = store.liftingContext
-        read = { store.storedJar(forKey: $0) }
+        read = { store.storedOrMissing(forKey: $0) }
     }
 
     subscript(key: String) -> Jar {
@@ -51,10 +51,8 @@ struct SettingChanges {
 
 extension SettingStore {
     /// Returns what is stored at a key; a missing Jar if there is only a registered default.
-    fileprivate func storedJar(forKey key: String) -> Jar {
-        let jar = Self._jar(forKey: key, in: Jar.Context(), of: self)
-        if !jar.isMissing, isStored(forKey: key) { return jar }
-        return Jar(Jar(), at: key, in: liftingContext)
+    fileprivate func storedOrMissing(forKey key: String) -> Jar {
+        storedJar(forKey: key) ?? Jar(Jar(), at: key, in: liftingContext)
     }
 }
 
@@ -265,10 +263,10 @@ struct MigrationRun<Store: SettingStore> {
         let hidden = store.liftingContext.hidingAllIfAny
         var changes = SettingChanges()
         for (key, value) in pending {
-            let old = store.storedJar(forKey: key)
+            let old = store.storedOrMissing(forKey: key)
             let new = Jar(value, at: key, in: begun?[key]?.context ?? hidden)
             try store.put(value.bare(), forKey: key)
-            if old != new, store.storedJar(forKey: key) == old {
+            if old != new, store.storedOrMissing(forKey: key) == old {
                 throw refusal(
                     "the store doesn't keep what is stored for \(StoreFailure.shown(key))", .unsupported)
             }

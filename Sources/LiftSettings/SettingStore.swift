@@ -22,6 +22,10 @@ public protocol SettingStore: MutatingValueForKey, SendableMetatype {
     /// this method.
     static func _isStored(forKey key: String, in store: Self) -> Bool
 
+    /// Returns the value for `key`, lifted in `context`; nil if there is none, or only a registered default.
+    /// Conforming types don't implement this method.
+    static func _storedJar(forKey key: String, in context: Jar.Context, of store: Self) -> Jar?
+
     /// Returns the context in which values are lifted and stored. Conforming types don't implement this
     /// method.
     static func _context(of store: Self) -> Jar.Context
@@ -46,6 +50,10 @@ extension SettingStore {
         store.value(forKey: key) != nil
     }
 
+    public static func _storedJar(forKey key: String, in context: Jar.Context, of store: Self) -> Jar? {
+        _jar(forKey: key, in: context, of: store).presence
+    }
+
     public static func _context(of store: Self) -> Jar.Context { Jar.Context() }
 
     public static func _checkLimits(
@@ -63,6 +71,10 @@ extension SettingStore {
     func bareJar(forKey key: String) -> Jar? { Self._bareJar(forKey: key, in: self) }
 
     func isStored(forKey key: String) -> Bool { Self._isStored(forKey: key, in: self) }
+
+    func storedJar(forKey key: String, in context: Jar.Context = Jar.Context()) -> Jar? {
+        Self._storedJar(forKey: key, in: context, of: self)
+    }
 
     var liftingContext: Jar.Context { Self._context(of: self) }
 
@@ -165,6 +177,18 @@ extension SettingStore {
     }
 }
 
+extension SettingStore {
+    /// Returns the stored value of a setting, the name that it's stored at, and whether that is a former one;
+    /// nil if nothing is stored, even if there's a registered default. It reads each value once.
+    func stored(_ key: SettingKeys) -> (jar: Jar, name: String, isFormer: Bool)? {
+        if let jar = storedJar(forKey: key.name, in: key.context) { return (jar, key.name, false) }
+        for name in key.formerNames {
+            if let jar = storedJar(forKey: name, in: key.context) { return (jar, name, true) }
+        }
+        return nil
+    }
+}
+
 // MARK: - Storing
 
 extension SettingStore {
@@ -262,6 +286,12 @@ extension ContextualValues: SettingStore where Values: SettingStore {
 
     public static func _isStored(forKey key: String, in contextual: Self) -> Bool {
         contextual.values.isStored(forKey: key)
+    }
+
+    public static func _storedJar(
+        forKey key: String, in context: Jar.Context, of contextual: Self
+    ) -> Jar? {
+        contextual.values.storedJar(forKey: key, in: contextual.context.union(context))
     }
 
     public static func _context(of contextual: Self) -> Jar.Context {

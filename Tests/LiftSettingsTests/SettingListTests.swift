@@ -109,6 +109,14 @@ extension SettingKeys.List {
         }
     }
 
+    @Test func anExportReadsEachValueOnce() {
+        let store = ReadCountingStore(["volume": 0.5, "loudness": 0.3, "percent": 50])
+        let list: SettingKeys.List = [.volumeSetting, .amplificationSetting, .shareSetting, .countSetting]
+        #expect(store.export(list) == ["volume": 0.5, "level": 0.3, "share": 0.5])
+        let names = ["volume", "level", "loudness", "share", "shareInPercent", "percent", "count"]
+        #expect(store.reads.withLock { $0 } == Dictionary(uniqueKeysWithValues: names.map { ($0, 1) }))
+    }
+
     @Test(arguments: SettingStoreCase.all)
     func damagedValuesAreExportedAsTheyAre(_ stores: SettingStoreCase) throws {
         try stores { (store) throws in
@@ -277,4 +285,19 @@ extension SettingKeys.List {
             #expect(store["size"] == extent && store["extent"].kind == .missing)
         }
     }
+}
+
+/// A store that counts how often each value is read.
+private final class ReadCountingStore: SettingStore, Sendable {
+    let reads = Locked<[String: Int]>([:])
+    private let values: Jar
+
+    init(_ values: Jar) { self.values = values }
+
+    func value(forKey key: String) -> Any? {
+        reads.withLock { $0[key, default: 0] += 1 }
+        return try? values[key].presence?.asAny()
+    }
+
+    func setValue(_ value: Any?, forKey key: String) {}
 }

@@ -11,6 +11,12 @@ extension SettingKeys {
     fileprivate static let limits = SettingKey<[String: Int]>("limits", default: ["files": 3])
 }
 
+private struct PlainName: Codable, Sendable {
+    let name: String
+
+    init(from decoder: any Decoder) throws { name = try decoder.singleValueContainer().decode(String.self) }
+}
+
 @Suite struct SourceArgumentTests {
     @Test func allSpellingsOfAnArgumentAreFound() throws {
         let arguments = [
@@ -99,6 +105,57 @@ extension SettingKeys {
         #expect(
             JarSources(.environment([:])).scoped(to: "server").help(for: [SettingKey<Int?>("port")])
                 == "server.port <Int>\n    Variable: SERVER_PORT.")
+    }
+
+    @Test func anArrayHasAllArgumentsOfItsName() throws {
+        let sources = JarSources(
+            .arguments(["--tag", "a", "--Tag=b", "--server.ports", "1", "--server-ports", "2", "--path=p"]),
+            .values(["tag": ["file"], "server": ["ports": [9], "name": "n"] as Jar], name: "c.json"))
+        let tags = try sources.lift(SettingKey<[String]>("tag", default: []))
+        #expect(tags.value == ["a", "b"] && tags.source == "argument --tag")
+        #expect(try sources.lift(SettingKey<[String]?>("tag")).value == ["a", "b"])
+        #expect(try sources.lift(SettingKey<Set<Int>>("server.ports", default: [])).value == [1, 2])
+        #expect(try sources.lift(SettingKey<[String]>("path", default: ["x"])).value == ["p"])
+        // A default that is stored as an array, and a Codable type.
+        #expect(try sources.lift(SettingKey<Jar>("path", default: ["x"])).value == ["p"])
+        #expect(
+            try sources.lift(SettingKey<[PlainName]>("tag", default: [])).value.map(\.name) == ["a", "b"])
+        // Without a setting, where another source has an array.
+        #expect(try sources["tag"]^ == ["a", "b"])
+        #expect(try sources["server"]["ports"]^ == [1, 2])
+        #expect(try sources["path"]^ == "p")
+        // A scalar has the last value.
+        #expect(try sources.lift(SettingKey<String>("tag", default: "")).value == "a")
+        #expect(try JarSources(.arguments(["--n=1", "--n=2"]))["n"]^ == 2)
+        #expect(
+            sources.summary(of: [SettingKey<[String]>("tag", default: [])]).hasPrefix(
+                #"tag = ["a","b"], from"#))
+    }
+
+    @Test func errorsOfAnArrayNameTheArgument() throws {
+        let sources = JarSources(
+            .arguments(["--port", "1", "--port", "x", "--no-tag", "--flag", "--no-flag"]))
+        let error = try liftError { try sources.lift(SettingKey<[Int]>("port", default: [])) }
+        #expect("\(error)" == #"expected Int, found string "x" at port[1], in argument --port"#)
+        let negated = try liftError { try sources.lift(SettingKey<[String]>("tag", default: [])) }
+        #expect("\(negated)" == "expected String, found bool false at tag[0], in argument --no-tag")
+        #expect(try sources.lift(SettingKey<[Bool]>("flag", default: [])).value == [true, false])
+        let yes = JarSources(.arguments(["--b=yes", "--b=0"]))
+        #expect(try yes.lift(SettingKey<[Bool]>("b", default: [])).value == [true, false])
+        #expect(try JarSources(.arguments([])).lift(SettingKey<[Int]>("port", default: [7])).value == [7])
+        // A variable is one text.
+        let variable = JarSources(.environment(["PORT": "1"]))
+        #expect(throws: LiftError.self) { try variable.lift(SettingKey<[Int]>("port", default: [])) }
+    }
+
+    @Test func helpSaysWhatMayOccurSeveralTimes() {
+        let list: SettingKeys.List = [
+            SettingKey<[String]>("tag", default: []), SettingKey<Set<Int>?>("server.ports"),
+        ]
+        #expect(
+            JarSources(.arguments([])).help(for: list)
+                == "--tag <String> ...\n    Default: [].\n--server-ports <Int> ...")
+        #expect(JarSources().help(for: list).hasPrefix("tag <Array<String>>\n"))
     }
 
     @Test func aDescriptionChangesNothingElse() throws {

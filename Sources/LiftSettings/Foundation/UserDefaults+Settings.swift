@@ -12,8 +12,19 @@
 
         public static func _isStored(forKey key: String, in defaults: UserDefaults) -> Bool {
             guard let value = defaults.object(forKey: key) else { return false }
-            guard let registered = defaults.registeredValue(forKey: key) else { return true }
-            return Jar(unchecked: value) != Jar(unchecked: registered)
+            return !defaults.hasRegistered(Jar(unchecked: value), forKey: key)
+        }
+
+        public static func _storedJar(
+            forKey key: String, in context: Jar.Context, of defaults: UserDefaults
+        ) -> Jar? {
+            let jar = _jar(forKey: key, in: context, of: defaults)
+            return jar.isMissing || defaults.hasRegistered(jar, forKey: key) ? nil : jar
+        }
+
+        /// Whether a value that was read for `key` equals the registered default.
+        private func hasRegistered(_ value: Jar, forKey key: String) -> Bool {
+            registeredValue(forKey: key).map { value == Jar(unchecked: $0) } ?? false
         }
 
         /// The registered default for `key`; nil if there is none, or if an argument comes before it.
@@ -21,12 +32,19 @@
             #if canImport(Darwin)
                 volatileDomain(forName: UserDefaults.registrationDomain)[key]
             #else
-                // Foundation doesn't give access to the registration domain here. But it's the same for all
-                // suites, and a suite in which nothing is stored has only that and the arguments.
                 volatileDomain(forName: UserDefaults.argumentDomain)[key] != nil
-                    ? nil : UserDefaults(suiteName: "Lift.registered")?.object(forKey: key)
+                    ? nil : Self.registeredDefaults?.store.object(forKey: key)
             #endif
         }
+
+        #if !canImport(Darwin)
+            /// A suite in which nothing is stored, so that it has only arguments and what is registered.
+            /// Foundation doesn't give access to the registration domain here, but it's the same for all
+            /// suites.
+            private static let registeredDefaults = UserDefaults(suiteName: "Lift.registered").map {
+                SharedStore($0)
+            }
+        #endif
 
         public static func _observe(
             _ keys: [String], of defaults: UserDefaults, _ onChange: @escaping @Sendable () -> Void

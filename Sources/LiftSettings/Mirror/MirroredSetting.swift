@@ -37,14 +37,8 @@ struct MirroredValue: Sendable {
     let digest: Int64
 
     init(at name: String, _ jar: Jar) throws(LiftError) {
-        let data: Data
-        do {
-            data = try Data(plist: jar, format: .binary, sortedKeys: true)
-        } catch {
-            throw error as? LiftError ?? LiftError("\(error)")
-        }
         stored = (name, jar)
-        digest = Self.digest(of: name, data)
+        digest = Self.digest(of: name, try jar.binaryPropertyList())
     }
 
     private init() { (stored, digest) = (nil, 0) }
@@ -68,9 +62,8 @@ struct MirroredValue: Sendable {
 extension SettingStore {
     /// Returns what is stored of a setting.
     func mirroredValue(of setting: MirroredSetting) throws(LiftError) -> MirroredValue {
-        for name in setting.names where isStored(forKey: name) {
-            let jar = Self._jar(forKey: name, in: Jar.Context(), of: self)
-            if jar.presence != nil { return try MirroredValue(at: name, jar) }
+        for name in setting.names {
+            if let jar = storedJar(forKey: name) { return try MirroredValue(at: name, jar) }
         }
         return .none
     }

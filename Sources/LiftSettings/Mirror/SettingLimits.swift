@@ -54,17 +54,22 @@ struct SettingLimits: Sendable {
         if total > totalSize { throw excess("\(totalSize) bytes in all values", total, at: last) }
     }
 
-    private func size(of value: Jar) throws(LiftError) -> Int {
-        do {
-            return try Data(plist: value).count
-        } catch {
-            throw error as? LiftError ?? LiftError("\(error)")
-        }
-    }
+    private func size(of value: Jar) throws(LiftError) -> Int { try value.binaryPropertyList().count }
 
     private func excess(_ limit: String, _ found: Int, at key: String) -> LiftError {
         LiftError(
             "\(store) stores at most \(limit), but this would be \(found)", kind: .bounds,
             in: Jar(Jar(), at: key))
+    }
+}
+
+extension Jar {
+    /// This value as a binary property list. Its keys are sorted, so equal values have equal bytes.
+    func binaryPropertyList() throws(LiftError) -> Data {
+        do {
+            return try Data(plist: self, format: .binary, sortedKeys: true)
+        } catch {
+            throw error as? LiftError ?? LiftError("\(error)")
+        }
     }
 }

@@ -52,6 +52,11 @@ final class RegisteringStore: SettingStore, Sendable {
         let jar = store.stored[key]
         return jar.presence != nil && jar != store.registered[key]
     }
+
+    static func _storedJar(forKey key: String, in context: Jar.Context, of store: RegisteringStore) -> Jar? {
+        _isStored(forKey: key, in: store)
+            ? InMemorySettings._jar(forKey: key, in: context, of: store.stored) : nil
+    }
 }
 
 /// The copy that a device has of what all devices share. Like iCloud's, it accepts changes at any time, and
