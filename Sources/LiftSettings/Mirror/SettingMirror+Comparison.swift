@@ -93,16 +93,17 @@ extension SettingMirror {
         guard let record = situation.record else { return firstStep(situation) }
         let isLocalChange = local != record.local
         let isRemoteChange = remote != record.remote
-        if !isLocalChange, !isRemoteChange {
-            // All devices must have the same time for the same value.
-            guard let time = situation.remoteTime, time != record.time, local == remote else {
-                return .nothing
-            }
-            return .agree(time: time)
-        }
         if local == remote {
-            return .agree(time: situation.remoteTime ?? later(than: record.time))
+            let isChange = isLocalChange || isRemoteChange
+            guard let time = situation.remoteTime else {
+                return isChange ? .agree(time: later(than: record.time)) : .nothing
+            }
+            // All devices must have the same time for the same value: the latest one, because a value of
+            // another device may be between the two.
+            if time < record.time { return .push(time: isLocalChange ? later(than: record.time) : record.time) }
+            return isChange || time > record.time ? .agree(time: time) : .nothing
         }
+        if !isLocalChange, !isRemoteChange { return .nothing }
         switch conflicts {
         case .newest: return newest(situation, record, isLocalChange, isRemoteChange)
         case .local: return isLocalChange ? .push(time: 0) : .pull(time: 0, isNew: false)

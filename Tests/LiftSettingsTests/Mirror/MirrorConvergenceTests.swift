@@ -9,7 +9,8 @@ import Testing
 
     /// With right clocks, the change with the latest time wins everywhere.
     @Test func allDevicesGetTheNewestChange() {
-        for seed in 0..<TestSize.count(8, full: 300) {
+        // In 143, one device removes a value before another device changes it, and a third one after that.
+        for seed in [143] + Array(0..<TestSize.count(8, full: 300)) {
             var world = MirroredWorld(seed: UInt64(seed), devices: 2 + seed % 2, maximumSkew: 0)
             for _ in 0..<60 { world.step() }
             world.settle()
