@@ -90,16 +90,20 @@ extension CodingCache {
     }
 
     private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
+        if let scalar = scalarType(type) { return .scalar(scalar) }
+        let container = container(type)
         // Codable has one nil for these.
-        if let container = type as? any JarContainer.Type, container.holdsNilOfNil { return .decoded }
-        if let scalar = type as? any DecodedScalar.Type { return .scalar(scalar) }
+        if container?.holdsNilOfNil == true { return .decoded }
         if let lifted = type as? any Liftable.Type {
-            guard isLiftableHere(type) else { return .lifted(LiftedOnItsActor<Value>.self) }
-            return scalarKind(in: type).map { .scalars(lifted, $0) } ?? .lifted(lifted)
+            // The conformances of scalars are not isolated.
+            if container != nil, let kind = scalarKind(in: type) { return .scalars(lifted, kind) }
+            return .lifted(isLiftableHere(type) ? lifted : LiftedOnItsActor<Value>.self)
         }
+        // Asking for a conformance that isn't there takes long, and most types are no containers.
+        if container == nil { return .undecided }
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
-        return type is any JarContainer.Type ? .decoded : .undecided
+        return .decoded
     }
 
     @inline(__always)
@@ -109,10 +113,13 @@ extension CodingCache {
 
     private static func findEncodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
         if type == Date.self { return .date }
-        if let dictionary = type as? any JarDictionaryByText.Type, !isCodingKey(dictionary.keyType) {
+        let isContainer = container(type) != nil
+        if isContainer, let dictionary = type as? any JarDictionaryByText.Type,
+            !isCodingKey(dictionary.keyType)
+        {
             return dictionary.isByText ? .codedByText : .coded
         }
-        let isByParts = isCodedByParts(type)
+        let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
             let isOther =
@@ -120,9 +127,9 @@ extension CodingCache {
                 || type is any _JarRepresentableInContext.Type
             return .represented(represented, isCoded: type is any JarEncodable.Type && !isOther)
         }
-        if let type = type as? any EncodedArray.Type { return .array(type) }
+        if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }
-        return type is AnyClass || type is any OptionalValue.Type ? .asked : .coded
+        return type is AnyClass || isContainer && type is any OptionalValue.Type ? .asked : .coded
     }
 
     /// Whether `type` conforms to `JarRepresentable`, even if the conformance is isolated to another actor.

@@ -8,18 +8,20 @@ struct JarMappingRest: Sendable {
     private(set) var isKept = false
     /// The types of the flattened fields.
     private var flattened: [FlattenedType] = []
+    /// The types of the payloads of an enum, whose members are its own.
+    private var payloads: [FlattenedType] = []
 
     @usableFromInline
     init() {}
 
     /// What is known of a case whose members are those of its payload.
     @usableFromInline
-    init(ofPayload type: Any.Type) { flattened = [FlattenedType(type)] }
+    init(ofPayload type: Any.Type) { payloads = [FlattenedType(type)] }
 
     /// What is known of an enum, whose cases have the payloads.
     init(ofPayloads payloads: [JarMappingRest]) {
         isKept = payloads.contains { $0.isKept }
-        flattened = payloads.flatMap(\.flattened)
+        self.payloads = payloads.flatMap { $0.flattened + $0.payloads }
     }
 
     /// Whether a rest is kept here, and other fields have keys that only their types know.
@@ -27,8 +29,8 @@ struct JarMappingRest: Sendable {
         !flattened.isEmpty && (isKept || flattened.contains { $0.mayKeepRest })
     }
 
-    /// Whether a rest is kept, here or by the type of a flattened field.
-    var isKeptAnywhere: Bool { isKept || flattened.contains { $0.mayKeepRest } }
+    /// Whether a rest is kept, here or by the type of a flattened field or of a payload.
+    var isKeptAnywhere: Bool { isKept || (flattened + payloads).contains { $0.mayKeepRest } }
 
     @usableFromInline
     mutating func add<Root, Value>(_ field: JarField<Root, Value>) {

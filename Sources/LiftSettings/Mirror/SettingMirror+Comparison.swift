@@ -100,7 +100,9 @@ extension SettingMirror {
             }
             // All devices must have the same time for the same value: the latest one, because a value of
             // another device may be between the two.
-            if time < record.time { return .push(time: isLocalChange ? later(than: record.time) : record.time) }
+            if time < record.time {
+                return .push(time: isLocalChange ? later(than: record.time) : record.time)
+            }
             return isChange || time > record.time ? .agree(time: time) : .nothing
         }
         if !isLocalChange, !isRemoteChange { return .nothing }

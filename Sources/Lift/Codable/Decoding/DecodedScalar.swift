@@ -96,12 +96,25 @@ extension Int128: DecodedScalar {}
 @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
 extension UInt128: DecodedScalar {}
 
+/// Returns `type` as a type of scalars; nil if it is none.
+///
+/// They are compared one by one. To ask for a conformance that isn't there takes up to a tenth of a
+/// millisecond, because the runtime searches all conformances in the process.
+func scalarType(_ type: Any.Type) -> (any DecodedScalar.Type)? {
+    var scalars: [any DecodedScalar.Type] = [
+        String.self, Int.self, Bool.self, Double.self, Float.self, Decimal.self, Int8.self, Int16.self,
+        Int32.self, Int64.self, UInt.self, UInt8.self, UInt16.self, UInt32.self, UInt64.self,
+    ]
+    if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+        scalars += [Int128.self, UInt128.self]
+    }
+    return scalars.first { $0 == type } ?? foundationScalarType(type)
+}
+
 /// The kind of the scalars in a container of scalars, at any depth, or of a scalar; nil for other types.
 func scalarKind(in type: Any.Type) -> Jar.Kind? {
-    guard let container = type as? any JarContainer.Type else {
-        return (type as? any DecodedScalar.Type)?.kind
-    }
-    return scalarKind(in: container.partType)
+    if let scalar = scalarType(type) { return scalar.kind }
+    return container(type).flatMap { scalarKind(in: $0.partType) }
 }
 
 // MARK: - Conversions
@@ -151,7 +164,7 @@ struct MismatchTexts {
 
     init(_ type: Any.Type) {
         let expected = Self.name(of: type)
-        self.expected = type is any DecodedScalar.Type ? .type(type) : .name(expected)
+        self.expected = scalarType(type) == nil ? .name(expected) : .type(type)
         isOfInteger = type is any FixedWidthInteger.Type
         var found = Self.found
         if isOfInteger { found[3] = Self.foundForInteger }

@@ -45,8 +45,7 @@ struct OwnRules {
     /// The rules that `type` declares; nil if it declares none.
     static func of(_ type: Any.Type) -> OwnRules? { CodingCache.rules(of: type).own }
 
-    init?(of type: Any.Type) {
-        guard let type = type as? any JarRuled.Type else { return nil }
+    fileprivate init?(of type: any JarRuled.Type) {
         (keys, coercion) = (type.keyRules.rules, type.coercion)
         if keys.isEmpty, coercion == nil { return nil }
     }
@@ -59,7 +58,11 @@ struct TypeRules {
     var keepsRest: Bool?
 
     init(of type: Any.Type) {
-        own = OwnRules(of: type)
-        if type is any JarContainer.Type { keepsRest = false }
+        if let type = type as? any JarRuled.Type {
+            own = OwnRules(of: type)
+        } else {
+            own = nil
+            if scalarType(type) != nil || container(type) != nil { keepsRest = false }
+        }
     }
 }
