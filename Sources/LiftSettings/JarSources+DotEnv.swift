@@ -42,7 +42,7 @@ extension JarSources.Source {
     ///   - url: the file, in UTF-8. It's read right away.
     ///   - prefix: the prefix of every variable's name.
     ///   - isOptional: whether the file may be missing. If it is, the source has no values.
-    /// - Throws: a `LiftError` of the kind `file`, or `syntax` with the line and the column in its message.
+    /// - Throws: a `LiftError` of the kind `file`, or `syntax` with the line and the column.
     /// - Complexity: O(*n*) in the length of the file.
     public static func dotEnv(
         _ url: URL, prefix: String = "", isOptional: Bool = false
@@ -51,8 +51,12 @@ extension JarSources.Source {
         if isOptional, url.isFileURL, !FileManager.default.fileExists(atPath: url.path) {
             return variables([:], name, prefix: prefix) { $0 }
         }
-        var file = DotEnvFile(Array(try Data(reading: url)), name: name)
-        try file.read()
+        var file = DotEnvFile(Array(try Data(reading: url)))
+        do throws(LiftError) {
+            try file.read()
+        } catch {
+            throw error.read(from: name, asSource: name)
+        }
         let lines = file.lines
         return variables(file.values, name, prefix: prefix) { variable in
             let line = lines[JarKey(text: variable)].map { " (line \($0))" } ?? ""
@@ -67,15 +71,18 @@ struct DotEnvFile {
     /// The lines of the names.
     private(set) var lines: [JarKey: Int] = [:]
     private let bytes: [UInt8]
-    private let name: String
     private var position = 0
     private var line = 1
     private var lineStart = 0
 
-    init(_ bytes: [UInt8], name: String) {
-        self.bytes = bytes
-        self.name = name
+    /// A place in the file. The column counts Unicode scalars.
+    private struct Place {
+        let offset: Int
+        let line: Int
+        let column: Int
     }
+
+    init(_ bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func read() throws(LiftError) {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { (position, lineStart) = (3, 3) }
@@ -176,7 +183,7 @@ struct DotEnvFile {
     }
 
     private func text(
-        _ bytes: ArraySlice<UInt8>, _ place: (line: Int, column: Int)
+        _ bytes: ArraySlice<UInt8>, _ place: Place
     ) throws(LiftError) -> String {
         let text = String(decoding: bytes, as: UTF8.self)
         // What isn't UTF-8 was replaced.
@@ -188,9 +195,9 @@ struct DotEnvFile {
 extension DotEnvFile {
     private var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// The line and the column, in Unicode scalars.
-    private var place: (line: Int, column: Int) {
-        (line, 1 + bytes[lineStart..<min(position, bytes.count)].scalarCount)
+    private var place: Place {
+        let offset = min(position, bytes.count)
+        return Place(offset: offset, line: line, column: 1 + bytes[lineStart..<offset].scalarCount)
     }
 
     private mutating func endLine() {
@@ -203,9 +210,9 @@ extension DotEnvFile {
 
     private mutating func skipComment() { while let next, next != .newline { position += 1 } }
 
-    private func failure(_ message: String, _ place: (line: Int, column: Int)? = nil) -> LiftError {
-        let (line, column) = place ?? self.place
-        return LiftError("\(message) (line \(line), column \(column)), in \(name)", kind: .syntax)
+    private func failure(_ message: String, _ place: Place? = nil) -> LiftError {
+        let place = place ?? self.place
+        return LiftError(syntax: message, at: place.offset, line: place.line, column: place.column)
     }
 }
 

@@ -15,12 +15,14 @@ extension SettingKeys {
     public struct List: Sendable, ExpressibleByArrayLiteral {
         let keys: [SettingKeys]
         /// The present names of the settings.
-        fileprivate let names: Set<JarKey>
+        fileprivate var names: Set<JarKey> { Set(keys.map { JarKey(text: $0.name) }) }
 
         /// Creates a list of settings. If several have the same name, the last one wins.
         public init(_ keys: [SettingKeys]) {
             var positions: [JarKey: Int] = [:]
             var list: [SettingKeys] = []
+            positions.reserveCapacity(keys.count)
+            list.reserveCapacity(keys.count)
             for key in keys {
                 let name = JarKey(text: key.name)
                 if let position = positions[name] {
@@ -31,7 +33,6 @@ extension SettingKeys {
                 }
             }
             self.keys = list
-            names = Set(positions.keys)
         }
 
         /// Creates a list of settings. If several have the same name, the last one wins.
@@ -165,7 +166,8 @@ extension SettingStore {
     public func `import`(_ settings: Jar, for list: SettingKeys.List) throws {
         let (values, errors) = checked(settings, for: list)
         if let error = LiftError.combined(errors) { throw error }
-        for (key, value) in values { try storeJar(value, for: key, keeping: list.names) }
+        let names = list.names
+        for (key, value) in values { try storeJar(value, for: key, keeping: names) }
     }
 
     /// Stores the settings in a Jar, and skips those that can't be used.
@@ -184,9 +186,10 @@ extension SettingStore {
     @discardableResult
     public func restore(_ settings: Jar, for list: SettingKeys.List) -> [LiftError] {
         var (values, errors) = checked(settings, for: list)
+        let names = list.names
         for (key, value) in values {
             do throws(LiftError) {
-                try storeJar(value, for: key, keeping: list.names)
+                try storeJar(value, for: key, keeping: names)
             } catch {
                 errors.append(error)
             }

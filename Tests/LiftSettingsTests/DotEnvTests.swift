@@ -56,7 +56,12 @@ import Testing
             let error = try liftError { try sources(text.utf8) }
             #expect("\(error)" == message + ", in " + url.lastPathComponent, "\(text)")
             #expect(error.kind == .syntax)
+            #expect(message == "\(error.message) (line \(error.line ?? 0), column \(error.column ?? 0))")
+            #expect(error.offset.map { $0 >= 0 && $0 <= text.utf8.count } == true)
         }
+        let last = try liftError { try sources("A=1\n\u{E4}".utf8) }
+        #expect(last.offset == 4)
+        #expect(!last.report.contains("\u{E4}"))
         for (bytes, message) in [
             ([0x41, 0x3D, 0xFF], "expected UTF-8 in the value (line 1, column 3)"),
             ([0x41, 0x3D, 0x27, 0x0A, 0xC3, 0x27], "expected UTF-8 in the value (line 1, column 3)"),

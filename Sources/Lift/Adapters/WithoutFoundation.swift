@@ -8,9 +8,6 @@
         static var null: Any { Null() }
     }
 
-    /// Returns `type` as one of Foundation's types of scalars; nil if it is none.
-    func foundationScalarType(_ type: Any.Type) -> (any DecodedScalar.Type)? { nil }
-
     extension LiftError {
         /// The reason why a file could not be read or written. FoundationEssentials has no texts for its
         /// errors, so this is the system's name of the error.

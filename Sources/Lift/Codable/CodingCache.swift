@@ -91,7 +91,7 @@ extension CodingCache {
 
     private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
         if let scalar = scalarType(type) { return .scalar(scalar) }
-        let container = container(type)
+        let container = containerType(type)
         // Codable has one nil for these.
         if container?.holdsNilOfNil == true { return .decoded }
         if let lifted = type as? any Liftable.Type {
@@ -113,7 +113,7 @@ extension CodingCache {
 
     private static func findEncodingWay<Value: Encodable>(of type: Value.Type) -> EncodingWay {
         if type == Date.self { return .date }
-        let isContainer = container(type) != nil
+        let isContainer = containerType(type) != nil
         if isContainer, let dictionary = type as? any JarDictionaryByText.Type,
             !isCodingKey(dictionary.keyType)
         {

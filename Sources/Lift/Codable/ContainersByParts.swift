@@ -27,19 +27,19 @@ extension JarContainer {
 }
 
 /// Returns `type` as a container; nil if it is none.
-func container(_ type: Any.Type) -> (any JarContainer.Type)? {
+func containerType(_ type: Any.Type) -> (any JarContainer.Type)? {
     scalarType(type) == nil ? type as? any JarContainer.Type : nil
 }
 
 /// Whether `type` is or contains an optional of an optional.
-func holdsNilOfNil(_ type: Any.Type) -> Bool { container(type)?.holdsNilOfNil ?? false }
+func holdsNilOfNil(_ type: Any.Type) -> Bool { containerType(type)?.holdsNilOfNil ?? false }
 
 /// Whether `type` is a container whose Jar leaves out nil.
-func leavesNilOut(_ type: Any.Type) -> Bool { container(type)?.leavesNilOut ?? false }
+func leavesNilOut(_ type: Any.Type) -> Bool { containerType(type)?.leavesNilOut ?? false }
 
 /// Whether `type` is a container whose parts have to be coded one by one.
 func isCodedByParts(_ type: Any.Type) -> Bool {
-    guard let type = container(type) else { return false }
+    guard let type = containerType(type) else { return false }
     return type.leavesNilOut || type.hasArrayOfPairs
 }
 
@@ -48,7 +48,7 @@ private func isOptionalOrLeavesNilOut(_ type: Any.Type) -> Bool {
 }
 
 private func hasArrayOfPairs(_ type: Any.Type) -> Bool {
-    container(type)?.hasArrayOfPairs ?? false
+    containerType(type)?.hasArrayOfPairs ?? false
 }
 
 extension Optional: JarContainer {

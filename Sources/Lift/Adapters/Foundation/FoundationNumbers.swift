@@ -20,11 +20,6 @@
         public var jar: Jar { native.jar }
     }
 
-    /// Returns `type` as one of Foundation's types of scalars; nil if it is none.
-    func foundationScalarType(_ type: Any.Type) -> (any DecodedScalar.Type)? {
-        type == CGFloat.self ? CGFloat.self : nil
-    }
-
     extension CGFloat: DecodedScalar {
         static func read(_ row: TapeRow, _ view: DocumentView) -> CGFloat? {
             NativeType.read(row, view).map { CGFloat($0) }

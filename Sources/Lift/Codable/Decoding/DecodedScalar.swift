@@ -108,13 +108,15 @@ func scalarType(_ type: Any.Type) -> (any DecodedScalar.Type)? {
     if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
         scalars += [Int128.self, UInt128.self]
     }
-    return scalars.first { $0 == type } ?? foundationScalarType(type)
+    if let scalar = scalars.first(where: { $0 == type }) { return scalar }
+    // Where it is one, only all of Foundation knows it.
+    return "\(type)" == "CGFloat" ? type as? any DecodedScalar.Type : nil
 }
 
 /// The kind of the scalars in a container of scalars, at any depth, or of a scalar; nil for other types.
 func scalarKind(in type: Any.Type) -> Jar.Kind? {
     if let scalar = scalarType(type) { return scalar.kind }
-    return container(type).flatMap { scalarKind(in: $0.partType) }
+    return containerType(type).flatMap { scalarKind(in: $0.partType) }
 }
 
 // MARK: - Conversions

@@ -62,7 +62,7 @@ struct TypeRules {
             own = OwnRules(of: type)
         } else {
             own = nil
-            if scalarType(type) != nil || container(type) != nil { keepsRest = false }
+            if scalarType(type) != nil || containerType(type) != nil { keepsRest = false }
         }
     }
 }

@@ -48,6 +48,12 @@ extension LiftError {
         self.init(kind: isLimit ? .bounds : .syntax, message: message, position: position)
     }
 
+    /// Creates an error for malformed text that isn't shown, because it may be secret.
+    @inline(never)
+    package init(syntax message: String, at offset: Int, line: Int, column: Int) {
+        self.init(message, isLimit: false, at: offset, TextPosition(line: line, column: column))
+    }
+
     @inline(never)
     init(missingContext type: Any.Type) {
         self.init(kind: .context, message: "no \(type) in the context")

@@ -42,7 +42,7 @@ func allSections(_ options: Options) throws -> [Section] {
         Section("Dates", try dateRows(payments)),
         Section(
             "Property lists and UserDefaults",
-            propertyListRows(payments) + [userDefaultsRow(payments)] + settingRows()),
+            propertyListRows(payments) + [userDefaultsRow(payments)] + settingRows() + manySettingRows()),
         Section("Lines", lineRows(payments)),
         Section("Texts that are still arriving", streamRows()),
         Section("Threads", threadRows(payments)),
