@@ -94,7 +94,7 @@ import Testing
                 alphabet.randomElement(using: &random) ?? 0
             }
             do throws(LiftError) {
-                var file = DotEnvFile(bytes, name: ".env")
+                var file = DotEnvFile(bytes)
                 try file.read()
             } catch {
                 #expect(error.kind == .syntax, "\(bytes)")
