@@ -106,10 +106,7 @@ extension Jar {
         var jar = self
         do throws(LiftError) {
             switch kind {
-            case .missing, .dictionary:
-                try keys.set(tag, in: &jar)
-                // A rest has the tag that was read, and it may have been at another of the keys.
-                for path in keys.alternatives.dropFirst() { jar[path: path] = nil }
+            case .missing, .dictionary: try keys.set(tag, in: &jar)
             case .error: break
             default:
                 let message = "expected a dictionary to put the tag into, found \(summary); "

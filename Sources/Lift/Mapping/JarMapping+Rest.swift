@@ -30,7 +30,11 @@ struct JarMappingRest: Sendable {
     }
 
     /// Whether a rest is kept, here or by the type of a flattened field or of a payload.
-    var isKeptAnywhere: Bool { isKept || (flattened + payloads).contains { $0.mayKeepRest } }
+    ///
+    /// - Parameter known: The types around this one, which may contain it again.
+    func isKeptAnywhere(besides known: Set<ObjectIdentifier>) -> Bool {
+        isKept || (flattened + payloads).contains { $0.mayKeepRest(besides: known) }
+    }
 
     @usableFromInline
     mutating func add<Root, Value>(_ field: JarField<Root, Value>) {
@@ -67,14 +71,21 @@ struct FlattenedType: Sendable {
     var sharesKeys: Bool { type is any JarMapped.Type || type is any Decodable.Type }
 
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
-    var mayKeepRest: Bool {
-        if let mapped = type as? any JarMapped.Type { return mapped.keepsRest }
+    var mayKeepRest: Bool { mayKeepRest(besides: []) }
+
+    fileprivate func mayKeepRest(besides known: Set<ObjectIdentifier>) -> Bool {
+        if let mapped = type as? any JarMapped.Type {
+            let identifier = ObjectIdentifier(type)
+            return !known.contains(identifier) && mapped.keepsRest(besides: known.union([identifier]))
+        }
         return type is any Decodable.Type && CodingCache.rules(of: type).keepsRest != false
     }
 }
 
 extension JarMapped {
-    fileprivate static var keepsRest: Bool { mapping.parts.rest.isKeptAnywhere }
+    fileprivate static func keepsRest(besides known: Set<ObjectIdentifier>) -> Bool {
+        mapping.parts.rest.isKeptAnywhere(besides: known)
+    }
 }
 
 /// The storage of a field or of all variables, which knows their keys.
