@@ -171,7 +171,7 @@ extension JarStream {
     /// The iterator throws a `LiftError` with the position if the text is malformed, if it ends too early, or
     /// if it isn't a value of the type. If the source throws, you first get the value of the text that
     /// arrived before, and then a `LiftError` of the kind `file` with the source's error as its
-    /// `underlyingError`.
+    /// `underlyingError`. A `LiftError` and a `CancellationError` of the source are thrown unchanged.
     ///
     /// - Parameter type: the type of the value.
     public func partial<Value: Liftable & Sendable>(as type: Value.Type = Value.self) -> Values<Value> {
@@ -206,7 +206,8 @@ extension JarStream {
     /// returns the next element. An error has the position in the whole text, and its path begins with the
     /// path of the array: `items[17].id`. If the text around the array is malformed, or there's no array at
     /// the path, that error ends the sequence. If the source throws, you get a `LiftError` of the kind `file`
-    /// with the source's error as its `underlyingError`.
+    /// with the source's error as its `underlyingError`. A `LiftError` and a `CancellationError` of the source
+    /// are thrown unchanged.
     ///
     /// - Parameters:
     ///   - type: the type of the elements.

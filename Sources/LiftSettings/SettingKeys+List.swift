@@ -139,16 +139,12 @@ extension SettingStore {
     ///
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingKeys.List) -> Jar {
-        var settings: Jar = [:]
-        for key in list {
-            guard let (stored, name, isFormer) = stored(key) else { continue }
-            if let present = try? key.presentForm(of: stored, isFormer) {
-                settings[key.name] = present
-            } else {
-                settings[name] = stored
+        let settings = list.compactMap { key in
+            stored(key).map { stored, name, isFormer in
+                (try? key.presentForm(of: stored, isFormer)).map { (key.name, $0) } ?? (name, stored)
             }
         }
-        return settings
+        return Jar(OrderedMembers(settings))
     }
 
     /// Stores the settings in a Jar: all of them or, if one can't be used, none.

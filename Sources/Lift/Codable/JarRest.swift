@@ -27,6 +27,10 @@
 /// that no model uses, but the properties of the outer model don't keep their places among them. A flattened
 /// type with its own `init(jar:)` doesn't know the keys of the outer model, so its rest has them, too. What
 /// the outer model writes still wins.
+///
+/// A flattened optional model is nil if its own keys have no values. Then it has no rest, so give the outer
+/// model one. To try several Codable types, decode each of them with the `singleValueContainer()` of the
+/// decoder: then a type that fails leaves nothing behind that the rest of the next one lacks.
 public struct JarRest: Sendable {
     let content: RestContent
 
@@ -54,21 +58,18 @@ public struct JarRest: Sendable {
     /// - Throws: A ``LiftError`` if `jar` isn't a dictionary.
     /// - Complexity: O(*n*) in the number of keys, if they have the order of the data.
     public init(_ jar: Jar, besides known: Keys) throws {
-        if jar.contextHas(.unknownKeys) {
-            self.init(try Self.shared(jar, known.list))
-        } else {
-            let content = known.list.rest(of: jar)
-            if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
-            self.init(content)
-        }
+        let content = known.list.rest(of: jar)
+        if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
+        let isTaken = jar.contextHas(.unknownKeys) ? try !Self.takesRest(of: jar, known.list) : false
+        self.init(isTaken ? .none : content)
     }
 
-    /// The rest of a dictionary whose keys other values may have, too.
+    /// Tells other values of the dictionary that this one has the rest. Returns false if one of them has it.
     @inline(never)
-    private static func shared(_ jar: Jar, _ known: KeyList) throws -> RestContent {
+    private static func takesRest(of jar: Jar, _ known: KeyList) throws -> Bool {
         try jar.readingKeys { jar, reading in
             known.note(jar, reading)
-            return reading.rest(of: jar).map { .pending($0) } ?? .none
+            return reading.takesRest(of: jar)
         }
     }
 

@@ -32,6 +32,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     let noteKeys: (Jar, JarKeyReading) -> Void
     /// The fields of the payload that share its dictionary with others.
     let rest: JarMappingRest
+    /// What tells whether the payload may keep a rest.
+    private let restOwner: RestOwner
 
     @usableFromInline
     init(
@@ -49,6 +51,35 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.remade = remade
         self.noteKeys = noteKeys
         self.rest = rest
+        restOwner = RestOwner(rest)
+    }
+
+    /// Whether the payload may keep a rest of the dictionary.
+    var mayKeepRest: Bool {
+        switch restOwner {
+        case .none: false
+        case .mapped(let type): type.rest.isKeptAnywhere()
+        case .others: rest.isKeptAnywhere()
+        }
+    }
+
+    /// Which types may keep a rest: for most payloads, this is known at once.
+    private enum RestOwner {
+        case none
+        case mapped(any JarMapped.Type)
+        case others
+
+        init(_ rest: JarMappingRest) {
+            guard let payload = rest.payload?.type else {
+                self = rest.isSimple ? .none : .others
+                return
+            }
+            if let type = payload as? any JarMapped.Type {
+                self = .mapped(type)
+            } else {
+                self = payload is any JarDecodable.Type ? .others : .none
+            }
+        }
     }
 }
 

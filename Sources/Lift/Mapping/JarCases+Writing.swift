@@ -100,7 +100,9 @@ extension Jar {
     }
 
     fileprivate func withTag(_ tag: Jar, at keys: JarKeys) -> Jar {
-        if let key = keys.singleKey, !contains(key: key), let jar = withFirstMember(tag, at: key) {
+        if case .key(let key)? = keys.alternatives[0].first, keys.alternatives[0].count == 1,
+            !contains(key: key), let jar = withNewMember(tag, at: key)
+        {
             return jar
         }
         var jar = self
@@ -118,13 +120,25 @@ extension Jar {
         return jar
     }
 
-    /// Returns this dictionary with a new member before the others; nil if it is none.
-    private func withFirstMember(_ item: Jar, at key: String) -> Jar? {
+    /// Returns this dictionary with a new member before the others, or where it was in the text that this
+    /// was read from; nil if it is none.
+    private func withNewMember(_ item: Jar, at newKey: String) -> Jar? {
         var object = JarObject(capacity: (count ?? 0) + 1)
-        object.append(key, JarItem(item))
-        if case .missing = content { return Jar(.object(object), context: context) }
+        if case .missing = content {
+            object.append(newKey, JarItem(item))
+            return Jar(.object(object), context: context)
+        }
         guard var members = JarMembers(self) else { return nil }
-        while let (key, item) = members.nextItem() { object.append(key, item) }
+        let followers = builtOrigin?.keys(after: newKey)
+        var isAdded = false
+        while let (key, member) = members.nextItem() {
+            if !isAdded, followers?.contains(JarKey(text: key)) ?? true {
+                object.append(newKey, JarItem(item))
+                isAdded = true
+            }
+            object.append(key, member)
+        }
+        if !isAdded { object.append(newKey, JarItem(item)) }
         var jar = self
         jar.become(.object(object))
         return jar
@@ -148,5 +162,19 @@ private final class JarDeferredTagged: JarDeferred {
     func represent(using context: Jar.Context) -> Jar {
         let jar = context.isEmpty ? held.resolved : held.union(context: context.union(held.context)).resolved
         return jar.withTag(tag, at: keys)
+    }
+}
+
+extension TextOrigin {
+    /// The keys after a key in the text; nil if it doesn't have the key.
+    fileprivate func keys(after key: String) -> Set<JarKey>? {
+        guard var members = JarMembers(Jar(.row(JarSource(document), row))) else { return nil }
+        let key = JarKey(text: key)
+        var keys: Set<JarKey>?
+        while let member = members.next() {
+            let other = JarKey(text: member.key)
+            if keys != nil { keys?.insert(other) } else if other == key { keys = [] }
+        }
+        return keys
     }
 }

@@ -56,7 +56,7 @@ final class JarCases<Root>: Sendable {
     func lift(from jar: Jar) throws -> Root {
         if isBesidePayload, !jar.contextHas(.unknownKeys), let index = taggedCase(of: jar) {
             let parts = list[index]
-            if parts.liftBesideTag == nil { return try parts.lift(jar) }
+            if parts.liftBesideTag == nil, !parts.mayKeepRest { return try parts.lift(jar) }
         }
         return try liftAnyWay(from: jar)
     }
@@ -64,7 +64,10 @@ final class JarCases<Root>: Sendable {
     @inline(never)
     private func liftAnyWay(from jar: Jar) throws -> Root {
         if jar.contextHas(.unknownKeys) { return try liftNotingKeys(of: jar) }
-        return try untagged(jar) ?? choice(in: jar).lift()
+        if let value = try untagged(jar) { return value }
+        let choice = try choice(in: jar)
+        // The tag is no part of the rest.
+        return choice.isWhole && choice.parts.mayKeepRest ? try liftNotingKeys(of: jar) : try choice.lift()
     }
 
     /// Returns the case of an object in a document, found without making its tag; nil if that's not possible.
@@ -171,7 +174,9 @@ extension JarCases {
             let value = try choice.lift()
             let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
             switch form {
-            case .inside(let keys): reading.note(keys, in: jar)
+            case .inside(let keys):
+                // An unknown tag belongs to the rest, because the case doesn't write it.
+                if !choice.parts.isOther || !reading.hasRest(of: jar) { reading.note(keys, in: jar) }
             case .beside(let keys, let content):
                 reading.note(keys, in: jar)
                 if !isDropped { reading.note(content, in: jar) }

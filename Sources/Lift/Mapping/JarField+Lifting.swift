@@ -26,7 +26,8 @@ extension JarField {
     @inlinable
     func assign(_ value: Value, to root: Root, from jar: Jar) throws {
         let part = part(in: jar)
-        guard let assigning = parts.assigning, part.kind != .missing else { return }
+        guard let assigning = parts.assigning, part.kind != .missing || isItself && mayChange(value, in: jar)
+        else { return }
         if parts.updatesItself, part.kind == .dictionary,
             let present = parts.property(root) as? any JarMapped, try present.updateInPlace(from: part)
         {

@@ -62,7 +62,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let updatesItself: Bool
     /// Whether a null means something else to the property than a missing value.
     let tellsNull: Bool
-    /// The keys of the other fields, if this is the field of a ``JarRest``.
+    /// The keys of the other fields, if this one shares the dictionary with them.
     let otherKeys: KeyList?
 
     @usableFromInline

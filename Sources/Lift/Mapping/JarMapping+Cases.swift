@@ -15,7 +15,8 @@ extension JarMapping {
     ///
     /// An unknown tag is an error that lists the tags, unless there's a case `otherwise:`.
     ///
-    /// An update with another tag replaces the value. Any other update changes its payload.
+    /// An update with another tag replaces the value. Any other update changes its payload. Without a tag,
+    /// the updated payload may fit another case.
     ///
     /// A generic enum can't have a `static let`. Use ``cached(by:file:line:column:_:)`` there.
     ///

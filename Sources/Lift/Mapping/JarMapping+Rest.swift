@@ -32,9 +32,24 @@ struct JarMappingRest: Sendable {
     /// Whether a rest is kept, here or by the type of a flattened field or of a payload.
     ///
     /// - Parameter known: The types around this one, which may contain it again.
-    func isKeptAnywhere(besides known: Set<ObjectIdentifier>) -> Bool {
-        isKept || (flattened + payloads).contains { $0.mayKeepRest(besides: known) }
+    func isKeptAnywhere(besides known: Set<ObjectIdentifier> = []) -> Bool {
+        if hasNoOthers { return isKept }
+        return isKept || (flattened + payloads).contains { $0.mayKeepRest(besides: known) }
     }
+
+    /// Whether no other type has members of the dictionary.
+    private var hasNoOthers: Bool { flattened.isEmpty && payloads.isEmpty }
+
+    /// Whether no rest can be kept.
+    var isSimple: Bool { !isKept && hasNoOthers }
+
+    /// Whether no flattened field or payload has members whose keys are those of fields around it.
+    fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier>) -> Bool {
+        (flattened + payloads).allSatisfy { $0.knowsOuterKeys(besides: known) }
+    }
+
+    /// The type of a payload that is the only one; nil if there are fields.
+    var payload: FlattenedType? { isKept || !flattened.isEmpty ? nil : payloads.first }
 
     @usableFromInline
     mutating func add<Root, Value>(_ field: JarField<Root, Value>) {
@@ -53,7 +68,7 @@ struct JarMappingRest: Sendable {
 
 /// The type of a flattened field: of an optional or a change, the type inside.
 struct FlattenedType: Sendable {
-    private let type: Any.Type
+    let type: Any.Type
 
     init(_ type: Any.Type) {
         if let optional = type as? any OptionalValue.Type {
@@ -67,48 +82,77 @@ struct FlattenedType: Sendable {
 
     private init(inside type: Any.Type) { self.type = type }
 
-    /// Whether its own rest of the dictionary has none of the keys of other fields.
-    var sharesKeys: Bool { type is any JarMapped.Type || type is any Decodable.Type }
-
     /// Whether it keeps a rest, as far as that's known before a value is lifted.
     var mayKeepRest: Bool { mayKeepRest(besides: []) }
 
     fileprivate func mayKeepRest(besides known: Set<ObjectIdentifier>) -> Bool {
         if let mapped = type as? any JarMapped.Type {
             let identifier = ObjectIdentifier(type)
-            return !known.contains(identifier) && mapped.keepsRest(besides: known.union([identifier]))
+            if known.contains(identifier) { return false }
+            return mapped.rest.isKeptAnywhere(besides: known.union([identifier]))
         }
-        return type is any Decodable.Type && CodingCache.rules(of: type).keepsRest != false
+        return type is any JarDecodable.Type && CodingCache.rules(of: type).keepsRest != false
     }
+
+    /// Whether it has none of the keys of the fields around it. A dictionary, a Jar, and a type with its own
+    /// `init(jar:)` may have them.
+    fileprivate func knowsOuterKeys(besides known: Set<ObjectIdentifier> = []) -> Bool {
+        if let mapped = type as? any JarMapped.Type {
+            let identifier = ObjectIdentifier(type)
+            return known.contains(identifier)
+                || mapped.rest.knowsOuterKeys(besides: known.union([identifier]))
+        }
+        return type is any JarDecodable.Type
+    }
+
+    /// Whether its mapping has cases.
+    var hasCases: Bool { (type as? any JarMapped.Type)?.hasCases ?? false }
 }
 
 extension JarMapped {
-    fileprivate static func keepsRest(besides known: Set<ObjectIdentifier>) -> Bool {
-        mapping.parts.rest.isKeptAnywhere(besides: known)
-    }
+    static var rest: JarMappingRest { mapping.parts.rest }
+    fileprivate static var hasCases: Bool { mapping.parts.hasCases }
 }
 
 /// The storage of a field or of all variables, which knows their keys.
 private protocol KeyedParts: AnyObject {
     var allKeys: [JarKeys] { get }
+    var allFlattened: [FlattenedType] { get }
 }
 
 extension JarFieldParts: KeyedParts {
     fileprivate var allKeys: [JarKeys] { [keys] }
+    fileprivate var allFlattened: [FlattenedType] {
+        let field = JarField(parts: self)
+        return field.isItself && !field.isRest ? [FlattenedType(Value.self)] : []
+    }
 }
 
 /// The keys of the variables of a mapping, for the field of a rest.
 @usableFromInline
 final class JarVariableKeys: KeyedParts, Sendable {
     fileprivate let allKeys: [JarKeys]
+    fileprivate let allFlattened: [FlattenedType]
 
     @usableFromInline
-    init<Root>(_ variables: [JarVariableParts<Root>]) { allKeys = variables.map(\.keys) }
+    init<Root>(_ variables: [JarVariableParts<Root>]) {
+        allKeys = variables.map(\.keys)
+        allFlattened = variables.compactMap(\.flattened)
+    }
 }
 
-/// The keys of fields and variables, except those that are flattened.
-private func ownKeys(of fields: [any Sendable & AnyObject]) -> [JarKeys] {
-    fields.flatMap { ($0 as? any KeyedParts)?.allKeys ?? [] }.filter { !$0.isItself }
+/// What the fields and variables of a mapping have of its dictionary.
+struct JarMappingKeys: Sendable {
+    /// The keys, except those of flattened fields.
+    let own: [JarKeys]
+    /// The types of the flattened fields.
+    fileprivate let flattened: [FlattenedType]
+
+    fileprivate init(of fields: [any Sendable & AnyObject]) {
+        let fields = fields.compactMap { $0 as? any KeyedParts }
+        own = fields.flatMap(\.allKeys).filter { !$0.isItself }
+        flattened = fields.flatMap(\.allFlattened)
+    }
 }
 
 extension JarField {
@@ -120,17 +164,18 @@ extension JarField {
     /// Returns this field or, if it shares the dictionary with the others, one that knows their keys.
     @usableFromInline
     func among(_ fields: [any Sendable & AnyObject]) -> JarField {
-        isItself ? besides(ownKeys(of: fields)) : self
+        isItself ? besides(JarMappingKeys(of: fields)) : self
     }
 
     /// Returns this flattened field, which now knows the keys of the others.
-    func besides(_ keys: [JarKeys]) -> JarField {
+    func besides(_ keys: JarMappingKeys) -> JarField {
         if !isRest { return flattened(besides: keys) }
+        let own = KeyList(keys.own)
         if let rest = self as? JarField<Root, JarRest> {
-            return rest.rest(besides: KeyList(keys), { $0 }, { $0 }) as? JarField ?? self
+            return rest.rest(besides: own, { $0 }, { $0 }) as? JarField ?? self
         }
         if let rest = self as? JarField<Root, JarRest?> {
-            return rest.rest(besides: KeyList(keys), { $0 }, { $0 ?? JarRest() }) as? JarField ?? self
+            return rest.rest(besides: own, { $0 }, { $0 ?? JarRest() }) as? JarField ?? self
         }
         return self
     }
@@ -151,9 +196,9 @@ extension JarField {
                 updatesItself: true, otherKeys: keys))
     }
 
-    private func flattened(besides keys: [JarKeys]) -> JarField {
+    private func flattened(besides keys: JarMappingKeys) -> JarField {
         let writing = parts.writing
-        let flattening = JarFlattening(keys, sharesKeys: FlattenedType(Value.self).sharesKeys)
+        let flattening = JarFlattening(FlattenedType(Value.self), among: keys)
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, parts.property, parts.assigning, lifting: parts.lifting,
@@ -161,30 +206,51 @@ extension JarField {
                     members.flattening = flattening
                     writing(root, &members)
                 },
-                parts.updating, updatesItself: parts.updatesItself))
+                parts.updating, updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }
 
 /// What a flattened field has to know to be written among the others.
 struct JarFlattening {
+    private let type: FlattenedType
     private let ownKeys: [JarKeys]
-    private let sharesKeys: Bool
+    /// The other flattened fields with a mapping.
+    private let others: [FlattenedType]
 
-    /// - Parameter sharesKeys: Whether a rest inside the value has none of the keys of other fields.
-    init(_ ownKeys: [JarKeys], sharesKeys: Bool) {
-        self.ownKeys = ownKeys
-        self.sharesKeys = sharesKeys
+    /// - Parameter keys: Those of all fields of the mapping.
+    fileprivate init(_ type: FlattenedType, among keys: JarMappingKeys) {
+        self.type = type
+        ownKeys = keys.own
+        others = keys.flattened.filter { $0.type != type.type && $0.type is any JarMapped.Type }
     }
 
-    /// Whether `value` has keys of other fields.
-    func overlaps(_ value: Jar) -> Bool { ownKeys.contains { $0.path(in: value) != nil } }
+    /// Whether `value` may have members of other fields.
+    func overlaps(_ value: Jar) -> Bool {
+        if ownKeys.contains(where: { $0.leads(into: value) }) { return true }
+        return !type.knowsOuterKeys()
+            && others.contains { JarPresence(of: $0.type, in: value)?.isTouched ?? false }
+    }
 
     /// Returns the members of `value` that are not those of the other fields, which have `written`.
     ///
-    /// If the type of the value doesn't know these keys, its rest may have old values of them, even those of
+    /// If the type of the value doesn't know their keys, it may have old values of them, even those of
     /// properties that are nil now.
     func rest(of value: Jar, besides written: Jar) -> RestContent {
-        KeyList(sharesKeys ? ownKeys.filter { $0.path(in: written) != nil } : ownKeys).rest(of: value)
+        if type.knowsOuterKeys() {
+            return KeyList(ownKeys.filter { $0.path(in: written) != nil }).rest(of: value)
+        }
+        let value = value.represented
+        let reading = JarKeyReading(of: value)
+        for keys in ownKeys { reading.note(keys, in: value) }
+        for type in others { _ = noteFlattenedKeys(of: type.type, in: value, reading) }
+        return reading.content()
+    }
+}
+
+extension JarKeys {
+    /// Whether `jar` has the key that one of the paths begins with.
+    fileprivate func leads(into jar: Jar) -> Bool {
+        alternatives.contains { !jar.part(at: $0.steps.prefix(1), pastEnd: .missing).content.isMissing }
     }
 }
 
@@ -203,14 +269,14 @@ extension JarVariableParts {
     /// Returns this variable or, if it shares the dictionary with the others, one that knows their keys.
     @usableFromInline
     func among(_ fields: [any Sendable & AnyObject]) -> JarVariableParts {
-        remade?(ownKeys(of: fields)) ?? self
+        remade?(JarMappingKeys(of: fields)) ?? self
     }
 }
 
 extension JarVariable {
     /// Returns a function that makes this variable again with the keys of the others; nil unless it is
     /// flattened.
-    var remade: (([JarKeys]) -> JarVariableParts<Root>)? {
+    var remade: ((JarMappingKeys) -> JarVariableParts<Root>)? {
         guard field.isItself else { return nil }
         return { JarVariableParts(JarVariable(field.besides($0), hasDefault: hasDefault)) }
     }

@@ -28,7 +28,7 @@ struct JarPresence {
     }
 
     /// The presence of the fields of `type`; nil if the type has no mapping or `jar` is not a dictionary.
-    fileprivate init?(of type: Any.Type, in jar: Jar) {
+    init?(of type: Any.Type, in jar: Jar) {
         guard jar.kind == .dictionary else { return nil }
         if let type = type as? any JarMapped.Type {
             self = type.presence(in: jar)
@@ -66,11 +66,22 @@ extension JarField {
     /// have all keys.
     @usableFromInline
     func part(in jar: Jar) -> Jar {
-        if let otherKeys = parts.otherKeys {
-            return otherKeys.rest(of: jar).members == nil ? Jar() : jar
-        }
+        if isRest { return hasMembers(besidesOthersIn: jar) ? jar : Jar() }
         guard isItself, let presence = JarPresence(of: Value.self, in: jar) else { return value(in: jar) }
         return presence.isTouched ? presence.isAllNull ? Jar(.null) : jar : Jar()
+    }
+
+    /// Whether `jar` has members whose keys are not those of the other fields.
+    private func hasMembers(besidesOthersIn jar: Jar) -> Bool {
+        parts.otherKeys?.rest(of: jar).members != nil
+    }
+
+    /// Whether a change to `jar` may be one of the value of this `.flattened` field, although the fields of
+    /// its mapping find nothing: the mapping has cases, or a rest.
+    @usableFromInline
+    func mayChange(_ value: Value, in jar: Jar) -> Bool {
+        let type = FlattenedType(Value.self)
+        return (type.hasCases || type.mayKeepRest) && !isNil(value) && hasMembers(besidesOthersIn: jar)
     }
 
     /// Returns `lift`, adapted to a `.flattened` field: if the fields of its mapping find nothing but nulls,
@@ -110,10 +121,9 @@ extension JarField {
     func renewedItself(_ present: Value, from jar: Jar) throws -> Value {
         let part = part(in: jar)
         if part.kind == .missing {
-            // The rest of the value may have members that no field has.
-            guard FlattenedType(Value.self).mayKeepRest, !isNil(present) else { return present }
-            return try parts.updating(present, jar)
+            return mayChange(present, in: jar) ? try parts.updating(present, jar) : present
         }
+        if part.kind == .null, let rest = try? keptRest(of: present, from: jar) { return rest }
         if part.kind == .null, let value = try? parts.updating(present, part) { return value }
         if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue,
             let optional = present as? any OptionalValue, optional.wrapped == nil
@@ -121,6 +131,16 @@ extension JarField {
             return present
         }
         return try parts.updating(present, jar)
+    }
+}
+
+extension JarField {
+    /// The value, updated by nulls at all of its keys, if it still has a rest; nil otherwise.
+    private func keptRest(of present: Value, from jar: Jar) throws -> Value? {
+        let type = FlattenedType(Value.self)
+        guard type.mayKeepRest, !type.hasCases, !isNil(present) else { return nil }
+        let value = try parts.updating(present, jar)
+        return (value as? any JarRepresentable)?.jar.count ?? 0 > 0 ? value : nil
     }
 }
 

@@ -22,7 +22,9 @@ public struct JarTag: Sendable {
     ///
     ///     JarTag("type")  // {"type": "circle", "radius": 1}
     ///
-    /// A string literal does the same. Lift writes the tag before the other members.
+    /// A string literal does the same. Lift writes the tag before the other members or, if the payload has a
+    /// ``JarRest``, where it was. The rest doesn't contain the tag, unless the case is the one for unknown
+    /// tags.
     ///
     /// - Parameter key: the key or path of the tag. If there are several, Lift reads the first one that's
     ///   present.
@@ -60,11 +62,12 @@ public struct JarTag: Sendable {
     ///     12  or  "auto"  or  {"min": 5, "max": 20}
     ///
     /// A case without associated values is the tag itself, such as `"auto"`. The tags of other cases only
-    /// name them in errors. If data fits several cases, the first one wins, so declare the case with the most
-    /// required members first. For a scalar, and for an array or a dictionary of scalars, a case that it fits
-    /// without a conversion comes before all others: `"12"` is a String, even if an Int is declared first.
-    /// With ``JarUnknownKeys/refused`` in the context, a case with unknown keys
-    /// doesn't fit.
+    /// name them in errors.
+    ///
+    /// If data fits several cases, the first one wins, so declare the case with the most required members
+    /// first. A scalar, or an array or a dictionary of scalars, is tried without conversions first: `"12"` is
+    /// a String, even if an Int is declared before it. With ``JarUnknownKeys/refused`` in the context, a case
+    /// with unknown keys doesn't fit. An update may change the case.
     public static let untagged = JarTag(.untagged)
 }
 

@@ -72,9 +72,8 @@ struct JarTagTable: Sendable {
             throw failures[0]
         }
         let wanted = jar.isRedacted ? nil : jar.withScalar { $0.string ?? $0.numberText }
-        let expected = "one of \(list(near: wanted))"
-        if isTag { throw LiftError(kind: .value, expected: expected, in: jar) }
-        throw jar.mismatch(scalars.count == 1 ? scalars[0].shown : expected)
+        let expected = scalars.count == 1 ? scalars[0].shown : "one of \(list(near: wanted))"
+        throw isTag ? LiftError(kind: .value, expected: expected, in: jar) : jar.mismatch(expected)
     }
 
     private func hasTags(of kind: JarTag.Value.Scalar.Kind) -> Bool {

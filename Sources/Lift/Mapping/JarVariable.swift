@@ -179,7 +179,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
     /// The type of a flattened variable that is not a rest.
     let flattened: FlattenedType?
     /// Makes a flattened variable again, with the keys of the other fields.
-    let remade: (([JarKeys]) -> JarVariableParts<Root>)?
+    let remade: ((JarMappingKeys) -> JarVariableParts<Root>)?
     fileprivate let set: (inout Root, Jar) throws -> Void
     fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
     fileprivate let represent: (Root, inout JarMembersBuilder) -> Void

@@ -8,7 +8,7 @@ extension JarCases {
             var failures: [(parts: JarCaseParts<Root>, error: LiftError)] = []
             for parts in casesToTry(for: jar) {
                 do throws(LiftError) {
-                    return try jar.trying { jar throws(LiftError) in try fit(parts, jar) }
+                    return try jar.tryingCase { jar throws(LiftError) in try fit(parts, jar) }
                 } catch {
                     failures.append((parts, error))
                     try tries.add(in: jar)
@@ -68,7 +68,8 @@ extension JarCases {
             let place = below.isEmpty ? "" : " at \(below.shown)"
             let name = parts.tags.first.map { "\($0.shown): " } ?? ""
             // The error of cases inside is a list as well.
-            let message = error.message.hasPrefix(Self.failurePrefix) ? error.message : error.message.cut
+            let isList = error.message.hasPrefix(Self.failurePrefix)
+            let message = isList ? "(\(error.message))" : error.message.cut
             return (depth: below.count, text: "\(name)\(message)\(place)")
         }
         let best = reasons.enumerated().sorted {
@@ -104,15 +105,20 @@ extension Jar {
         return jar
     }
 
-    /// Calls `lift` with this Jar. A receipt has entries of it only if it succeeds.
-    fileprivate func trying<Value>(
+    /// Calls `lift` with this Jar. A receipt has entries of it, and a reading keys, only if it succeeds.
+    fileprivate func tryingCase<Value>(
         _ lift: (Jar) throws(LiftError) -> Value
     ) throws(LiftError) -> Value {
-        guard contextHas(.receipt), let receipt = context.receipt else { return try lift(self) }
+        guard contextHas(.receipt), let receipt = context.receipt else { return try readingCase(lift) }
         let own = JarReceipt(limit: .max)
-        let value = try lift(union(context: own))
+        let value = try union(context: own).readingCase(lift)
         for entry in own.entries { receipt.note(entry, of: entry.kind) }
         return value
+    }
+
+    private func readingCase<Value>(_ lift: (Jar) throws(LiftError) -> Value) throws(LiftError) -> Value {
+        guard contextHas(.unknownKeys), let reading = keyReading else { return try lift(self) }
+        return try reading.trying { () throws(LiftError) in try lift(self) }
     }
 
     /// Calls `lift` with this Jar and, if the context asks for unknown keys, with the reading of its keys.

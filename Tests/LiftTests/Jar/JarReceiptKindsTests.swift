@@ -320,7 +320,7 @@ struct ReceiptRow: Sendable, CustomTestStringConvertible {
     @Test(
         arguments: [
             (#"{"type": "cat"}"#, "", ""),
-            (#"{"type": "cut"}"#, #"string "cut""#, #"expected one of "cat", found string "cut""#),
+            (#"{"type": "cut"}"#, #"string "cut""#, #"expected "cat", found string "cut""#),
             ("{}", "a missing value", #"expected "cat", but the key is missing; the dictionary is empty"#),
             (#"{"type": null}"#, "null", #"expected "cat", found null"#),
             (#"{"type": []}"#, "array of 0", #"expected "cat", found array of 0"#),

@@ -347,7 +347,7 @@ import Testing
         let variants = JarVariants<Quoting>(by: "token", ["a": Quoting.self])
         #expect(
             try message { try jar["login"].transformed(by: variants)^ as Quoting }
-                == #"expected one of "a", found string <redacted>"#)
+                == #"expected "a", found string <redacted>"#)
     }
 
     @Test func anErrorOfDataInTheDataIsHidden() throws {

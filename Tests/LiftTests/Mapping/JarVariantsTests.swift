@@ -200,7 +200,7 @@ private struct Drawing: JarMapped {
         #expect(list.map { $0 is Dog } == [true])
         let cats = try Jar(json: #"[{"name":"Tom","type":"cat"}]"#).union(context: JarTypeTransform(wild))
         let error = try failure { try cats^ as [Animal] }
-        #expect(error == LiftFailure(.value, #"expected one of "dog", found string "cat""#, at: "[0].type"))
+        #expect(error == LiftFailure(.value, #"expected "dog", found string "cat""#, at: "[0].type"))
     }
 
     // MARK: Values without a name

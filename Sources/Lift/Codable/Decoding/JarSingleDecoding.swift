@@ -35,7 +35,7 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
                 : try decoding.decode(type, from: jar)
         }
         let before = reading.joinCount
-        let value = try decoding.decode(type, from: jar)
+        let value = try reading.trying { try decoding.decode(type, from: jar) }
         // A type that does not say which keys it has may read any.
         if reading.joinCount == before { reading.noteOpen(jar) }
         return value

@@ -11,8 +11,25 @@ extension JarKeyReading {
         of jar: Jar, for claimant: Any.Type? = nil, adding old: RestContent = .none
     ) -> PendingRest? {
         jar.steps(inside: owner).flatMap {
-            rest(at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old))
+            rest(of: jar, at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old))
         }
+    }
+
+    /// Claims the members of the dictionary `jar` that nobody reads, for a value that finds its own rest.
+    /// Returns false if somebody has them already.
+    func takesRest(of jar: Jar) -> Bool {
+        guard let place = place(of: jar) else { return false }
+        return state.withLock { state in
+            if state.parts[place.part].hasRest { return false }
+            state.parts[place.part].keepsRest = true
+            return true
+        }
+    }
+
+    /// Whether somebody has the members of `jar` that nobody reads, or will have them.
+    func hasRest(of jar: Jar) -> Bool {
+        guard let place = place(of: jar) else { return false }
+        return state.withLock { $0.parts[place.part].hasRest }
     }
 
     /// Claims the rest of `jar` for a property of `type`, unless another type has.
@@ -28,19 +45,27 @@ extension JarKeyReading {
 
     /// Returns the members of the owner that nobody reads, which are known at the end; nil if somebody has
     /// them already.
-    func restOfOwner() -> PendingRest? { rest(at: [], nil, PendingRest()) }
+    func restOfOwner() -> PendingRest? { rest(of: owner, at: [], nil, PendingRest()) }
 
     private func rest(
-        at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest
+        of jar: Jar, at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest
     ) -> PendingRest? {
-        state.withLock { state in
+        let old = steps.isEmpty && owner.isUpdate ? nil : oldContent(of: jar, at: steps)
+        return state.withLock { state in
             let part = state.part(at: steps)
             let isClaimed = state.parts[part].claimant.map { $0 != claimant } ?? false
             if state.parts[part].keepsRest || isClaimed { return nil }
             state.parts[part].keepsRest = true
-            state.rests.append(ReadRest(steps: steps, part: part, pending: pending))
+            state.rests.append(ReadRest(steps: steps, part: part, pending: pending, old: old))
             return pending
         }
+    }
+
+    /// What `jar` was before the change that the owner is; nil if the owner is no change.
+    private func oldContent(of jar: Jar, at steps: [JarPath.Component]) -> JarContent? {
+        if let old = jar.update?.old { return old.content }
+        if steps.isEmpty { return nil }
+        return owner.part(at: steps, pastEnd: .missing).content.isMissing ? jar.content : nil
     }
 
     /// Continues a rest of the owner that was begun without a reading.
@@ -58,7 +83,11 @@ extension JarKeyReading {
             return state
         }
         for rest in state.rests {
-            let jar = owner.part(at: rest.steps, pastEnd: .missing)
+            var jar = owner.part(at: rest.steps, pastEnd: .missing)
+            if let old = rest.old {
+                let old = jar.replaced(by: JarItem(old))
+                jar = jar.content.isMissing ? old : old.updated(by: jar)
+            }
             rest.pending.complete(with: state.rest(of: jar, state.parts[rest.part]))
         }
     }
@@ -92,6 +121,8 @@ extension JarKeyReading.State {
         if part.isOpen || part.keepsRest || levels == 0 { return .read }
         if part.isNested ? value.kind == .array : part.isValue { return .read }
         if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
+        // A path doesn't lead into a scalar.
+        if value.kind != .dictionary { return .unread(JarItem(value._merged)) }
         return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .read
     }
 

@@ -20,6 +20,9 @@ final class JarKeyReading: JarContextValue {
         var keepsRest = false
         /// The type whose property will get it, if one has claimed it.
         var claimant: ObjectIdentifier?
+
+        /// Whether a property has the rest of its keys, or will get it.
+        var hasRest: Bool { keepsRest || claimant != nil }
     }
 
     struct State: Sendable {
@@ -38,6 +41,8 @@ final class JarKeyReading: JarContextValue {
         let steps: [JarPath.Component]
         let part: Int
         let pending: PendingRest
+        /// What the dictionary was before, if the owner is a change to it.
+        var old: JarContent?
     }
 
     /// A container that is the owner or inside it.
@@ -104,6 +109,17 @@ final class JarKeyReading: JarContextValue {
                 let part = state.part(at: path, from: place.part)
                 state.parts[part].isValue = true
             }
+        }
+    }
+
+    /// Calls `lift`, and forgets what it noted if it throws.
+    func trying<Value, Failure: Error>(_ lift: () throws(Failure) -> Value) throws(Failure) -> Value {
+        let before = state.withLock { $0 }
+        do throws(Failure) {
+            return try lift()
+        } catch {
+            state.withLock { $0 = before }
+            throw error
         }
     }
 
