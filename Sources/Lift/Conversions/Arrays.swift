@@ -71,10 +71,7 @@ extension Array: JarRepresentable where Element: JarRepresentable {
         _ elements: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
         try sink.beginArray()
-        if let doubles = sameArray(elements, of: Double.self), try sink.write(doubles) {
-            sink.endArray()
-            return
-        }
+        if try writeNumbers(elements, to: sink) { return sink.endArray() }
         try elements.forEachInPlace { (index, element) throws(LiftError) in
             do throws(LiftError) {
                 try element.write(to: sink, using: context)
@@ -83,6 +80,18 @@ extension Array: JarRepresentable where Element: JarRepresentable {
             }
         }
         sink.endArray()
+    }
+
+    public static func _write(_ elements: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.beginMember(key)
+        try _write(elements, to: sink, using: Jar.Context())
+    }
+
+    /// Writes numbers in a loop of the format. Returns whether they're written.
+    @inline(__always)
+    private static func writeNumbers(_ elements: Self, to sink: JarSink) throws(LiftError) -> Bool {
+        if let doubles = sameArray(elements, of: Double.self) { return try sink.write(doubles) }
+        return sameArray(elements, of: Int.self).map { sink.write($0) } ?? false
     }
 }
 

@@ -160,12 +160,21 @@ extension Dictionary: JarRepresentable where Key: JarRepresentable, Value: JarRe
         for (key, value) in members {
             let text: String = try String._lift(from: key.held())
             do throws(LiftError) {
-                try sink.write(value._part(using: context), forKey: text)
+                if context.isEmpty {
+                    try Value._write(value, forKey: text, to: sink)
+                } else {
+                    try sink.write(value._part(using: context), forKey: text)
+                }
             } catch {
                 throw error.below(.key(text))
             }
         }
         sink.endDictionary()
+    }
+
+    public static func _write(_ members: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.beginMember(key)
+        try _write(members, to: sink, using: Jar.Context())
     }
 
     private func heldUntilKeysAreKnown(_ context: Jar.Context) -> any JarDeferred {

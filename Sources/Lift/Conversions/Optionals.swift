@@ -65,6 +65,17 @@ extension Optional: JarRepresentable where Wrapped: JarRepresentable {
             try sink.write(Jar(.missing, context: context))
         }
     }
+
+    public static func _write(_ optional: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try optional.inPlace { (value) throws(LiftError) in
+            if Wrapped._isOptional {
+                return try sink.write(optional.held(using: Jar.Context()), forKey: key)
+            }
+            try Wrapped._write(value, forKey: key, to: sink)
+        } else: { () throws(LiftError) in
+            // A nil is left out.
+        }
+    }
 }
 
 extension Optional: JarUpdatable where Wrapped: JarUpdatable & Liftable {

@@ -22,6 +22,10 @@ public protocol JarRepresentable {
     /// don't implement this method.
     static func _write(_ value: Self, to sink: _JarSink, using context: Jar.Context) throws(LiftError)
 
+    /// Writes the value, without a context, as a member of the dictionary that was begun last. A missing
+    /// value is left out. Conforming types don't implement this method.
+    static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError)
+
     /// Whether this is an optional, whose nil is a null inside another optional. Conforming types don't
     /// implement this property.
     static var _isOptional: Bool { get }
@@ -69,6 +73,10 @@ extension JarRepresentable {
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
         try sink.write(context.isEmpty ? value.held() : value.held(using: context))
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        try sink.write(value.held(using: Jar.Context()), forKey: key)
     }
 
     // The rest of Lift calls these. The requirements are static, so that code completion doesn't list them

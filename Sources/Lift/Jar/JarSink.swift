@@ -20,7 +20,11 @@ public struct _JarSink {
     /// keys have to be sorted first.
     func beginDictionary() throws(LiftError) -> Bool { try receiver.beginDictionary() }
 
+    /// Writes the key of a member whose value is written next. That can't be missing.
+    func beginMember(_ key: String) throws(LiftError) { try receiver.beginMember(key) }
+
     /// Writes a member of the dictionary that was begun last. A missing value is left out.
+    @usableFromInline
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try receiver.write(jar, forKey: key) }
 
     func endDictionary() { receiver.endDictionary() }
@@ -28,6 +32,8 @@ public struct _JarSink {
     /// Writes the elements of an array, if the format has a faster way than to write them one by one. Returns
     /// whether they are written.
     func write(_ elements: [Double]) throws(LiftError) -> Bool { try receiver.write(elements) }
+
+    func write(_ elements: [Int]) -> Bool { receiver.write(elements) }
 }
 
 /// The name of sinks inside Lift.
@@ -39,9 +45,11 @@ protocol JarReceiver: AnyObject {
     func beginArray() throws(LiftError)
     func endArray()
     func beginDictionary() throws(LiftError) -> Bool
+    func beginMember(_ key: String) throws(LiftError)
     func write(_ jar: Jar, forKey key: String) throws(LiftError)
     func endDictionary()
     func write(_ elements: [Double]) throws(LiftError) -> Bool
+    func write(_ elements: [Int]) -> Bool
 
     /// State that a later stage keeps from one value to the next. It may refer to the receiver: the
     /// receiver's owner releases it in the end.
@@ -50,4 +58,5 @@ protocol JarReceiver: AnyObject {
 
 extension JarReceiver {
     func write(_ elements: [Double]) throws(LiftError) -> Bool { false }
+    func write(_ elements: [Int]) -> Bool { false }
 }

@@ -32,7 +32,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     let noteKeys: (Jar, JarKeyReading) -> Void
     /// The fields of the payload that share its dictionary with others.
     let rest: JarMappingRest
-    /// What tells whether the payload may keep a rest.
+    /// Whether the payload is lifted in the same way wherever it is, and keeps no rest.
+    private let isSimple: Bool
     private let restOwner: RestOwner
 
     @usableFromInline
@@ -52,13 +53,19 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.noteKeys = noteKeys
         self.rest = rest
         restOwner = RestOwner(rest)
+        isSimple = if case .none = restOwner { liftBesideTag == nil } else { false }
     }
 
+    /// Whether the payload is lifted in the same way beside a tag.
+    @inline(__always)
+    var ignoresTag: Bool { isSimple || liftBesideTag == nil && !mayKeepRest }
+
     /// Whether the payload may keep a rest of the dictionary.
+    @inline(never)
     var mayKeepRest: Bool {
         switch restOwner {
         case .none: false
-        case .mapped(let type): type.rest.isKeptAnywhere()
+        case .mapped(let type): type.keepsRest
         case .others: rest.isKeptAnywhere()
         }
     }

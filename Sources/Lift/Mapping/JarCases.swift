@@ -56,7 +56,7 @@ final class JarCases<Root>: Sendable {
     func lift(from jar: Jar) throws -> Root {
         if isBesidePayload, !jar.contextHas(.unknownKeys), let index = taggedCase(of: jar) {
             let parts = list[index]
-            if parts.liftBesideTag == nil, !parts.mayKeepRest { return try parts.lift(jar) }
+            if parts.ignoresTag { return try parts.lift(jar) }
         }
         return try liftAnyWay(from: jar)
     }

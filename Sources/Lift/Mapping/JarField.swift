@@ -21,6 +21,7 @@ public struct JarField<Root, Value>: Sendable {
         _ keys: JarKeys, _ property: @escaping (Root) -> Value,
         lift: @escaping (Jar) throws -> Value,
         represent: @escaping (Value, Jar.Context) -> Jar,
+        write: ((Value, String, _JarSink) throws(LiftError) -> Void)? = nil,
         update: ((Value, Jar) throws -> Value)? = nil
     ) {
         let keys = keys.ofDictionary
@@ -31,10 +32,18 @@ public struct JarField<Root, Value>: Sendable {
                 try lift(represent(value, jar.context).updated(by: jar))
             }
         let represent = keys.isItself ? Self.representingItself(represent) : represent
+        let writingMember: (Root, String, _JarSink) throws(LiftError) -> Void
+        if let write {
+            writingMember = { (root, key, sink) throws(LiftError) in try write(property(root), key, sink) }
+        } else {
+            writingMember = { (root, key, sink) throws(LiftError) in
+                try sink.write(represent(property(root), Jar.Context()), forKey: key)
+            }
+        }
         parts = JarFieldParts(
             keys, key, property, nil, lifting: keys.isItself ? Self.liftingItself(lift) : lift,
             writing: { root, members in members.add(represent(property(root), members.context), key, keys) },
-            updating, updatesItself: update != nil)
+            writingMember: writingMember, updating, updatesItself: update != nil)
     }
 }
 
@@ -56,6 +65,8 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let lifting: (Jar) throws -> Value
     /// Adds the property to the members of a dictionary.
     @usableFromInline let writing: (Root, inout JarMembersBuilder) -> Void
+    /// Writes the property as a member of the dictionary that was begun last, without a context.
+    @usableFromInline let writingMember: (Root, String, _JarSink) throws(LiftError) -> Void
     /// Returns the value, updated by the data at the keys.
     @usableFromInline let updating: (Value, Jar) throws -> Value
     /// Whether a `JarUpdatable` value updates itself. A field with a transform never lets it.
@@ -71,6 +82,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         _ assigning: ((inout Root, Value) -> Void)?,
         lifting: @escaping (Jar) throws -> Value,
         writing: @escaping (Root, inout JarMembersBuilder) -> Void,
+        writingMember: @escaping (Root, String, _JarSink) throws(LiftError) -> Void,
         _ updating: @escaping (Value, Jar) throws -> Value, updatesItself: Bool, otherKeys: KeyList? = nil
     ) {
         self.keys = keys
@@ -79,6 +91,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
         self.assigning = assigning
         self.lifting = lifting
         self.writing = writing
+        self.writingMember = writingMember
         self.updating = updating
         self.updatesItself = updatesItself
         self.otherKeys = otherKeys
@@ -89,8 +102,19 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline
     func assigning(_ assigning: @escaping (inout Root, Value) -> Void) -> JarFieldParts {
         JarFieldParts(
-            keys, key, property, assigning, lifting: lifting, writing: writing, updating,
-            updatesItself: updatesItself)
+            keys, key, property, assigning, lifting: lifting, writing: writing,
+            writingMember: writingMember, updating, updatesItself: updatesItself)
+    }
+
+    /// Writes the property, which has a single key, as a member of the dictionary that was begun last.
+    @usableFromInline
+    func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
+        guard let key else { return }
+        do throws(LiftError) {
+            try writingMember(root, key, sink)
+        } catch {
+            throw error.below(.key(key))
+        }
     }
 }
 
@@ -117,6 +141,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {
         self.init(
             keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
+            write: { (value, key, sink) throws(LiftError) in try Value._write(value, forKey: key, to: sink) },
             update: { try Self.updated($0, from: $1) })
     }
 
@@ -137,6 +162,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
+            write: { (value, key, sink) throws(LiftError) in try Value._write(value, forKey: key, to: sink) },
             update: { try Self.updated($0, from: $1, default: value) })
     }
 }

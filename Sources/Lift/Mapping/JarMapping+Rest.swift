@@ -111,6 +111,13 @@ struct FlattenedType: Sendable {
 
 extension JarMapped {
     static var rest: JarMappingRest { mapping.parts.rest }
+
+    /// Whether a rest is kept, as far as that's known before a value is lifted.
+    static var keepsRest: Bool {
+        let parts = mapping.parts
+        return !parts.hasNoRest && parts.rest.isKeptAnywhere()
+    }
+
     fileprivate static var hasCases: Bool { mapping.parts.hasCases }
 }
 
@@ -190,6 +197,7 @@ extension JarField {
                 parts.keys, nil, property, parts.assigning,
                 lifting: { jar in value(JarRest(keys.rest(of: jar, in: Root.self, adding: .none))) },
                 writing: { root, members in members.add(rest(property(root)).content) },
+                writingMember: parts.writingMember,
                 { old, jar in
                     value(JarRest(keys.rest(of: jar, in: Root.self, adding: rest(old).content.settled)))
                 },
@@ -206,6 +214,7 @@ extension JarField {
                     members.flattening = flattening
                     writing(root, &members)
                 },
+                writingMember: parts.writingMember,
                 parts.updating, updatesItself: parts.updatesItself, otherKeys: KeyList(keys.own)))
     }
 }

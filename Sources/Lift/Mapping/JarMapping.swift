@@ -149,6 +149,7 @@ public struct JarMapping<Root>: Sendable {
             make: makeAll,
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
+            write: { (root, sink) throws(LiftError) in repeat try (each field).parts.write(root, to: sink) },
             renew: { root, jar in try make(repeat (each field).renewed(root, from: jar)) },
             check: { jar in repeat try (each field).checkAssignable(from: jar) },
             change: { root, jar in
@@ -180,6 +181,9 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Lifts the fields after the one that failed, and adds their errors.
     let collect: (Jar, inout JarFieldErrors) -> Void
     let represent: (Root, inout JarMembersBuilder) -> Void
+    /// Writes the fields as members of the dictionary that was begun last, without a context; nil if they
+    /// aren't members of their own.
+    let write: ((Root, JarSink) throws(LiftError) -> Void)?
     let renew: (Root, Jar) throws -> Root
     let check: (Jar) throws -> Void
     let change: (Root, Jar) throws -> Void
@@ -195,6 +199,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// themselves.
     let hasCases: Bool
     let rest: JarMappingRest
+    /// Whether no rest can be kept, here or by flattened fields or payloads.
+    let hasNoRest: Bool
 
     @usableFromInline
     init(
@@ -202,6 +208,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
+        write: ((Root, _JarSink) throws(LiftError) -> Void)?,
         renew: @escaping (Root, Jar) throws -> Root,
         check: @escaping (Jar) throws -> Void,
         change: @escaping (Root, Jar) throws -> Void,
@@ -210,11 +217,13 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     ) {
         self.keys = keys
         self.rest = rest
+        hasNoRest = rest.isSimple
         keysAreSimple = JarMembersBuilder.areSimple(keys)
         self.hasCases = hasCases
         self.make = make
         self.collect = collect
         self.represent = represent
+        self.write = keysAreSimple && !rest.isKept ? write : nil
         self.renew = renew
         self.check = check
         self.change = change
@@ -291,7 +300,17 @@ extension JarMapped {
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
-        try sink.write(value.mapped(in: context))
+        guard context.isEmpty, let write = mapping.parts.write, try sink.beginDictionary() else {
+            return try sink.write(value.mapped(in: context))
+        }
+        try write(value, sink)
+        sink.endDictionary()
+    }
+
+    public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
+        if mapping.parts.write == nil { return try sink.write(value.mapped(in: Jar.Context()), forKey: key) }
+        try sink.beginMember(key)
+        try _write(value, to: sink, using: Jar.Context())
     }
 
     /// Represents the value with the transform in `context`, if there is one for its type, or with its

@@ -64,6 +64,9 @@ extension JarVariable where Value: Liftable & JarRepresentable {
             JarField(
                 keys, { $0[keyPath: property] }, lift: { try Value._value(from: $0) },
                 represent: { $0._part(using: $1) },
+                write: { (value, key, sink) throws(LiftError) in
+                    try Value._write(value, forKey: key, to: sink)
+                },
                 update: { try JarField<Root, Value>.updated($0, from: $1) }), property)
     }
 
@@ -87,6 +90,9 @@ extension JarVariable where Value: Liftable & JarRepresentable {
                 keys, { $0[keyPath: property] },
                 lift: { try JarField<Root, Value>.lifted($0, default: value) },
                 represent: { $0._part(using: $1) },
+                write: { (value, key, sink) throws(LiftError) in
+                    try Value._write(value, forKey: key, to: sink)
+                },
                 update: { try JarField<Root, Value>.updated($0, from: $1, default: value) }), property,
             hasDefault: true)
     }
@@ -183,6 +189,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
     fileprivate let set: (inout Root, Jar) throws -> Void
     fileprivate let collect: (Jar, inout JarFieldErrors) -> Void
     fileprivate let represent: (Root, inout JarMembersBuilder) -> Void
+    fileprivate let write: (Root, JarSink) throws(LiftError) -> Void
     /// Sets the variable of the first value to that of the second, updated by the data.
     fileprivate let renew: (inout Root, Root, Jar) throws -> Void
     /// Returns what changes an object in place.
@@ -217,6 +224,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             if !isKept(field.part(in: jar)) { field.collect(from: jar, &errors) }
         }
         represent = field.parts.writing
+        write = { (root, sink) throws(LiftError) in try field.parts.write(root, to: sink) }
         renew = { root, old, jar in field.parts.assigning?(&root, try field.renewed(old, from: jar)) }
         change = { root, jar in
             let value = try field.renewed(root, from: jar)
@@ -259,6 +267,10 @@ extension JarMapping {
             represent: { root, members in
                 parts.represent(root, &members)
                 for variable in variables { variable.represent(root, &members) }
+            },
+            write: { (root, sink) throws(LiftError) in
+                try parts.write?(root, sink)
+                for variable in variables { try variable.write(root, sink) }
             },
             renew: { old, jar in
                 var root = isMadeAgain ? try parts.renew(old, jar) : old

@@ -49,6 +49,8 @@ final class JSONSink: JarReceiver {
 
     func beginDictionary() throws(LiftError) -> Bool { try walk.value.beginDictionary() }
 
+    func beginMember(_ key: String) { walk.value.output.key(key) }
+
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.value.write(jar, forKey: key) }
 
     func endDictionary() { walk.value.endDictionary() }
@@ -57,6 +59,11 @@ final class JSONSink: JarReceiver {
         if let index = walk.value.output.write(elements) {
             throw LiftError(elements[index].description, cannotBeIn: "JSON").below(.index(index))
         }
+        return true
+    }
+
+    func write(_ elements: [Int]) -> Bool {
+        walk.value.output.write(elements)
         return true
     }
 

@@ -27,6 +27,10 @@ extension JSONWriter: JarOutput {
         return nil
     }
 
+    mutating func write(_ elements: [Int]) {
+        for element in elements { integer(Int64(element)) }
+    }
+
     mutating func infinite(_ value: Double) throws(LiftError) {
         guard hasInfinity else { throw LiftError(value.description, cannotBeIn: "JSON") }
         number(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")

@@ -34,6 +34,8 @@ final class BinaryPropertyListSink: JarReceiver {
 
     func beginDictionary() throws(LiftError) -> Bool { try walk.beginDictionary() }
 
+    func beginMember(_ key: String) { walk.output.key(key) }
+
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.write(jar, forKey: key) }
 
     func endDictionary() { walk.endDictionary() }
@@ -62,6 +64,8 @@ final class XMLPropertyListSink: JarReceiver {
     func endArray() { walk.endArray() }
 
     func beginDictionary() throws(LiftError) -> Bool { try walk.beginDictionary() }
+
+    func beginMember(_ key: String) throws(LiftError) { try walk.output.key(key) }
 
     func write(_ jar: Jar, forKey key: String) throws(LiftError) { try walk.write(jar, forKey: key) }
 

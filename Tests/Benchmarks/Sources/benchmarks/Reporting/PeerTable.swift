@@ -29,6 +29,7 @@ extension Row {
     var titleOfPeers: String {
         title.replacingOccurrences(of: "models by hand", with: "models")
             .replacingOccurrences(of: "Codable models", with: "models")
+            .replacingOccurrences(of: "mapped models", with: "models")
             .replacingOccurrences(of: "bytes → Jar: ", with: "parse: ")
     }
 }

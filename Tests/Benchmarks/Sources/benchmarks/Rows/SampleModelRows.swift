@@ -1,13 +1,28 @@
 import Foundation
 import Lift
 
-/// Typed models of twitter.json and citm_catalog.json, if these are there, by hand and by Codable, both ways.
+/// Typed models of twitter.json and citm_catalog.json, if these are there, by hand, by Codable and by
+/// mappings, both ways.
 func sampleModelRows(_ files: [SampleFile]) -> [Benchmark] {
     let goals = ModelGoals(byHand: 7, codable: 4.5, codableToText: 5)
     return sampleModelRows("twitter.json", files, Tweets.self, CodableTweets.self, goals)
         + sampleModelRows(
             "citm_catalog.json", files, Catalog.self, CodableCatalog.self,
             ModelGoals(byHand: 10, codable: 4.5, codableToText: 5))
+        + mappedModelRows("citm_catalog.json", files, MappedCatalog.self)
+        + mappedModelRows("canada.json", files, MappedCanada.self)
+}
+
+private func mappedModelRows<Model: JarMapped & Codable & Equatable>(
+    _ name: String, _ files: [SampleFile], _ model: Model.Type
+) -> [Benchmark] {
+    guard let data = files.first(where: { $0.name == name })?.data else { return [] }
+    return [
+        valueReadingRow("\(name) → mapped models", as: model, goal: nil, data),
+        .prepared("mapped models → \(name)") {
+            try valueWritingRow("mapped models → \(name)", as: model, goal: nil, data)
+        },
+    ]
 }
 
 private struct ModelGoals {

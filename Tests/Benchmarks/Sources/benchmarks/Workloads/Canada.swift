@@ -61,3 +61,39 @@ struct CodableCanada: JarCodable, Equatable {
         let coordinates: [[[Double]]]
     }
 }
+
+/// The same models, with mappings.
+struct MappedCanada: JarMapped, Codable, Equatable {
+    let type: String
+    let features: [Feature]
+
+    static let mapping = JarMapping<MappedCanada> {
+        JarMake(MappedCanada.init(type:features:))
+        JarField("type", \.type)
+        JarField("features", \.features)
+    }
+
+    struct Feature: JarMapped, Codable, Equatable {
+        let type: String
+        let properties: [String: String]
+        let geometry: Geometry
+
+        static let mapping = JarMapping<Feature> {
+            JarMake(Feature.init(type:properties:geometry:))
+            JarField("type", \.type)
+            JarField("properties", \.properties)
+            JarField("geometry", \.geometry)
+        }
+    }
+
+    struct Geometry: JarMapped, Codable, Equatable {
+        let type: String
+        let coordinates: [[[Double]]]
+
+        static let mapping = JarMapping<Geometry> {
+            JarMake(Geometry.init(type:coordinates:))
+            JarField("type", \.type)
+            JarField("coordinates", \.coordinates)
+        }
+    }
+}
