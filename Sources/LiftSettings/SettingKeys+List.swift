@@ -141,10 +141,11 @@ extension SettingStore {
     public func export(_ list: SettingKeys.List) -> Jar {
         let settings = list.compactMap { key in
             stored(key).map { stored, name, isFormer in
-                (try? key.presentForm(of: stored, isFormer)).map { (key.name, $0) } ?? (name, stored)
+                let present = try? key.presentForm(of: stored, isFormer)
+                return (key: present == nil ? name : key.name, value: present ?? stored)
             }
         }
-        return Jar(OrderedMembers(settings))
+        return Jar(members: settings)
     }
 
     /// Stores the settings in a Jar: all of them or, if one can't be used, none.

@@ -145,9 +145,19 @@ struct JarObject: Sendable {
 
     private mutating func makeIndex() {
         var index: [JarKey: Int] = [:]
-        index.reserveCapacity(entries.count)
+        // Whoever knows how many members follow has reserved room for them.
+        index.reserveCapacity(entries.capacity)
         for position in entries.indices { index[JarKey(text: entries[position].key)] = position }
         self.index = index
+    }
+}
+
+extension Jar {
+    /// Creates a dictionary. If a key occurs twice, the last value wins.
+    package init(members: [(key: String, value: Jar)]) {
+        var object = JarObject(capacity: members.count)
+        for (key, value) in members { object.set(key, JarItem(value)) }
+        self.init(.object(object))
     }
 }
 

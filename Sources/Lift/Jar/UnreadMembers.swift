@@ -293,13 +293,22 @@ extension UnreadMembers {
     }
 }
 
+extension JarItem {
+    /// This value with the members of `change`, at all depths, if both are dictionaries; otherwise `change`.
+    fileprivate func merged(with change: JarItem) -> JarItem {
+        JarItem(Jar(self).updated(by: Jar(change))._merged)
+    }
+}
+
 extension UnreadMembers.Part {
     fileprivate func union(_ other: UnreadMembers.Part) -> UnreadMembers.Part {
         switch (self, other) {
         case (_, .read): self
         case (.partly(let members), .partly(let others)): .partly(members.union(others))
-        case (.unread(let old), .unread(let new)): .unread(JarItem(Jar(old).updated(by: Jar(new))._merged))
-        case (_, .unread), (_, .partly): other
+        case (.unread(let old), .unread(let new)): .unread(old.merged(with: new))
+        case (.unread(let old), .partly(let new)): .unread(old.merged(with: JarItem(new.content)))
+        case (.partly(let old), .unread(let new)): .unread(JarItem(old.content).merged(with: new))
+        case (.read, .unread), (.read, .partly): other
         }
     }
 }

@@ -29,7 +29,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// function, `content` knows.
     let remade: ((Root) throws -> Root?)?
     /// Records the keys that are read from the payload.
-    let noteKeys: (Jar, JarKeyReading) -> Void
+    private let noteKeys: (Jar, JarKeyReading) -> Int
     /// The fields of the payload that share its dictionary with others.
     let rest: JarMappingRest
     /// Whether the payload is lifted in the same way wherever it is, and keeps no rest.
@@ -41,7 +41,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         tags: JarTag.Value, isOther: Bool = false, payload: Payload,
         lift: @escaping (Jar) throws -> Root, liftBesideTag: ((Jar) throws -> Root)? = nil,
         content: @escaping (Root, Jar.Context?) -> Jar?, remade: ((Root) throws -> Root?)? = nil,
-        noteKeys: @escaping (Jar, JarKeyReading) -> Void = { _, _ in }, rest: JarMappingRest
+        noteKeys: @escaping (Jar, JarKeyReading) -> Int = { _, _ in 0 }, rest: JarMappingRest
     ) {
         self.tags = tags.scalars
         self.isOther = isOther
@@ -56,9 +56,26 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         isSimple = if case .none = restOwner { liftBesideTag == nil } else { false }
     }
 
-    /// Whether the payload is lifted in the same way beside a tag.
+    /// Whether the payload is lifted in the same way beside a tag, and shares its members with no further
+    /// type.
     @inline(__always)
-    var ignoresTag: Bool { isSimple || liftBesideTag == nil && !mayKeepRest }
+    var ignoresTag: Bool { isSimple || liftBesideTag == nil && isAlone }
+
+    @inline(never)
+    private var isAlone: Bool {
+        if case .mapped(let type) = restOwner { type.sharesNothing } else { !mayKeepRest }
+    }
+
+    /// Whether the case is chosen for unknown tags, has no tag of its own, and may keep the one that was read
+    /// only in its rest.
+    var writesNoTag: Bool { isOther && tags.isEmpty && mayKeepRest }
+
+    /// Records the keys of the payload.
+    ///
+    /// - Parameter count: How many values without a mapping had joined the reading before it was lifted.
+    func noteKeys(of jar: Jar, in reading: JarKeyReading, since count: Int) {
+        if reading.unmappedCount - count < noteKeys(jar, reading) { reading.noteOpen(jar) }
+    }
 
     /// Whether the payload may keep a rest of the dictionary.
     @inline(never)
@@ -173,7 +190,11 @@ extension JarCaseParts {
                     guard let values = payload(root) else { return nil }
                     return try make(repeat each values)
                 } : nil,
-            noteKeys: { jar, reading in repeat _ = (each field).noteKeys(in: jar, reading) }, rest: rest)
+            noteKeys: { jar, reading in
+                var count = 0
+                repeat count += (each field).noteKeys(in: jar, reading)
+                return count
+            }, rest: rest)
     }
 
     convenience init(_ tag: JarTag.Value, type: any JarConvertible.Type, isOther: Bool = false) {

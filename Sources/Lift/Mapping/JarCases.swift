@@ -63,6 +63,10 @@ final class JarCases<Root>: Sendable {
 
     @inline(never)
     private func liftAnyWay(from jar: Jar) throws -> Root {
+        try SharedDictionary.lifting(jar, liftHere)
+    }
+
+    private func liftHere(from jar: Jar) throws -> Root {
         if jar.contextHas(.unknownKeys) { return try liftNotingKeys(of: jar) }
         if let value = try untagged(jar) { return value }
         let choice = try choice(in: jar)
@@ -169,14 +173,16 @@ extension JarCases {
     private func liftNotingKeys(of jar: Jar) throws -> Root {
         if let value = try untagged(jar) { return value }
         return try jar.readingKeys { jar, reading in
-            let before = reading.joinCount
+            let before = reading.unmappedCount
+            let joinCount = reading.joinCount
             let choice = try choice(in: jar)
             let value = try choice.lift()
             let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
             switch form {
             case .inside(let keys):
-                // An unknown tag belongs to the rest, because the case doesn't write it.
-                if !choice.parts.isOther || !reading.hasRest(of: jar) { reading.note(keys, in: jar) }
+                // The rest has an unknown tag that the case doesn't write.
+                let isRest = choice.parts.writesNoTag && reading.hasRest(of: jar)
+                if !isRest { reading.note(keys, in: jar) }
             case .beside(let keys, let content):
                 reading.note(keys, in: jar)
                 if !isDropped { reading.note(content, in: jar) }
@@ -186,10 +192,10 @@ extension JarCases {
             switch choice.parts.payload {
             case .keys:
                 reading.noteNested(choice.content)
-                choice.parts.noteKeys(choice.content, reading)
+                choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
                 if isDropped, case .external = form { reading.noteNested(choice.content) }
-                let isOpen = choice.isWhole && reading.joinCount == before
+                let isOpen = choice.isWhole && reading.joinCount == joinCount
                 if isOpen, choice.parts.isOther || choice.parts.payload == .value { reading.noteOpen(jar) }
             }
             return value

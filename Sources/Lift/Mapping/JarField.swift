@@ -58,6 +58,8 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     @usableFromInline let keys: JarKeys
     /// The key, if the field has a single one; most fields do.
     @usableFromInline let key: String?
+    /// The key at which the property is written, if that is no path.
+    @usableFromInline let writtenKey: String?
     @usableFromInline let property: (Root) -> Value
     /// Sets the property; nil unless it is declared as a variable.
     @usableFromInline let assigning: ((inout Root, Value) -> Void)?
@@ -87,6 +89,7 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
     ) {
         self.keys = keys
         self.key = key
+        writtenKey = keys.writtenKey
         self.property = property
         self.assigning = assigning
         self.lifting = lifting
@@ -106,10 +109,10 @@ final class JarFieldParts<Root, Value>: @unchecked Sendable {
             writingMember: writingMember, updating, updatesItself: updatesItself)
     }
 
-    /// Writes the property, which has a single key, as a member of the dictionary that was begun last.
+    /// Writes the property, which isn't written at a path, as a member of the dictionary that was begun last.
     @usableFromInline
     func write(_ root: Root, to sink: _JarSink) throws(LiftError) {
-        guard let key else { return }
+        guard let key = writtenKey else { return }
         do throws(LiftError) {
             try writingMember(root, key, sink)
         } catch {

@@ -105,6 +105,12 @@ struct FlattenedType: Sendable {
         return type is any JarDecodable.Type
     }
 
+    /// Whether it keeps members of a dictionary that neither it nor fields around it have: a rest, or the
+    /// data of an unknown case.
+    var mayKeepOthers: Bool { hasCases || mayKeepRest }
+
+    var isMapped: Bool { type is any JarMapped.Type }
+
     /// Whether its mapping has cases.
     var hasCases: Bool { (type as? any JarMapped.Type)?.hasCases ?? false }
 }
@@ -113,10 +119,10 @@ extension JarMapped {
     static var rest: JarMappingRest { mapping.parts.rest }
 
     /// Whether a rest is kept, as far as that's known before a value is lifted.
-    static var keepsRest: Bool {
-        let parts = mapping.parts
-        return !parts.hasNoRest && parts.rest.isKeptAnywhere()
-    }
+    static var keepsRest: Bool { !sharesNothing && rest.isKeptAnywhere() }
+
+    /// Whether no other type has members of the dictionary, and no rest is kept.
+    static var sharesNothing: Bool { mapping.parts.hasNoRest }
 
     fileprivate static var hasCases: Bool { mapping.parts.hasCases }
 }
@@ -195,7 +201,7 @@ extension JarField {
         return JarField(
             parts: JarFieldParts(
                 parts.keys, nil, property, parts.assigning,
-                lifting: { jar in value(JarRest(keys.rest(of: jar, in: Root.self, adding: .none))) },
+                lifting: { jar in value(JarRest(keys.rest(of: jar, in: Root.self))) },
                 writing: { root, members in members.add(rest(property(root)).content) },
                 writingMember: parts.writingMember,
                 { old, jar in
@@ -265,12 +271,13 @@ extension JarKeys {
 
 extension KeyList {
     /// The rest of a dictionary that a model is lifted from, or that updates a model with the rest `old`.
-    fileprivate func rest(of jar: Jar, in model: Any.Type, adding old: RestContent) -> RestContent {
+    fileprivate func rest(of jar: Jar, in model: Any.Type, adding old: RestContent? = nil) -> RestContent {
         guard jar.contextHas(.unknownKeys), let reading = jar.keyReading else {
             let rest = rest(of: jar)
-            return if case .none = old { rest } else { old.union(rest) }
+            return old?.union(rest) ?? rest
         }
-        return reading.rest(of: jar, for: model, adding: old).map { .pending($0) } ?? old
+        let rest = reading.rest(of: jar, for: model, adding: old ?? .none, isUpdate: old != nil)
+        return rest.map { .pending($0) } ?? old ?? .none
     }
 }
 

@@ -11,16 +11,16 @@ extension JarMapped {
         }
         return try jar.readingKeys(isMapped: true) { jar, reading in
             if rest.isKept { reading.claimRest(of: jar, for: Self.self) }
-            let before = reading.joinCount - reading.mappedCount
+            let before = reading.unmappedCount
             let value = try lift(jar)
             let unknownCount = mapping.parts.noteKeys(jar, reading)
-            if reading.joinCount - reading.mappedCount - before < unknownCount { reading.noteOpen(jar) }
+            if reading.unmappedCount - before < unknownCount { reading.noteOpen(jar) }
             return value
         }
     }
 
     fileprivate static func noteKeys(in jar: Jar, _ reading: JarKeyReading) -> Int {
-        mapping.parts.noteKeys(jar, reading)
+        SharedDictionary.keys(of: self) { mapping.parts.noteKeys(jar, reading) } ?? 0
     }
 }
 

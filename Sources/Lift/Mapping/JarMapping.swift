@@ -119,9 +119,11 @@ public struct JarMapping<Root>: Sendable {
         _ field: repeat JarField<Root, each Value>
     ) {
         var keys: [String?] = []
+        var writtenKeys: [String?] = []
         var rest = JarMappingRest()
         for field in repeat each field {
             rest.add(field)
+            writtenKeys.append(field.parts.writtenKey)
             if !field.isRest { keys.append(field.parts.key) }
         }
         #if DEBUG
@@ -145,7 +147,7 @@ public struct JarMapping<Root>: Sendable {
             }
         #endif
         parts = JarMappingParts(
-            keys: keys, rest: rest,
+            keys: keys, writtenKeys: writtenKeys, rest: rest,
             make: makeAll,
             collect: { jar, errors in repeat (each field).collect(from: jar, &errors) },
             represent: { root, members in repeat (each field).parts.writing(root, &members) },
@@ -181,8 +183,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     /// Lifts the fields after the one that failed, and adds their errors.
     let collect: (Jar, inout JarFieldErrors) -> Void
     let represent: (Root, inout JarMembersBuilder) -> Void
-    /// Writes the fields as members of the dictionary that was begun last, without a context; nil if they
-    /// aren't members of their own.
+    /// Writes the fields as members of the dictionary that was begun last, without a context; nil if one of
+    /// them isn't a member of its own.
     let write: ((Root, JarSink) throws(LiftError) -> Void)?
     let renew: (Root, Jar) throws -> Root
     let check: (Jar) throws -> Void
@@ -193,6 +195,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let noteKeys: (Jar, JarKeyReading) -> Int
     /// The key of each field, if it has a single one.
     let keys: [String?]
+    /// The key at which each field is written, if that is no path.
+    let writtenKeys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
     /// Whether these are the cases of an enum. Their data may be of any kind, and they read unknown keys by
@@ -204,7 +208,8 @@ final class JarMappingParts<Root>: @unchecked Sendable {
 
     @usableFromInline
     init(
-        keys: [String?], hasCases: Bool = false, rest: JarMappingRest = JarMappingRest(),
+        keys: [String?], writtenKeys: [String?], hasCases: Bool = false,
+        rest: JarMappingRest = JarMappingRest(),
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
         represent: @escaping (Root, inout JarMembersBuilder) -> Void,
@@ -216,6 +221,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         noteKeys: @escaping (Jar, JarKeyReading) -> Int
     ) {
         self.keys = keys
+        self.writtenKeys = writtenKeys
         self.rest = rest
         hasNoRest = rest.isSimple
         keysAreSimple = JarMembersBuilder.areSimple(keys)
@@ -223,7 +229,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.make = make
         self.collect = collect
         self.represent = represent
-        self.write = keysAreSimple && !rest.isKept ? write : nil
+        self.write = JarMembersBuilder.areSimple(writtenKeys) ? write : nil
         self.renew = renew
         self.check = check
         self.change = change

@@ -43,7 +43,9 @@ struct JarPresence {
 }
 
 extension JarMapped {
-    fileprivate static func presence(in jar: Jar) -> JarPresence { mapping.parts.presence(jar) }
+    fileprivate static func presence(in jar: Jar) -> JarPresence {
+        SharedDictionary.keys(of: self) { mapping.parts.presence(jar) } ?? JarPresence()
+    }
 }
 
 extension JarField {
@@ -80,8 +82,17 @@ extension JarField {
     /// its mapping find nothing: the mapping has cases, or a rest.
     @usableFromInline
     func mayChange(_ value: Value, in jar: Jar) -> Bool {
+        FlattenedType(Value.self).mayKeepOthers && !isNil(value) && hasMembers(besidesOthersIn: jar)
+    }
+
+    /// The value of this `.flattened` field if it consists only of members that no field has; nil if it
+    /// doesn't keep them.
+    func othersOnly(in jar: Jar) -> Value? {
         let type = FlattenedType(Value.self)
-        return (type.hasCases || type.mayKeepRest) && !isNil(value) && hasMembers(besidesOthersIn: jar)
+        guard isItself, type.type == Value.self, type.mayKeepOthers, hasMembers(besidesOthersIn: jar) else {
+            return nil
+        }
+        return try? parts.lifting(jar)
     }
 
     /// Returns `lift`, adapted to a `.flattened` field: if the fields of its mapping find nothing but nulls,
@@ -90,8 +101,11 @@ extension JarField {
     static func liftingItself(
         _ lift: @escaping (Jar) throws -> Value
     ) -> (Jar) throws -> Value {
-        { jar in
+        let lift = FlattenedType(Value.self).isMapped ? { try SharedDictionary.lifting($0, lift) } : lift
+        return { jar in
             if let presence = JarPresence(of: Value.self, in: jar), !presence.hasValue {
+                let type = FlattenedType(Value.self)
+                if type.type == Value.self, type.mayKeepOthers, let value = try? lift(jar) { return value }
                 // This succeeds for an optional, a change or a default. Otherwise the type's own fields
                 // report what is missing.
                 let isNull = presence.isTouched && tellsNullFromMissing(Value.self)
@@ -140,7 +154,18 @@ extension JarField {
         let type = FlattenedType(Value.self)
         guard type.mayKeepRest, !type.hasCases, !isNil(present) else { return nil }
         let value = try parts.updating(present, jar)
-        return (value as? any JarRepresentable)?.jar.count ?? 0 > 0 ? value : nil
+        // The rest is known once everything is lifted.
+        let isKept = hasUnknownMembers(jar) || (value as? any JarRepresentable)?.jar.count ?? 0 > 0
+        return isKept ? value : nil
+    }
+
+    /// Whether `jar` has members that neither the fields around this `.flattened` one nor its own have.
+    private func hasUnknownMembers(_ jar: Jar) -> Bool {
+        let jar = jar.represented
+        let reading = JarKeyReading(of: jar)
+        parts.otherKeys?.note(jar, reading)
+        _ = noteKeys(in: jar, reading)
+        return reading.content().members != nil
     }
 }
 

@@ -215,6 +215,7 @@ struct JarVariableParts<Root>: @unchecked Sendable {
             }
             let part = field.part(in: jar)
             if isKept(part) {
+                if let value = field.othersOnly(in: jar) { field.parts.assigning?(&root, value); return }
                 if !liftsNull { part._noteDefault(of: Value.self) }
                 return
             }
@@ -252,7 +253,8 @@ extension JarMapping {
         var rest = parts.rest
         for variable in variables { rest.add(variable) }
         let all = JarMappingParts<Root>(
-            keys: parts.keys + variables.filter { !$0.isRest }.map(\.key), rest: rest,
+            keys: parts.keys + variables.filter { !$0.isRest }.map(\.key),
+            writtenKeys: parts.writtenKeys + variables.map(\.keys.writtenKey), rest: rest,
             make: { jar in
                 // Fields would report it. If only variables are missing, nothing would.
                 if jar.kind != .dictionary { throw jar._mismatch(Root.self) }

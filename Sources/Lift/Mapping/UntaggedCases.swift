@@ -17,8 +17,20 @@ extension JarCases {
             let error = failure(failures, in: jar)
             guard let other else { throw error }
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
-            return try other.lift(jar)
+            return try liftWhole(other, jar)
         }
+    }
+
+    /// Returns the value of a case whose payload is the data itself. If it doesn't say which keys it has, it
+    /// may have any.
+    private func liftWhole(_ parts: JarCaseParts<Root>, _ jar: Jar) throws -> Root {
+        guard jar.contextHas(.unknownKeys), parts.payload == .value, let reading = jar.keyReading else {
+            return try parts.lift(jar)
+        }
+        let before = reading.joinCount
+        let value = try parts.lift(jar)
+        if reading.joinCount == before { reading.noteOpen(jar) }
+        return value
     }
 
     /// Returns the cases in the order in which they're tried: first the one that a simple value fits without
@@ -46,13 +58,14 @@ extension JarCases {
             case .none: _ = try JarTagTable([parts.tags]).index(in: jar)
             case .keys:
                 return try jar.readingKeysIfAsked { jar, reading in
+                    let before = reading?.unmappedCount ?? 0
                     let value = try parts.lift(jar)
-                    if let reading { parts.noteKeys(jar, reading) }
+                    if let reading { parts.noteKeys(of: jar, in: reading, since: before) }
                     return value
                 }
             case .value: break
             }
-            return try parts.lift(jar)
+            return try liftWhole(parts, jar)
         } catch {
             throw jar._failure(error)
         }

@@ -84,7 +84,7 @@ import Testing
             JarVariable("numbers", \.numbers)
             JarVariable("flag", \.flag)
             JarVariable("seconds", \.seconds, by: .secondsSince1970)
-            JarVariable("url", \.url)
+            JarVariable(.anyOf("url", "link", "meta.link"), \.url)
         }
     }
 

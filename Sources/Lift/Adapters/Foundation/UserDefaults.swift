@@ -54,8 +54,10 @@
             if let value = try storable(value, at: key) {
                 #if !canImport(Darwin)
                     // Foundation keeps the old value if it considers the new one equal, such as a string that
-                    // is canonically equivalent, or true and 1.
-                    if let old = defaults.object(forKey: key), NSArray(array: [old]).isEqual(to: [value]) {
+                    // is canonically equivalent, or true and 1. If it's the same, it's never away meanwhile.
+                    if let old = defaults.object(forKey: key), NSArray(array: [old]).isEqual(to: [value]),
+                        Jar(unchecked: old) != Jar(unchecked: value)
+                    {
                         defaults.removeObject(forKey: key)
                     }
                 #endif

@@ -7,11 +7,14 @@ extension JarKeyReading {
     /// - Parameters:
     ///   - claimant: The type that may have claimed them.
     ///   - old: The rest of a value that `jar` updates.
+    ///   - isUpdate: Whether `jar` updates a value. An object is updated again in place.
     func rest(
-        of jar: Jar, for claimant: Any.Type? = nil, adding old: RestContent = .none
+        of jar: Jar, for claimant: Any.Type? = nil, adding old: RestContent = .none, isUpdate: Bool = false
     ) -> PendingRest? {
         jar.steps(inside: owner).flatMap {
-            rest(of: jar, at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old))
+            rest(
+                of: jar, at: $0, claimant.map { ObjectIdentifier($0) }, PendingRest(adding: old),
+                isAgain: isUpdate && claimant is AnyClass)
         }
     }
 
@@ -48,13 +51,14 @@ extension JarKeyReading {
     func restOfOwner() -> PendingRest? { rest(of: owner, at: [], nil, PendingRest()) }
 
     private func rest(
-        of jar: Jar, at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest
+        of jar: Jar, at steps: [JarPath.Component], _ claimant: ObjectIdentifier?, _ pending: PendingRest,
+        isAgain: Bool = false
     ) -> PendingRest? {
         let old = steps.isEmpty && owner.isUpdate ? nil : oldContent(of: jar, at: steps)
         return state.withLock { state in
             let part = state.part(at: steps)
             let isClaimed = state.parts[part].claimant.map { $0 != claimant } ?? false
-            if state.parts[part].keepsRest || isClaimed { return nil }
+            if isClaimed || state.parts[part].keepsRest && !isAgain { return nil }
             state.parts[part].keepsRest = true
             state.rests.append(ReadRest(steps: steps, part: part, pending: pending, old: old))
             return pending
@@ -121,8 +125,8 @@ extension JarKeyReading.State {
         if part.isOpen || part.keepsRest || levels == 0 { return .read }
         if part.isNested ? value.kind == .array : part.isValue { return .read }
         if value.kind == .array { return unreadElements(of: value, part, levels: levels - 1) }
-        // A path doesn't lead into a scalar.
-        if value.kind != .dictionary { return .unread(JarItem(value._merged)) }
+        // No path leads into a scalar, or into an empty dictionary.
+        if value.kind != .dictionary || value.count == 0 { return .unread(JarItem(value._merged)) }
         return unread(in: value, part, levels: levels - 1).map { .partly($0) } ?? .read
     }
 

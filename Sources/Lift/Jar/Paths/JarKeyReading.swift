@@ -62,8 +62,8 @@ final class JarKeyReading: JarContextValue {
     /// How many values have added their keys, apart from the owner.
     var joinCount: Int { state.withLock { $0.joinCount } }
 
-    /// How many of these have a mapping.
-    var mappedCount: Int { state.withLock { $0.mappedCount } }
+    /// How many of these have no mapping.
+    var unmappedCount: Int { state.withLock { $0.joinCount - $0.mappedCount } }
 
     /// Notes that another value reads keys of the same dictionary.
     func join(isMapped: Bool) {

@@ -84,11 +84,11 @@ extension JarKeys {
     }
 
     /// The key, if there are no alternatives and no path.
-    @usableFromInline var singleKey: String? {
-        guard alternatives.count == 1, alternatives[0].count == 1, case .key(let key) = alternatives[0][0]
-        else {
-            return nil
-        }
+    @usableFromInline var singleKey: String? { alternatives.count == 1 ? writtenKey : nil }
+
+    /// The key at which values are written, if that is no path.
+    @usableFromInline var writtenKey: String? {
+        guard let path = alternatives.first, path.count == 1, case .key(let key) = path[0] else { return nil }
         return key
     }
 }
@@ -144,7 +144,8 @@ extension Jar {
         // A flattened nil has no members.
         case (_, .missing), (.dictionary, .null): return
         case (.missing, _): self = value
-        case (.dictionary, .dictionary): formUnion(value)
+        // Paths of several flattened properties may lead into the same dictionary.
+        case (.dictionary, .dictionary): merge(value)
         default:
             throw LiftError("expected a dictionary to flatten, found \(value.summary)", kind: .type)
         }
