@@ -51,7 +51,7 @@ public final class InMemorySettings: SettingStore, Sendable {
         }
         // Freed after the lock: a value may call code of the app when it is freed.
         extendLifetime(old)
-        ValueObservers.noteChange(of: nil)
+        ValueObservers.noteChange(of: nil, in: ObjectIdentifier(self))
     }
 
     public func value(forKey key: String) -> Any? { try? found(key).map { try $0.asAny() } }
@@ -69,7 +69,7 @@ public final class InMemorySettings: SettingStore, Sendable {
             return state.stored
         }
         extendLifetime(old)
-        ValueObservers.noteChange(of: nil)
+        ValueObservers.noteChange(of: nil, in: ObjectIdentifier(self))
     }
 
     public static func _jar(
@@ -87,7 +87,13 @@ public final class InMemorySettings: SettingStore, Sendable {
             return state.stored[key]
         }
         extendLifetime(old)
-        ValueObservers.noteChange(of: key)
+        ValueObservers.noteChange(of: key, in: ObjectIdentifier(settings))
+    }
+
+    public static func _observe(
+        _ keys: [String], of settings: InMemorySettings, _ onChange: @escaping @Sendable () -> Void
+    ) -> any AnyObject & Sendable {
+        ValueObservers.observe(keys, in: ObjectIdentifier(settings), onChange)
     }
 
     public static func _bareJar(forKey key: String, in settings: InMemorySettings) -> Jar? {

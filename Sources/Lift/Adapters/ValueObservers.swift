@@ -1,12 +1,20 @@
 /// The observers of values that Lift changes by key.
 ///
 /// On Linux, Foundation does not report that a setting has changed, and neither does a store of your own.
-/// When the value for a key changes in any store, each observer of that key checks its own store.
+/// When the value for a key changes in any store, each observer of that key checks its own store, unless both
+/// say which store it is.
 package enum ValueObservers {
     private struct Observer {
         let id: Int
         let keys: [String]
+        /// The object or the type of the only store that the values are in; nil if another one may have them.
+        let store: ObjectIdentifier?
         let onChange: @Sendable () -> Void
+
+        func observes(_ key: String?, in changed: ObjectIdentifier?) -> Bool {
+            if let store, let changed, store != changed { return false }
+            return key.map { keys.contains($0) } ?? true
+        }
     }
 
     private struct State {
@@ -19,11 +27,11 @@ package enum ValueObservers {
     /// Calls `onChange` after each change of one of `keys`, in the thread of the change, for as long as the
     /// result is alive.
     package static func observe(
-        _ keys: [String], _ onChange: @escaping @Sendable () -> Void
+        _ keys: [String], in store: ObjectIdentifier? = nil, _ onChange: @escaping @Sendable () -> Void
     ) -> any AnyObject & Sendable {
         let id = state.withLock { state in
             state.lastID += 1
-            state.observers.append(Observer(id: state.lastID, keys: keys, onChange: onChange))
+            state.observers.append(Observer(id: state.lastID, keys: keys, store: store, onChange: onChange))
             return state.lastID
         }
         return ValueObservation(id: id)
@@ -40,10 +48,9 @@ package enum ValueObservers {
     /// Tells the observers of `key`, or all of them if it is nil, that there may be a new value.
     ///
     /// - Complexity: O(*n*) in the number of observers.
-    package static func noteChange(of key: String?) {
+    package static func noteChange(of key: String?, in store: ObjectIdentifier? = nil) {
         let observers = state.withLock { state in
-            guard let key else { return state.observers }
-            return state.observers.isEmpty ? [] : state.observers.filter { $0.keys.contains(key) }
+            state.observers.isEmpty ? [] : state.observers.filter { $0.observes(key, in: store) }
         }
         for observer in observers { observer.onChange() }
     }

@@ -37,7 +37,7 @@
             #endif
             if !isDone { throw LiftError("the settings can't be written", kind: .file) }
             #if !canImport(Darwin)
-                ValueObservers.noteChange(of: nil)
+                ValueObservers.noteChange(of: nil, in: ObjectIdentifier(UserDefaults.self))
             #endif
         }
     }

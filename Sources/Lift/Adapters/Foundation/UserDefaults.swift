@@ -22,7 +22,7 @@
             public func setValue(_ value: Any?, forKey key: String) {
                 if let value { set(value, forKey: key) } else { removeObject(forKey: key) }
                 // Foundation tells nobody.
-                ValueObservers.noteChange(of: key)
+                ValueObservers.noteChange(of: key, in: ObjectIdentifier(UserDefaults.self))
             }
         #endif
 
@@ -67,7 +67,7 @@
             }
             #if !canImport(Darwin)
                 // Foundation tells nobody.
-                ValueObservers.noteChange(of: key)
+                ValueObservers.noteChange(of: key, in: ObjectIdentifier(UserDefaults.self))
             #endif
         }
     }
