@@ -206,8 +206,8 @@ extension JarStream {
     /// returns the next element. An error has the position in the whole text, and its path begins with the
     /// path of the array: `items[17].id`. If the text around the array is malformed, or there's no array at
     /// the path, that error ends the sequence. If the source throws, you get a `LiftError` of the kind `file`
-    /// with the source's error as its `underlyingError`. A `LiftError` and a `CancellationError` of the source
-    /// are thrown unchanged.
+    /// with the source's error as its `underlyingError`. A `LiftError` and a `CancellationError` of the
+    /// source are thrown unchanged.
     ///
     /// - Parameters:
     ///   - type: the type of the elements.

@@ -12,8 +12,8 @@ extension JarWalk where Output: ~Copyable {
 
     /// Begins a dictionary, unless its keys have to be sorted first. Returns whether it is begun.
     ///
-    /// - Throws: the error of a built container if there are as many levels around it as one may have, because
-    ///   a model that contains itself is written by recursion.
+    /// - Throws: the error of a built container if there are as many levels around it as one may have: a
+    ///   model that contains itself is written by recursion.
     mutating func beginDictionary() throws(LiftError) -> Bool {
         if sortsKeys { return false }
         if openContainers >= Jar.maximumLevels { throw .tooDeep }
