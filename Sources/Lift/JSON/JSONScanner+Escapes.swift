@@ -8,9 +8,10 @@ extension JSONScanner {
         case 0x75:
             let unit = try scanHexEscape(&cursor)
             if unit & 0xF800 == 0xD800 {
-                let hasNext = cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
+                // After the second half of a pair, nothing that follows matters.
+                let hasNext = unit < 0xDC00 && cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
                 let next = hasNext ? try scanHexEscape(&cursor) : 0
-                guard unit < 0xDC00, next & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, start) }
+                guard next & 0xFC00 == 0xDC00 else { throw error(.loneSurrogate, start) }
             }
         default:
             if !cursor.isAtEnd { cursor.advance(by: 1) }

@@ -142,9 +142,10 @@ extension RelaxedJSONScanner {
             let isBackslash = cursor.byte == 0x5C && cursor.offset + 1 == text.count
             if cursor.isAtEnd || isBackslash { throw endOfText }
         }
-        let hasNext = cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
+        // After the second half of a pair, nothing that follows matters.
+        let hasNext = unit < 0xDC00 && cursor.byte == 0x5C && cursor.byte(ahead: 1) == 0x75
         let next = hasNext ? try scanUnit() : 0
-        guard unit < 0xDC00, next & 0xFC00 == 0xDC00 else {
+        guard next & 0xFC00 == 0xDC00 else {
             cursor = start
             throw error(.loneSurrogate)
         }

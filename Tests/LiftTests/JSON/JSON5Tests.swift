@@ -169,6 +169,7 @@ import Testing
         (#"'\u00'"#, 5, "expected four hexadecimal digits, found a single quote"),
         (#"'\ud83d'"#, 1, "expected a surrogate pair, found a lone surrogate"),
         (#"'\udeb2'"#, 1, "expected a surrogate pair, found a lone surrogate"),
+        (#"'\udeb2\u00x'"#, 1, "expected a surrogate pair, found a lone surrogate"),
         (#"'\ud83d\u0041'"#, 1, "expected a surrogate pair, found a lone surrogate"),
         ("'a\n'", 2, "expected an escape, found a line break in a string"),
         ("'a\r'", 2, "expected an escape, found control character 0x0D in a string"),

@@ -146,6 +146,7 @@ import Testing
             Row(#""abc\udbffabc""#, 4, "expected a surrogate pair, found a lone surrogate"),
             Row(#""\ud800\n""#, 1, "expected a surrogate pair, found a lone surrogate"),
             Row(#""\ud800\u0041""#, 1, "expected a surrogate pair, found a lone surrogate"),
+            Row(#""\ude00\u00x""#, 1, "expected a surrogate pair, found a lone surrogate"),
             Row(#""\ud800\ud800\udc00""#, 1, "expected a surrogate pair, found a lone surrogate"),
             Row(#""\udc00""#, 1, "expected a surrogate pair, found a lone surrogate"),
             Row(#""\udc00\ud800""#, 1, "expected a surrogate pair, found a lone surrogate"),
