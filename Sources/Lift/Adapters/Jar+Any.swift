@@ -175,30 +175,27 @@ extension JarAny {
         return jar.mayHoldParts ? nil : jar
     }
 
-    /// Converts the most common types, which it recognizes by their metatype. A cast to a protocol takes ten
-    /// times as long.
+    /// Converts the most common types. A cast to a protocol takes ten times as long.
     private static func common(_ value: Any) -> JarContent? {
-        let type = type(of: value)
-        if type == String.self, let value = value as? String { return .string(value) }
-        if type == Int.self, let value = value as? Int { return .int(Int64(value)) }
-        if type == Bool.self, let value = value as? Bool { return .bool(value) }
-        if type == Double.self, let value = value as? Double { return .double(value) }
-        if type == Date.self, let value = value as? Date { return .date(value) }
-        if type == Data.self, let value = value as? Data { return .data(value) }
+        if let value = sameValue(value, of: String.self) { return .string(value) }
+        if let value = sameValue(value, of: Int.self) { return .int(Int64(value)) }
+        if let value = sameValue(value, of: Bool.self) { return .bool(value) }
+        if let value = sameValue(value, of: Double.self) { return .double(value) }
+        if let value = sameValue(value, of: Date.self) { return .date(value) }
+        if let value = sameValue(value, of: Data.self) { return .data(value) }
         return nil
     }
 
     /// The containers that Foundation returns. On Linux, `UserDefaults` returns those with optionals.
     private static func commonContainer(_ value: Any) throws(LiftError) -> Source? {
-        let type = type(of: value)
-        if type == [AnyHashable: Any?].self, let value = value as? [AnyHashable: Any?] {
+        if let value = sameValue(value, of: [AnyHashable: Any?].self) {
             return Source(keys: try keys(value.keys), values: Array(value.values))
         }
-        if type == [Any?].self, let value = value as? [Any?] { return Source(keys: nil, values: value) }
-        if type == [String: Any].self, let value = value as? [String: Any] {
+        if let value = sameValue(value, of: [Any?].self) { return Source(keys: nil, values: value) }
+        if let value = sameValue(value, of: [String: Any].self) {
             return Source(keys: Array(value.keys), values: Array(value.values))
         }
-        if type == [Any].self, let value = value as? [Any] { return Source(keys: nil, values: value) }
+        if let value = sameValue(value, of: [Any].self) { return Source(keys: nil, values: value) }
         return nil
     }
 

@@ -34,6 +34,14 @@ func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [El
     return unsafe unsafeBitCast(array, to: [Element].self)
 }
 
+/// Returns `value` if `type` is exactly its type; otherwise nil. A cast from `Any` takes twice as long.
+///
+/// **Safe:** the value is cast only after its type was found to be the type of the result.
+@inline(__always)
+func sameValue<Source, Value>(_ value: Source, of type: Value.Type) -> Value? {
+    type == Source.self ? unsafe unsafeBitCast(value, to: type) : nil
+}
+
 /// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would make the runtime
 /// look up the type of an optional. Only a debug build compares the types.
 ///
