@@ -139,10 +139,14 @@ extension SettingStore {
     ///
     /// - Complexity: O(*n*) in the values.
     public func export(_ list: SettingKeys.List) -> Jar {
-        let settings = list.compactMap { key in
-            stored(key).map { stored, name, isFormer in
-                let present = try? key.presentForm(of: stored, isFormer)
-                return (key: present == nil ? name : key.name, value: present ?? stored)
+        var settings: [(key: String, value: Jar)] = []
+        settings.reserveCapacity(list.keys.count)
+        for key in list {
+            guard let (stored, name, isFormer) = stored(key) else { continue }
+            if let present = try? key.presentForm(of: stored, isFormer) {
+                settings.append((key.name, present))
+            } else {
+                settings.append((name, stored))
             }
         }
         return Jar(members: settings)
