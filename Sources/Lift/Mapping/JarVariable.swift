@@ -64,9 +64,7 @@ extension JarVariable where Value: Liftable & JarRepresentable {
             JarField(
                 keys, { $0[keyPath: property] }, lift: { try Value._value(from: $0) },
                 represent: { $0._part(using: $1) },
-                write: { (value, key, sink) throws(LiftError) in
-                    try Value._write(value, forKey: key, to: sink)
-                },
+                write: Value._write(_:forKey:to:),
                 update: { try JarField<Root, Value>.updated($0, from: $1) }), property)
     }
 
@@ -90,9 +88,7 @@ extension JarVariable where Value: Liftable & JarRepresentable {
                 keys, { $0[keyPath: property] },
                 lift: { try JarField<Root, Value>.lifted($0, default: value) },
                 represent: { $0._part(using: $1) },
-                write: { (value, key, sink) throws(LiftError) in
-                    try Value._write(value, forKey: key, to: sink)
-                },
+                write: Value._write(_:forKey:to:),
                 update: { try JarField<Root, Value>.updated($0, from: $1, default: value) }), property,
             hasDefault: true)
     }

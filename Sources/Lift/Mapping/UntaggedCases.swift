@@ -21,16 +21,12 @@ extension JarCases {
         }
     }
 
-    /// Returns the value of a case whose payload is the data itself. If it doesn't say which keys it has, it
-    /// may have any.
+    /// Returns the value of a case whose payload is the data itself.
     private func liftWhole(_ parts: JarCaseParts<Root>, _ jar: Jar) throws -> Root {
         guard jar.contextHas(.unknownKeys), parts.payload == .value, let reading = jar.keyReading else {
             return try parts.lift(jar)
         }
-        let before = reading.joinCount
-        let value = try parts.lift(jar)
-        if reading.joinCount == before { reading.noteOpen(jar) }
-        return value
+        return try reading.liftingWhole(jar) { try parts.lift(jar) }
     }
 
     /// Returns the cases in the order in which they're tried: first the one that a simple value fits without

@@ -34,10 +34,6 @@ struct JarSingleDecoding: SingleValueDecodingContainer {
                 ? try decoding.decode(type, at: decoding.row, ElementIndex.none)
                 : try decoding.decode(type, from: jar)
         }
-        let before = reading.joinCount
-        let value = try reading.trying { try decoding.decode(type, from: jar) }
-        // A type that does not say which keys it has may read any.
-        if reading.joinCount == before { reading.noteOpen(jar) }
-        return value
+        return try reading.liftingWhole(jar) { try reading.trying { try decoding.decode(type, from: jar) } }
     }
 }

@@ -139,6 +139,14 @@ final class JarKeyReading: JarContextValue {
         state.withLock { $0.parts[place.part].isOpen = true }
     }
 
+    /// Calls `lift`, which lifts `jar` as a whole. A type that doesn't say which keys it has may read any.
+    func liftingWhole<Value>(_ jar: Jar, _ lift: () throws -> Value) rethrows -> Value {
+        let before = joinCount
+        let value = try lift()
+        if joinCount == before { noteOpen(jar) }
+        return value
+    }
+
     /// Completes the rests, and refuses the keys that were not noted, or puts them in the receipt.
     func finish() throws(LiftError) {
         completeRests()
