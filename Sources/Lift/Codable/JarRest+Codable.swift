@@ -66,14 +66,12 @@ extension JarDecoding {
     /// costs little is noted.
     func noteMembers(for type: Any.Type, isKnown: Bool, in whole: Jar? = nil) {
         noting = RestNoting(type: type, isKnown: isKnown)
-        if !furtherMarks.isEmpty { furtherMarks = [] }
         if keys?.reading != nil { return }
         if keys == nil, let source {
             let object = source[row]
             guard object.kind == .object else { return }
             noting?.memberCount = object.length
             noting?.hasMarks = true
-            scannedCount = -1
         } else if isKnown {
             if jar.kind == .dictionary { readKeys() }
         } else if keys != nil {
@@ -118,7 +116,6 @@ extension JarDecoding {
     private func readKeysInstead() {
         if noting?.isKnown == true || noting?.isAsked == true { return readKeys() }
         noting?.hasMarks = false
-        scannedCount = Document.indexedCount
     }
 
     /// The members that no key asks for.
@@ -168,12 +165,14 @@ extension JarDecoding {
             // Marks are only of the members of the value itself.
             readKeys()
         }
+        furtherMarks = []
         noteMembers(for: type, isKnown: true)
     }
 
     /// Completes the rest once the value is decoded, and remembers whether the type has one.
     @inline(never)
     func completeRest() {
+        if pendingRest == nil, noting?.isKnown == true { return }
         guard let noting else { return }
         if let pending = pendingRest, let found, let source {
             let members = UnreadMembers(of: row, in: source, besides: found)

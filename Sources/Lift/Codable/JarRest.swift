@@ -57,14 +57,22 @@ public struct JarRest: Sendable {
     ///     longer than comparing them.
     /// - Throws: A ``LiftError`` if `jar` isn't a dictionary.
     /// - Complexity: O(*n*) in the number of keys, if they have the order of the data.
-    public init(_ jar: Jar, besides known: Keys) throws {
-        let content = known.list.rest(of: jar)
-        if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
-        let isTaken = jar.contextHas(.unknownKeys) ? try !Self.takesRest(of: jar, known.list) : false
-        self.init(isTaken ? .none : content)
+    public init(_ jar: borrowing Jar, besides known: borrowing Keys) throws {
+        if !jar.contextHas(.unknownKeys), known.list.hasAll(of: jar) {
+            self.init(.nothing(of: jar))
+        } else {
+            self.init(try Self.content(of: copy jar, besides: known.list))
+        }
     }
 
-    /// Tells other values of the dictionary that this one has the rest. Returns false if one of them has it.
+    @inline(never)
+    private static func content(of jar: Jar, besides known: KeyList) throws -> RestContent {
+        let content = known.rest(of: jar)
+        if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
+        guard jar.contextHas(.unknownKeys) else { return content }
+        return try takesRest(of: jar, known) ? content : .none
+    }
+
     @inline(never)
     private static func takesRest(of jar: Jar, _ known: KeyList) throws -> Bool {
         try jar.readingKeys { jar, reading in

@@ -29,7 +29,9 @@ struct DocumentView: @unchecked Sendable {
     /// The row after the value at `row` and everything inside it.
     func next(after row: Int) -> Int {
         let value = self[row]
-        return value.isContainer ? value.end : row &+ 1
+        // With a branch, the processor can go on before the row is loaded.
+        if _slowPath(value.isContainer) { return value.end }
+        return row &+ 1
     }
 
     /// The bytes of a scalar in the text, without quotes.

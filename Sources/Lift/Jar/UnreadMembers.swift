@@ -11,15 +11,19 @@ enum RestContent: Sendable {
 
     /// The rest of a dictionary whose members all have properties.
     @inline(__always)
-    static func nothing(of jar: Jar) -> RestContent {
-        guard case .row(let source, let row) = jar.content else { return nothing(ofBuilt: jar) }
-        return source.document.isCompact
-            ? .none : TextOrigin(source.document, row).map { .formatted($0) } ?? .none
+    static func nothing(of jar: borrowing Jar) -> RestContent {
+        jar.isInCompactDocument ? .none : formatting(of: copy jar)
     }
 
     @inline(never)
-    private static func nothing(ofBuilt jar: Jar) -> RestContent {
-        guard let origin = jar.textOrigin, !origin.document.isCompact else { return .none }
+    private static func formatting(of jar: Jar) -> RestContent {
+        let origin =
+            if case .row(let source, let row) = jar.content {
+                TextOrigin(source.document, row)
+            } else {
+                jar.textOrigin
+            }
+        guard let origin, !origin.document.isCompact else { return .none }
         return .formatted(origin)
     }
 
@@ -69,6 +73,10 @@ struct TextOrigin: Sendable {
 }
 
 extension Jar {
+    fileprivate var isInCompactDocument: Bool {
+        if case .row(let source, _) = content { source.document.isCompact } else { false }
+    }
+
     /// Where this dictionary was read from, even if it was changed since then; nil if that was no JSON text.
     var textOrigin: TextOrigin? {
         if let origin { return TextOrigin(origin.source.document, UInt32(origin.row)) }

@@ -44,8 +44,6 @@ final class JarDecoding: Decoder {
     var pendingRest: PendingRest?
     /// The value with the path to its properties, if there are rules for keys and the type may have a rest.
     var wholeOfRest: Jar?
-    /// The largest number of members that are just searched for a key: none if found members are noted.
-    var scannedCount = Document.indexedCount
     /// The part that could not be decoded last, while all errors were being collected.
     var stop: JarPath.Component?
     /// Whether a container stopped at an error of a part after user code asked for all errors of that part.
@@ -138,7 +136,6 @@ final class JarDecoding: Decoder {
 
     private func forgetNoting() {
         noting = nil
-        scannedCount = Document.indexedCount
         if !furtherMarks.isEmpty { furtherMarks = [] }
         if pendingRest != nil { pendingRest = nil }
         if wholeOfRest != nil { wholeOfRest = nil }
@@ -259,20 +256,27 @@ extension JarDecoding {
     @inline(__always)
     func member(_ key: String) -> Member {
         guard let object else { return .elsewhere }
-        let member =
-            object[row].length > scannedCount
-            ? otherMember(key, object) : object.scanMembers(for: key, of: Int(row))
-        guard let member else { return .absent }
+        guard let member = find(key, object) else { return .absent }
         return .row(UInt32(truncatingIfNeeded: member), object)
     }
 
-    /// The row of a member in a large object, or in one whose members are noted.
+    @inline(__always)
+    private func find(_ key: String, _ object: DocumentView) -> Int? {
+        if object[row].length > Document.indexedCount { return indexedMember(key) }
+        return key.findWithByteView { findHere($0, object) }
+    }
+
+    private func findHere(_ key: ByteView, _ object: DocumentView) -> Int? {
+        let member = object.scanMembers(for: key, of: Int(row))
+        if let member, noting != nil { noteFound(member) }
+        return member
+    }
+
+    /// The row of a member in a large object.
     @inline(never)
-    private func otherMember(_ key: String, _ object: DocumentView) -> Int? {
-        let member =
-            object[row].length <= Document.indexedCount
-            ? object.scanMembers(for: key, of: Int(row)) : source?.document.member(key, of: Int(row))
-        if let member { noteFound(member) }
+    private func indexedMember(_ key: String) -> Int? {
+        let member = source?.document.member(key, of: Int(row))
+        if let member, noting != nil { noteFound(member) }
         return member
     }
 

@@ -46,29 +46,28 @@ final class KeyList: Sendable {
 
     /// Whether `jar` is an object in a document whose members all have one of the keys. The answer may be no
     /// if there are paths or alternatives.
-    private func hasAll(of jar: Jar) -> Bool {
-        guard let simple, case .row(let source, let row) = jar.content, source[row].kind == .object else {
-            return false
-        }
-        return source.withView { view in
-            let end = view[row].end
-            var keyRow = Int(row) &+ 1
-            // Most objects have their keys in the order of the properties.
-            var expected = 0
-            while keyRow < end {
-                var index = expected
-                while index < simple.count, !Self.isKey(keyRow, view, simple[index]) { index &+= 1 }
-                if index == simple.count {
-                    guard let other = simple.firstIndex(where: { Self.isKey(keyRow, view, $0) }) else {
-                        return false
-                    }
-                    index = other
-                }
-                expected = index &+ 1
-                keyRow = view.next(after: keyRow &+ 1)
+    func hasAll(of jar: borrowing Jar) -> Bool {
+        guard let simple else { return false }
+        return jar.withRowIndex { view, row in Self.hasAll(simple, of: row, in: view) } ?? false
+    }
+
+    private static func hasAll(_ keys: ContiguousArray<Key>, of row: Int, in view: DocumentView) -> Bool? {
+        guard view[row].kind == .object else { return nil }
+        let end = view[row].end
+        var keyRow = row &+ 1
+        // Most objects have their keys in the order of the properties.
+        var expected = 0
+        while keyRow < end {
+            var index = expected
+            while index < keys.count, !isKey(keyRow, view, keys[index]) { index &+= 1 }
+            if index == keys.count {
+                guard let other = keys.firstIndex(where: { isKey(keyRow, view, $0) }) else { return false }
+                index = other
             }
-            return true
+            expected = index &+ 1
+            keyRow = view.next(after: keyRow &+ 1)
         }
+        return true
     }
 
     @inline(__always)
