@@ -432,6 +432,8 @@ private struct SourceFailure: Error {}
                 "{\"items\": [1], \"b\": 12345678901234567890}", 1,
                 "expected at most 16 bytes of text, found more"
             ),
+            // The opening bracket is the last byte within the limit.
+            ("{\"items\":      [1]}", 1, "expected at most 16 bytes of text, found more"),
         ] {
             for size in [1, 7, 100] {
                 let values = JarStream(json: stream(chunks(text, size)), options: options)

@@ -19,7 +19,8 @@ package struct GrowingJSON: ~Copyable {
 
     /// Adds the bytes that follow, up to the limit. Returns how many that are.
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(LiftError) -> Int {
-        let length = min(bytes.count, limit - text.count)
+        // The closing bracket of an array that was left out may exceed the limit.
+        let length = max(0, min(bytes.count, limit - text.count))
         guard text.appendIfPossible(bytes.prefix(length)) else { throw LiftError(noMemoryFor: length) }
         return length
     }
@@ -65,7 +66,7 @@ extension GrowingJSON {
     /// is a quarter longer. Callers that read plain JSON only ask when a token may be complete.
     private var isWorthScanning: Bool {
         let isPlain = options.syntax == .json || options.partial == .keepingStrings
-        return isPlain || text.count - progress.offset >= retryCount || text.count == limit
+        return isPlain || text.count - progress.offset >= retryCount || text.count >= limit
     }
 
     private mutating func noteToken() {
