@@ -5,17 +5,42 @@
 /// Text that one task receives, while another one reads what has arrived.
 final class ArrivingText: Sendable {
     private struct State {
-        var bytes: [UInt8] = []
+        private var bytes: [UInt8] = []
         /// The number of bytes since the beginning.
-        var count = 0
-        var scan: CompletionScan
-        /// Whether `bytes` may complete something.
-        var isNew = false
+        private(set) var count = 0
+        private var scan: CompletionScan
+        /// The number of `bytes` that were scanned, and whether those may complete something.
+        private var scanned = 0
+        private var isNew = false
         var isEnded = false
         var failure: (any Error)?
         /// Who waits for text.
-        var reader: CheckedContinuation<Void, Never>?
+        var reader: CheckedContinuation<Void, Never>? {
+            didSet { isAwaited = reader != nil }
+        }
+        /// Whether there is a reader. Looking at `reader` takes longer than adding a chunk.
+        private(set) var isAwaited = false
         var task: Task<Void, Never>?
+
+        init(_ options: JSONReadingOptions) { scan = CompletionScan(options) }
+
+        mutating func add(_ chunk: [UInt8]) {
+            bytes += chunk
+            count += chunk.count
+        }
+
+        /// Scans what is new. Returns whether the text may complete something.
+        mutating func mayComplete() -> Bool {
+            if scanned < bytes.count, scan.mayComplete(bytes[scanned...]) { isNew = true }
+            scanned = bytes.count
+            return isNew
+        }
+
+        mutating func take() -> [UInt8] {
+            _ = mayComplete()
+            defer { (bytes, scanned, isNew) = ([], 0, false) }
+            return bytes
+        }
 
         mutating func takeReader() -> CheckedContinuation<Void, Never>? {
             defer { reader = nil }
@@ -27,7 +52,7 @@ final class ArrivingText: Sendable {
     private let limit: Int
 
     init(_ settings: LineSettings) {
-        state = Guarded(State(scan: CompletionScan(settings.options)))
+        state = Guarded(State(settings.options))
         limit = settings.limit
     }
 
@@ -50,14 +75,12 @@ final class ArrivingText: Sendable {
 
     /// Adds a chunk. Returns whether nobody wants more.
     private func add(_ chunk: [UInt8]) -> Bool {
-        let (reader, isEnded) = state.withLock { state in
-            state.bytes += chunk
-            state.count += chunk.count
-            if state.scan.mayComplete(chunk[...]) { state.isNew = true }
-            // A text that exceeds the limit isn't read further.
-            return (state.isNew ? state.takeReader() : nil, state.isEnded || state.count > limit)
+        let (isDue, isEnded) = state.withLock { state in
+            state.add(chunk)
+            // A text that nobody waits for is scanned later. One that exceeds the limit isn't read further.
+            return (state.isAwaited && state.mayComplete(), state.isEnded || state.count > limit)
         }
-        reader?.resume()
+        if isDue { state.withLock { $0.takeReader() }?.resume() }
         return isEnded
     }
 
@@ -89,8 +112,7 @@ final class ArrivingText: Sendable {
         }
         try Task.checkCancellation()
         let (bytes, failure, isEnd) = state.withLock { state in
-            defer { (state.bytes, state.isNew) = ([], false) }
-            return (state.bytes, state.failure, state.isEnded)
+            (state.take(), state.failure, state.isEnded)
         }
         if bytes.isEmpty, let failure { throw failure }
         return (bytes, isEnd && failure == nil)
@@ -99,7 +121,7 @@ final class ArrivingText: Sendable {
     private func wait() async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
-                if state.isNew || state.isEnded { return true }
+                if state.isEnded || state.mayComplete() { return true }
                 state.reader = continuation
                 return false
             }

@@ -82,7 +82,7 @@ struct ElementScan {
     mutating func remove(_ length: Int, of text: Span<UInt8>) -> TextPosition {
         locate(length, in: text)
         defer { position = TextPosition(line: 1, column: 1) }
-        found = FoundParts()
+        found.removeAll()
         start = max(0, start - length)
         scanned -= length
         located = 0
@@ -234,19 +234,16 @@ extension ElementScan {
             isAfterBackslash = false
             offset += 1
         }
-        while offset < text.count {
-            let byte = text[offset]
-            offset += 1
-            if byte == quote {
+        while true {
+            offset = text.endOfStringText(from: offset, quote: quote)
+            if offset >= text.count { return text.count }
+            if text[offset] == quote {
                 isInString = false
-                return offset
+                return offset + 1
             }
-            if byte == 0x5C {
-                isAfterBackslash = offset == text.count
-                offset += 1
-            }
+            isAfterBackslash = offset + 1 == text.count
+            offset += 2
         }
-        return text.count
     }
 }
 

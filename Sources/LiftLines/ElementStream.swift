@@ -6,7 +6,7 @@
 ///
 /// The text around the array is scanned as it arrives, and kept. Elements are cut by `LineCutter`, and only
 /// those are kept that nobody has taken yet.
-final class ElementStream {
+struct ElementStream: ~Copyable {
     /// The text before and after the array.
     private var outside: GrowingJSON
     private var scan: CompletionScan
@@ -39,22 +39,25 @@ final class ElementStream {
         cutter = LineCutter(settings)
     }
 
-    /// Whether `next` has something to return.
-    var isReady: Bool { failure != nil || lastBatch != nil || cutter.hasElements }
-
-    /// Adds a chunk. What is wrong with it is thrown by `next`.
-    func append(_ chunk: [UInt8]) {
-        if isEnded { return }
-        do throws(LiftError) {
-            var rest = chunk[...]
-            while !rest.isEmpty { try add(&rest) }
-        } catch {
-            (failure, isEnded) = (error, true)
+    /// Adds a chunk. What is wrong with it is thrown by `next`. Returns whether `next` has something to
+    /// return or to throw.
+    @discardableResult
+    mutating func append(_ chunk: [UInt8]) -> Bool {
+        if !isEnded {
+            do throws(LiftError) {
+                var rest = chunk[...]
+                // Most chunks are short, and inside of the array.
+                if phase == .inside, chunk.count <= LineCutter.chunkSize { rest = try addElements(rest) }
+                while !rest.isEmpty { try add(&rest) }
+            } catch {
+                (failure, isEnded) = (error, true)
+            }
         }
+        return failure != nil || lastBatch != nil || cutter.hasElements
     }
 
     /// Adds the first bytes of `rest`, and removes them.
-    private func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
+    private mutating func add(_ rest: inout ArraySlice<UInt8>) throws(LiftError) {
         let chunk = rest.prefix(phase == .before ? 1 << 16 : LineCutter.chunkSize)
         rest = rest.dropFirst(chunk.count)
         switch phase {
@@ -70,14 +73,8 @@ final class ElementStream {
                 throw outside.tooLarge
             }
         case .inside:
-            try cutter.append(chunk)
-            guard cutter.isAtEndOfPart else { return }
-            lastBatch = try cutter.batch()
-            phase = .after
-            let (bytes, start) = cutter.rest
-            outside.endArray(at: start)
-            scan.restart()
-            rest = bytes + rest
+            let after = try addElements(chunk)
+            if !after.isEmpty { rest = after + rest }
         case .after:
             let count = try outside.append(chunk)
             if scan.mayComplete(chunk) || count < chunk.count { try outside.scanRest(isEnd: false) }
@@ -85,8 +82,22 @@ final class ElementStream {
         }
     }
 
+    /// Adds bytes inside of the array. Returns those after it.
+    private mutating func addElements(
+        _ chunk: ArraySlice<UInt8>
+    ) throws(LiftError) -> ArraySlice<UInt8> {
+        try cutter.append(chunk)
+        guard cutter.isAtEndOfPart else { return [] }
+        lastBatch = try cutter.batch()
+        phase = .after
+        let (bytes, start) = cutter.rest
+        outside.endArray(at: start)
+        scan.restart()
+        return bytes[...]
+    }
+
     /// Ends the text.
-    func finish() {
+    mutating func finish() {
         if isEnded { return }
         isEnded = true
         do throws(LiftError) {
@@ -101,7 +112,7 @@ final class ElementStream {
     }
 
     /// Throws the error of a text without the array.
-    private func checkMissingArray() throws(LiftError) {
+    private mutating func checkMissingArray() throws(LiftError) {
         guard let jar = try outside.jar(isEnd: true) else { return }
         do throws(LiftError) {
             let array = jar[path: path]
@@ -115,14 +126,18 @@ final class ElementStream {
     /// Returns the next element; nil if none is complete.
     ///
     /// - Throws: what is wrong with it, and after the last element what is wrong with the text.
-    func next() throws(LiftError) -> Jar? {
+    mutating func next() throws(LiftError) -> Jar? {
         while true {
             if let batch, index < batch.count {
                 index += 1
                 return try batch.jar(at: index - 1)
             }
-            (batch, index) = (phase == .inside ? try cutter.batch() : lastBatch, 0)
+            (batch, index) = (lastBatch, 0)
             lastBatch = nil
+            if phase == .inside {
+                if let jar = cutter.onlyElement() { return jar }
+                batch = try cutter.batch()
+            }
             if batch == nil { break }
         }
         guard let failure else { return nil }

@@ -39,6 +39,13 @@ struct FoundParts: Sendable {
         }
     }
 
+    mutating func removeAll() {
+        // One part at a time comes from short chunks, and the next one needs the memory.
+        parts.removeAll(keepingCapacity: parts.count == 1)
+        problems = [:]
+        isCut = false
+    }
+
     /// What is wrong with the value at `index`; nil if it can be read.
     func problem(at index: Int) -> Problem? { parts[index].isEmpty ? problems[index] ?? .tooLong : nil }
 }

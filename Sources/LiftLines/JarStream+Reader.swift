@@ -17,7 +17,7 @@ extension JarStream {
     public final class Reader<Value> {
         /// One of the two is there.
         private let partial: PartialText<Value>?
-        private let elements: ElementStream?
+        private var elements: ElementStream?
         private let lift: (Jar) throws(LiftError) -> Value
         private var isFinished = false
         /// Whether everything was read, or can't be.
@@ -38,7 +38,8 @@ extension JarStream {
             self.lift = lift
             scan = CompletionScan(options)
             if let path {
-                (partial, elements) = (nil, ElementStream(settings, at: path))
+                partial = nil
+                elements = ElementStream(settings, at: path)
             } else {
                 elements = nil
                 partial = PartialText(settings, lift)
@@ -131,12 +132,10 @@ extension JarStream {
         private func append(_ chunk: [UInt8]) {
             if isFinished { return }
             count += chunk.count
-            if let elements {
-                elements.append(chunk)
-            } else {
-                if scan.mayComplete(chunk[...]) { isNew = true }
-                partial?.append(chunk)
-            }
+            elements?.append(chunk)
+            guard let partial else { return }
+            if scan.mayComplete(chunk[...]) { isNew = true }
+            partial.append(chunk)
         }
 
         /// Ends the text. Call ``next()`` for the values that are left.
@@ -159,7 +158,7 @@ extension JarStream {
         /// - Complexity: O(*n*) in the new text. For values of the whole text, also O(*n*) in that if there's
         ///   a value.
         public func next() throws -> Value? {
-            if elements != nil { return try nextElement() }
+            if partial == nil { return try nextElement() }
             let isDue = count <= 4096 || count / 3 >= valueCount / 2
             return isDue || isFinished ? try latest() : nil
         }
@@ -178,7 +177,7 @@ extension JarStream {
         ///   are no more values, except for elements.
         /// - Complexity: O(*n*) in the text so far.
         public func latest() throws -> Value? {
-            if elements != nil { return try nextElement() }
+            if partial == nil { return try nextElement() }
             guard isNew || isFinished, !isAtEnd else { return nil }
             (isNew, valueCount, isAtEnd) = (false, count, isFinished)
             do throws(LiftError) {

@@ -26,9 +26,9 @@ extension JarStream {
 
         /// An iterator over the values of a text that is still arriving.
         public struct AsyncIterator: AsyncIteratorProtocol {
-            private let reading: Reading
+            private let reader: ValueReader<Value>
 
-            fileprivate init(_ reading: Reading) { self.reading = reading }
+            fileprivate init(_ reader: ValueReader<Value>) { self.reader = reader }
 
             /// Returns the next value; nil at the end.
             ///
@@ -43,61 +43,41 @@ extension JarStream {
             /// Returns the next value; nil at the end. Like ``next()``, but doesn't leave the caller's actor
             /// to return an element that has already arrived.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Value? {
-                if let value = try reading.nextArrived() { return value }
-                return try await reading.next()
+                switch reader {
+                case .partial(let reader):
+                    try reader.use.begin()
+                    defer { reader.use.end() }
+                    return try await reader.next()
+                case .elements(let reader):
+                    try reader.use.begin()
+                    defer { reader.use.end() }
+                    if let value = try reader.nextArrived() { return value }
+                    return try await reader.next()
+                }
             }
         }
 
         /// Returns an iterator that reads the text from its beginning.
         public func makeAsyncIterator() -> AsyncIterator {
             let (source, settings, lift) = (stream.source, stream.settings, lift)
-            guard let path else {
-                let reader = PartialReader(source, settings, lift)
-                return AsyncIterator(Reading({ nil }, { try await reader.next() }))
-            }
-            let reader = ElementReader(source, settings, path, lift)
-            return AsyncIterator(Reading({ try reader.nextArrived() }, { try await reader.next() }))
-        }
-
-        /// What an iterator reads from.
-        ///
-        /// **Sendable:** the closures are only called between `begin()` and `end()`, so they and what they
-        /// refer to are used by one task at a time.
-        fileprivate final class Reading: @unchecked Sendable {
-            private let readArrived: () throws -> Value?
-            private let read: () async throws -> Value?
-            private let use = SoleUse()
-            private var isAtEnd = false
-
-            init(
-                _ readArrived: @escaping () throws -> Value?, _ read: @escaping () async throws -> Value?
-            ) {
-                self.readArrived = readArrived
-                self.read = read
-            }
-
-            /// Returns the next value if it needs no waiting; nil otherwise.
-            func nextArrived() throws -> Value? {
-                try use.begin()
-                defer { use.end() }
-                return try readArrived()
-            }
-
-            func next() async throws -> Value? {
-                try use.begin()
-                defer { use.end() }
-                if isAtEnd { return nil }
-                let value = try await read()
-                if value == nil { isAtEnd = true }
-                return value
-            }
+            if let path { return AsyncIterator(.elements(ElementReader(source, settings, path, lift))) }
+            return AsyncIterator(.partial(PartialReader(source, settings, lift)))
         }
     }
 }
 
-/// Reads the elements of an array. One task at a time uses it.
-private final class ElementReader<Value> {
-    private let elements: ElementStream
+/// What an iterator reads from. It's only used between `use.begin()` and `use.end()`.
+private enum ValueReader<Value>: Sendable {
+    case partial(PartialReader<Value>)
+    case elements(ElementReader<Value>)
+}
+
+/// Reads the elements of an array.
+///
+/// **Sendable:** it's only used between `use.begin()` and `use.end()`, so by one task at a time.
+private final class ElementReader<Value>: @unchecked Sendable {
+    let use = SoleUse()
+    private var elements: ElementStream
     private let chunks: JarStream.Chunks
     private let lift: (Jar) throws(LiftError) -> Value
     private var isAtEnd = false
@@ -117,31 +97,32 @@ private final class ElementReader<Value> {
         return try lift(jar)
     }
 
+    /// Waits for the next element.
     func next() async throws -> Value? {
-        while true {
-            if let value = try nextArrived() { return value }
-            if isAtEnd { return nil }
+        while !isAtEnd {
             try Task.checkCancellation()
             do {
-                let isReady = try await chunks { chunk in
-                    elements.append(chunk)
-                    return elements.isReady
+                if try await !chunks({ elements.append($0) }) {
+                    // The source may end because the task is canceled.
+                    try Task.checkCancellation()
+                    elements.finish()
+                    isAtEnd = true
                 }
-                if isReady { continue }
-                // The source may end because the task is canceled.
-                try Task.checkCancellation()
-                elements.finish()
             } catch {
                 isAtEnd = true
                 throw LiftError.ofSource(error)
             }
-            isAtEnd = true
+            if let value = try nextArrived() { return value }
         }
+        return nil
     }
 }
 
-/// Reads the values of a text that another task receives. One task at a time uses it.
-private final class PartialReader<Value> {
+/// Reads the values of a text that another task receives.
+///
+/// **Sendable:** it's only used between `use.begin()` and `use.end()`, so by one task at a time.
+private final class PartialReader<Value>: @unchecked Sendable {
+    let use = SoleUse()
     private let arriving: ArrivingText
     private let text: PartialText<Value>
     private let source: JarStream.Source

@@ -23,12 +23,16 @@ struct LineCutter: ~Copyable {
     private var start = TextStart(offset: 0, position: TextPosition(line: 1, column: 1))
     private var isAfterByteOrderMark = false
     private let settings: LineSettings
+    private let textSettings: PartedJSON.Settings
 
     /// The number of bytes that are read at once.
     static var chunkSize: Int { 1 << 18 }
 
     init(_ settings: LineSettings) {
         self.settings = settings
+        textSettings = PartedJSON.Settings(
+            isArray: settings.layout == .array, options: settings.options, file: settings.file,
+            context: settings.context, place: settings.place)
         lines = JSONLines(limit: settings.limit, syntax: settings.options.syntax)
         elements = ElementScan(settings)
     }
@@ -102,6 +106,25 @@ struct LineCutter: ~Copyable {
     /// The bytes after that bracket, and where they begin, once the last batch was removed.
     var rest: (bytes: [UInt8], start: TextStart) { (buffer.bytes(from: 0), start) }
 
+    /// Removes the only element that is complete, and returns its value; nil if there are others, or if
+    /// `batch` has to say what is wrong with it.
+    ///
+    /// It's for short chunks: making a batch takes as long as reading an element.
+    mutating func onlyElement() -> Jar? {
+        let length = elements.finished
+        // The buffer would keep the memory of a long one.
+        guard elements.found.parts.count == 1, length < 1 << 16, !elements.found.isCut,
+            elements.found.problem(at: 0) == nil,
+            let jar = textSettings.jar(
+                of: elements.found.parts[0], in: &buffer, from: start, index: nextIndex)
+        else { return nil }
+        let position = buffer.withBytes { elements.remove(length, of: $0) }
+        buffer.removeFirst(length)
+        start = TextStart(offset: start.offset + length, position: position.moved(from: start.position))
+        nextIndex += 1
+        return jar
+    }
+
     /// Removes the values that are complete and returns them, or nil if none is.
     mutating func batch() throws(LiftError) -> LineBatch? {
         let length = isArray ? elements.finished : lines.finished
@@ -114,9 +137,7 @@ struct LineCutter: ~Copyable {
         let position =
             isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
         guard let bytes = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
-        let text = PartedJSON(
-            bytes, from: first, isArray: isArray, options: settings.options, file: settings.file,
-            context: settings.context, place: settings.place)
+        let text = PartedJSON(bytes, from: first, textSettings)
         start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
         // The text may end before its last value begins.
         if found.isCut, let last = found.parts.last, !last.isEmpty, text.hasNoValue(last) {

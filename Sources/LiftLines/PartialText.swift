@@ -67,7 +67,11 @@ struct CompletionScan {
         // Strings that are kept grow with each character, and the other syntaxes have more kinds of strings.
         if options.syntax != .json || options.partial == .keepingStrings { return true }
         var mayComplete = false
-        for byte in chunk {
+        let text = chunk.span
+        var offset = 0
+        while offset < text.count {
+            let byte = text[offset]
+            offset += 1
             if isInString {
                 if isAfterBackslash {
                     isAfterBackslash = false
@@ -76,6 +80,8 @@ struct CompletionScan {
                     mayComplete = true
                 } else if byte == 0x5C {
                     isAfterBackslash = true
+                } else {
+                    offset = text.endOfStringText(from: offset, quote: 0x22)
                 }
             } else if byte == 0x22 {
                 isInString = true

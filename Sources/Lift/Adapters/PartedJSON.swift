@@ -3,29 +3,37 @@
 /// Each part is read on its own: a malformed one doesn't affect the others, and a Jar keeps only the text of
 /// its own part.
 package final class PartedJSON: Sendable {
+    /// How the parts of a text are read.
+    package struct Settings: Sendable {
+        /// Whether the parts are elements of an array, and not lines.
+        fileprivate let isArray: Bool
+        fileprivate let options: JSONReadingOptions
+        fileprivate let file: String?
+        fileprivate let context: Jar.Context
+        /// The path of the array; nil if it's the whole text.
+        fileprivate let parent: JarScope?
+
+        /// - Parameter place: The missing value at the path of the array; nil if it's the whole text.
+        package init(
+            isArray: Bool, options: JSONReadingOptions, file: String?, context: Jar.Context, place: Jar? = nil
+        ) {
+            self.isArray = isArray
+            self.options = options
+            self.file = file
+            self.context = context
+            parent = place?.pathScope
+        }
+    }
+
     private let text: PaddedBytes
     /// Where this text begins in the whole one.
     private let start: TextStart
-    /// Whether the parts are elements of an array, and not lines.
-    private let isArray: Bool
-    private let options: JSONReadingOptions
-    private let file: String?
-    private let context: Jar.Context
-    /// The path of the array; nil if it's the whole text.
-    private let parent: JarScope?
+    private let settings: Settings
 
-    /// - Parameter place: The missing value at the path of the array; nil if it's the whole text.
-    package init(
-        _ text: consuming PaddedBytes, from start: TextStart, isArray: Bool, options: JSONReadingOptions,
-        file: String?, context: Jar.Context, place: Jar? = nil
-    ) {
+    package init(_ text: consuming PaddedBytes, from start: TextStart, _ settings: Settings) {
         self.text = text
         self.start = start
-        self.isArray = isArray
-        self.options = options
-        self.file = file
-        self.context = context
-        parent = place?.pathScope
+        self.settings = settings
     }
 
     /// The largest number of bytes that a text can have.
@@ -39,25 +47,52 @@ package final class PartedJSON: Sendable {
     /// - Throws: what is wrong with it.
     package func jar(of part: TextPart, index: Int, mayBePartial: Bool) throws(LiftError) -> Jar {
         do throws(JSONScanFailure) {
-            let document = try document(of: part, mayBePartial)
-            let source = JarSource(document, context: context, component: .index(index), parent: parent)
-            return Jar(.row(source, 0))
+            // The text is alive during this call, and nothing that is made here keeps a view of it.
+            return try settings.jar(
+                of: part, in: unsafe text.view, from: start, index: index, mayBePartial: mayBePartial)
         } catch {
             throw self.error(error, of: part, index: index, isOfPart: true)
         }
     }
 
-    private func document(of part: TextPart, _ mayBePartial: Bool) throws(JSONScanFailure) -> Document {
-        // The text is alive during this call, and nothing that is made here keeps a view of it.
+    /// Whether a part has no value, as when a text ends before its last value begins.
+    package func hasNoValue(_ part: TextPart) -> Bool {
+        // The text is alive during this call, which keeps no view of it.
         let bytes = unsafe text.view.part(part.range.lowerBound, part.range.count)
+        return RelaxedJSONScanner.isEmpty(bytes, options: settings.options)
+    }
+}
+
+extension PartedJSON.Settings {
+    /// Returns the value of a part of `text`; nil if a `PartedJSON` has to say what is wrong with it.
+    package func jar(
+        of part: TextPart, in text: inout ByteBuffer, from start: TextStart, index: Int
+    ) -> Jar? {
+        // The text lives until the end of this call, and the value has no view of it.
+        try? jar(of: part, in: unsafe text.paddedView, from: start, index: index, mayBePartial: false)
+    }
+
+    fileprivate func jar(
+        of part: TextPart, in text: ByteView, from start: TextStart, index: Int, mayBePartial: Bool
+    ) throws(JSONScanFailure) -> Jar {
+        let bytes = text.part(part.range.lowerBound, part.range.count)
+        let place = TextStart(
+            offset: start.offset + part.range.lowerBound, position: part.position.moved(from: start.position))
+        let document = try document(of: bytes, at: place, mayBePartial)
+        let source = JarSource(document, context: context, component: .index(index), parent: parent)
+        return Jar(.row(source, 0))
+    }
+
+    private func document(
+        of bytes: ByteView, at start: TextStart, _ mayBePartial: Bool
+    ) throws(JSONScanFailure) -> Document {
         // It was skipped at the beginning of the whole text. In JSON5 it is white space.
         if bytes.beginsByteOrderMark, options.syntax != .json5 {
             throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
         }
-        let copy = PaddedBytes(copying: bytes)
-        guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
-        let start = TextStart(
-            offset: start.offset + part.range.lowerBound, position: part.position.moved(from: start.position))
+        guard let copy = PaddedBytes(copying: bytes) else {
+            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
+        }
         let document: Document
         // The copy lives until it is moved into the document, and the tape has no view of it.
         if options.syntax == .json, !mayBePartial {
@@ -75,13 +110,6 @@ package final class PartedJSON: Sendable {
         }
         if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
         return document
-    }
-
-    /// Whether a part has no value, as when a text ends before its last value begins.
-    package func hasNoValue(_ part: TextPart) -> Bool {
-        // The text is alive during this call, which keeps no view of it.
-        let bytes = unsafe text.view.part(part.range.lowerBound, part.range.count)
-        return RelaxedJSONScanner.isEmpty(bytes, options: options)
     }
 }
 
@@ -108,7 +136,8 @@ extension PartedJSON {
     package func values(of parts: ContiguousArray<TextPart>, _ count: Int) -> Values? {
         // A report shows the line of a value, and the text of other elements may be on it. A receipt would
         // keep the whole text.
-        if context.has([.redaction, .receipt]) || options.duplicateKeys == .refused { return nil }
+        let options = settings.options
+        if settings.context.has([.redaction, .receipt]) || options.duplicateKeys == .refused { return nil }
         // The text is alive during this call, and nothing that is made here keeps a view of it.
         guard let copy = PaddedBytes(copying: unsafe text.view) else { return nil }
         // The copy lives until it is moved into the document, and the parts have no view of it.
@@ -118,8 +147,10 @@ extension PartedJSON {
         guard let values else { return nil }
         let rows = values.rows
         let document = Document(
-            copy, values.tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
-        return Values(rows: rows, source: JarSource(document, context: context, parent: parent))
+            copy, values.tape, lastKeyCounts: options.duplicateKeys == .last, file: settings.file,
+            start: start)
+        let source = JarSource(document, context: settings.context, parent: settings.parent)
+        return Values(rows: rows, source: source)
     }
 }
 
@@ -145,6 +176,7 @@ extension PartedJSON {
         let view = unsafe text.view
         let offset = part.range.lowerBound + failure.offset
         var reason = failure.reason
+        let isArray = settings.isArray
         switch (reason, isArray) {
         case (.unexpectedEnd(let expected), false): reason = .endOfLine(expected: expected)
         case (.unexpectedEnd(let expected), true), (.unexpected(let expected), _):
@@ -161,13 +193,14 @@ extension PartedJSON {
         // The comma before an element may be in another text.
         let error = JSONSyntaxError(
             found, in: view, at: place, from: part.range.lowerBound, followsComma: isArray && index > 0)
-        return LiftError(error, file: file).located(at: absent(at: isOfPart ? index : nil))
+        return LiftError(error, file: settings.file).located(at: absent(at: isOfPart ? index : nil))
     }
 
     /// A missing value at an index: the subject of errors without a value, so that they have the path, and
     /// hide what the context hides.
     private func absent(at index: Int?) -> Jar {
         let step = index.map { JarPath.Component.index($0) }
-        return Jar(.missing, scope: JarScope(context: context, component: step, parent: parent))
+        let scope = JarScope(context: settings.context, component: step, parent: settings.parent)
+        return Jar(.missing, scope: scope)
     }
 }

@@ -59,12 +59,6 @@ extension ByteBuffer {
         try withView(from: offset) { $0.written(to: file) }.get()
     }
 
-    /// Removes the first `length` bytes.
-    package mutating func removeFirst(_ length: Int) {
-        let all = take()
-        all.withView(from: length) { append($0) }
-    }
-
     /// The number of the first `length` bytes that are whole lines.
     package func wholeLines(in length: Int) -> Int {
         withView(from: 0) { view in

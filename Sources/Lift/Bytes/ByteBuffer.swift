@@ -204,6 +204,12 @@
         count &+= data.count
     }
 
+    /// Calls `body` with the bytes.
+    package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        // The buffer has `count` bytes, and keeps them during this call.
+        unsafe body(Span(_unsafeStart: base, count: count))
+    }
+
     /// Calls `body` with the bytes of `range`, which have no padding.
     func withView<Result>(of range: Range<Int>, _ body: (ByteView) -> Result) -> Result {
         assert(range.lowerBound >= 0 && range.upperBound <= count)
@@ -231,6 +237,14 @@
     package mutating func truncate(to length: Int) {
         assert(length <= count)
         count = length
+    }
+
+    /// Removes the first `length` bytes. The buffer keeps its memory.
+    package mutating func removeFirst(_ length: Int) {
+        if UInt(bitPattern: length) > UInt(bitPattern: count) { invariantFailed() }
+        // Both ranges are among the first `count` bytes. They may overlap.
+        unsafe base.update(from: base + length, count: count &- length)
+        count &-= length
     }
 
     /// Whether the bytes at `offset` equal the bytes from `start` to the end. `offset` is at most `start`.

@@ -2,14 +2,6 @@
 // its owner.
 
 extension ByteBuffer {
-    /// Calls `body` with the bytes.
-    package func withBytes<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
-        withView(from: 0) { view in
-            // The buffer has `count` bytes, and keeps them during this call.
-            unsafe body(Span(_unsafeStart: view.start, count: view.count))
-        }
-    }
-
     /// Calls `body` with the bytes and with `output`, which a closure could not capture.
     func withRawSpan<Output: ~Copyable & ~Escapable>(
         for output: inout Output, _ body: (RawSpan, inout Output) throws -> Void
@@ -24,6 +16,11 @@ extension Span<UInt8> {
     /// Calls `body` with the bytes. The view has no padding.
     func withView<Result>(_ body: (ByteView) -> Result) -> Result {
         unsafe withUnsafeBufferPointer { bytes in unsafe body(ByteView(bytes)) }
+    }
+
+    /// The offset of the first `quote` or backslash from `start` on, or `count` if there is none.
+    package func endOfStringText(from start: Int, quote: UInt8) -> Int {
+        withView { $0.endOfStringText(from: start, quote: quote) }
     }
 
     /// Calls `body` with the same bytes. All of them are initialized, because a UInt8 has no padding.

@@ -95,6 +95,21 @@
             .map { $0 &+ start }
     }
 
+    /// The offset of the first `quote` or backslash from `start` on, or `count` if there is none. The view
+    /// needs no padding.
+    @inline(__always)
+    func endOfStringText(from start: Int, quote: UInt8) -> Int {
+        var offset = start
+        // offset + 8 <= count: the load is inside the view.
+        while offset &+ 8 <= count {
+            let stops = word(at: offset).stops(ofStringIn: quote)
+            if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
+            offset &+= 8
+        }
+        while offset < count, self[offset] != quote, self[offset] != 0x5C { offset &+= 1 }
+        return offset
+    }
+
     /// The offset of the first byte that is not ASCII, or nil if all bytes are ASCII.
     var firstBeyondASCII: Int? {
         var offset = 0

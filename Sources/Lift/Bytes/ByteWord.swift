@@ -31,6 +31,11 @@ extension ByteWord {
         return (controlsAndQuotes | backslashes) & 0x8080_8080_8080_8080
     }
 
+    /// The high bit of each byte that is `quote` or a backslash. Exact up to and including the first marked
+    /// byte, and zero if there is none.
+    @inline(__always)
+    func stops(ofStringIn quote: UInt8) -> ByteWord { (self ^ .repeating(quote)).zeroBytes | backslashes }
+
     /// The high bit of each byte that has to be escaped in JSON, for text that is known to be valid UTF-8: a
     /// quote, a backslash or a control character. Exact up to and including the first marked byte, and zero
     /// if there is none.

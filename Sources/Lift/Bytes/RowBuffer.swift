@@ -85,9 +85,9 @@
         return true
     }
 
-    /// Frees the capacity that is not used.
+    /// Frees the capacity that is not used, if it is worth a call: a short text has a few rows to spare.
     mutating func shrinkToFit() {
-        guard count < capacity, count > 0 else { return }
+        guard capacity &- count > 16, count > 0 else { return }
         if let memory = unsafe Memory.resize(base, to: count * MemoryLayout<UInt64>.stride) {
             unsafe base = unsafe memory.bindMemory(to: UInt64.self, capacity: count)
             capacity = count
