@@ -197,7 +197,8 @@ extension JarStream {
     ///         show(item)
     ///     }
     ///
-    /// An object is complete when its closing bracket arrives, a number when the character after it does.
+    /// An element is complete when the comma after it arrives, the last one when the array's closing bracket
+    /// does.
     ///
     /// Lift asks for the next chunk only when you've used the elements before it. It keeps only the current
     /// element and the text outside of the array in memory.
