@@ -144,7 +144,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     public init(_ keys: JarKeys, _ property: sending @escaping (Root) -> Value) {
         self.init(
             keys, property, lift: { try Value._value(from: $0) }, represent: { $0._part(using: $1) },
-            write: { (value, key, sink) throws(LiftError) in try Value._write(value, forKey: key, to: sink) },
+            write: Value._write(_:forKey:to:),
             update: { try Self.updated($0, from: $1) })
     }
 
@@ -165,7 +165,7 @@ extension JarField where Value: Liftable & JarRepresentable {
     ) {
         self.init(
             keys, property, lift: { try Self.lifted($0, default: value) }, represent: { $0._part(using: $1) },
-            write: { (value, key, sink) throws(LiftError) in try Value._write(value, forKey: key, to: sink) },
+            write: Value._write(_:forKey:to:),
             update: { try Self.updated($0, from: $1, default: value) })
     }
 }
