@@ -7,6 +7,8 @@ struct ObjectList<Object: AnyObject> {
 
     init(_ objects: [Object]) { self.objects = ContiguousArray(objects) }
 
+    var count: Int { objects.count }
+
     /// **Safe:** `init` took objects of this class only.
     subscript(index: Int) -> Object { unsafe unsafeDowncast(objects[index], to: Object.self) }
 }

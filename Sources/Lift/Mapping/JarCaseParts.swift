@@ -13,6 +13,9 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         case value
     }
 
+    @usableFromInline
+    typealias Writing = (Root, JarTagMember, _JarSink) throws(LiftError) -> Bool?
+
     /// The tags; none for a case that is chosen only because no other is.
     let tags: [JarTag.Value.Scalar]
     /// Whether this case is chosen if no other is.
@@ -25,6 +28,9 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Returns the payload of a value as a Jar: missing if there's none, and nil if it's the value of another
     /// case. Without a context, what depends on it is represented later.
     let content: (Root, Jar.Context?) -> Jar?
+    /// Writes a value with the tag among the members of its payload, without a context. Returns nil if it's the
+    /// value of another case, and false if that needs a Jar. Then nothing is written.
+    let write: Writing?
     /// Returns the same value, made again by this case; nil if its payload is of another type. Without this
     /// function, `content` knows.
     let remade: ((Root) throws -> Root?)?
@@ -40,7 +46,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     init(
         tags: JarTag.Value, isOther: Bool = false, payload: Payload,
         lift: @escaping (Jar) throws -> Root, liftBesideTag: ((Jar) throws -> Root)? = nil,
-        content: @escaping (Root, Jar.Context?) -> Jar?, remade: ((Root) throws -> Root?)? = nil,
+        content: @escaping (Root, Jar.Context?) -> Jar?, write: Writing? = nil,
+        remade: ((Root) throws -> Root?)? = nil,
         noteKeys: @escaping (Jar, JarKeyReading) -> Int = { _, _ in 0 }, rest: JarMappingRest
     ) {
         self.tags = tags.scalars
@@ -49,6 +56,7 @@ final class JarCaseParts<Root>: @unchecked Sendable {
         self.lift = lift
         self.liftBesideTag = liftBesideTag
         self.content = content
+        self.write = write
         self.remade = remade
         self.noteKeys = noteKeys
         self.rest = rest
@@ -115,6 +123,10 @@ extension JarCaseParts {
         self.init(
             tags: tag, isOther: isOther, payload: .none, lift: { _ in value },
             content: { root, _ in isCase || isEqual(root, value) ? Jar() : nil },
+            write: { (root, tag, sink) throws(LiftError) in
+                guard isCase || isEqual(root, value) else { return nil }
+                return try tag.write(before: [], to: sink) {}
+            },
             remade: isCase ? { _ in value } : nil, rest: JarMappingRest())
     }
 
@@ -140,6 +152,7 @@ extension JarCaseParts {
             content: { root, context in
                 payload(root).map { Self.represented($0, in: context) }
             },
+            write: Self.writing(payload),
             remade: isReflected ? { root in try payload(root).map(make) } : nil,
             rest: JarMappingRest(ofPayload: Payload.self))
     }
@@ -163,9 +176,11 @@ extension JarCaseParts {
         fields field: repeat JarField<each Value, each Value>
     ) {
         var keys: [String?] = []
+        var writtenKeys: [String?] = []
         var rest = JarMappingRest()
         for field in repeat each field {
             keys.append(field.parts.key)
+            writtenKeys.append(field.parts.writtenKey)
             rest.add(field)
         }
         self.init(
@@ -185,6 +200,14 @@ extension JarCaseParts {
                 repeat (each field).parts.writing(each values, &members)
                 return members.finished()
             },
+            write: !JarMembersBuilder.areSimple(writtenKeys)
+                ? nil
+                : { [writtenKeys] (root, tag, sink) throws(LiftError) in
+                    guard let values = payload(root) else { return nil }
+                    return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
+                        repeat try (each field).parts.write(each values, to: sink)
+                    }
+                },
             remade: isReflected
                 ? { root in
                     guard let values = payload(root) else { return nil }
@@ -217,6 +240,20 @@ extension JarCaseParts {
     @usableFromInline
     static func represented(_ value: some JarRepresentable, in context: Jar.Context?) -> Jar {
         context.map { value._part(using: $0) } ?? value.held()
+    }
+
+    /// Returns a function that writes payloads with a mapping.
+    @usableFromInline
+    static func writing<Payload>(_ payload: @escaping (Root) -> Payload?) -> Writing? {
+        func writing<Mapped: JarMapped>(_ type: Mapped.Type) -> Writing? {
+            guard let payload = payload as Any as? (Root) -> Mapped? else { return nil }
+            return { (root, tag, sink) throws(LiftError) in
+                guard let value = payload(root) else { return nil }
+                return try Mapped.mapping.parts.write(value, after: tag, to: sink)
+            }
+        }
+        if Payload.self is any _JarRepresentableInContext.Type { return nil }
+        return (Payload.self as? any JarMapped.Type).flatMap { writing($0) }
     }
 
     /// Lifts an optional payload like a flattened property: it's nil if the fields of its mapping find

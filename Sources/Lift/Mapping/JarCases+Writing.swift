@@ -90,6 +90,49 @@ extension JarCases {
     }
 }
 
+// MARK: - Writing without a Jar
+
+/// The tag of a case as a member of the dictionary that its payload has.
+@usableFromInline
+struct JarTagMember {
+    let key: String
+    let value: Jar
+
+    /// Writes a dictionary with this member and those that `members` writes. Returns false, and writes nothing,
+    /// if one of those has the same key, or if the keys have to be sorted.
+    @usableFromInline
+    func write(
+        before keys: [String?], to sink: _JarSink, _ members: () throws(LiftError) -> Void
+    ) throws(LiftError) -> Bool {
+        guard !keys.contains(key), try sink.beginDictionary() else { return false }
+        try sink.write(value, forKey: key)
+        try members()
+        sink.endDictionary()
+        return true
+    }
+}
+
+extension JarCases {
+    /// Writes a value with its tag, without a context. Returns false, and writes nothing, if that needs a Jar.
+    func write(_ root: Root, to sink: JarSink) throws(LiftError) -> Bool {
+        guard let tagKey else { return false }
+        for index in 0..<askedFirst.count {
+            if let isWritten = try write(root, askedFirst[index], tagKey, sink) { return isWritten }
+        }
+        guard askedFirst.count < list.count else { return false }
+        let identity = CaseIdentity(of: root)
+        guard let index = known.withLock({ $0[identity] }) else { return false }
+        return try write(root, list[index], tagKey, sink) ?? false
+    }
+
+    private func write(
+        _ root: Root, _ parts: JarCaseParts<Root>, _ key: String, _ sink: JarSink
+    ) throws(LiftError) -> Bool? {
+        guard let write = parts.write, let tag = parts.tags.first else { return false }
+        return try write(root, JarTagMember(key: key, value: tag.jar), sink)
+    }
+}
+
 // MARK: - A tag among the members of the payload
 
 extension Jar {

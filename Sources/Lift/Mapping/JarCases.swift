@@ -1,8 +1,11 @@
 /// The cases of an enum, or the types of variants: which one the data has, and which one a value is.
+@usableFromInline
 final class JarCases<Root>: Sendable {
     let form: JarTag.Form
     let cases: [JarCaseParts<Root>]
-    private let list: ObjectList<JarCaseParts<Root>>
+    let list: ObjectList<JarCaseParts<Root>>
+    /// The cases with a function for the payload, which are asked before the others.
+    let askedFirst: ObjectList<JarCaseParts<Root>>
     let tags: JarTagTable
     /// The case that is chosen if no other is.
     let other: JarCaseParts<Root>?
@@ -11,11 +14,16 @@ final class JarCases<Root>: Sendable {
     /// The key of the tag, if it is a single one.
     private let key: String?
     private let isBesidePayload: Bool
+    /// The key at which the tag is written among the members of the payload; nil if it's written elsewhere.
+    let tagKey: String?
+    /// Whether each value is represented as a dictionary with a tag.
+    let isTagged: Bool
 
     init(_ tag: JarTag, _ cases: [JarCase<Root>]) {
         form = tag.form
         self.cases = cases.map(\.parts)
         list = ObjectList(self.cases)
+        askedFirst = ObjectList(self.cases.filter { $0.remade == nil })
         tags = JarTagTable(cases.map(\.parts.tags))
         other = cases.first { $0.parts.isOther }?.parts
         switch tag.form {
@@ -23,6 +31,8 @@ final class JarCases<Root>: Sendable {
         case .beside(let keys, _): (key, isBesidePayload) = (keys.singleKey, false)
         case .external, .untagged: (key, isBesidePayload) = (nil, false)
         }
+        tagKey = if case .inside(let keys) = tag.form { keys.writtenKey } else { nil }
+        isTagged = tagKey != nil && !self.cases.contains { $0.tags.isEmpty }
     }
 
     /// What is known of the rests of payloads that share the dictionary of the enum.

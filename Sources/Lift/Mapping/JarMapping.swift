@@ -199,16 +199,15 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let writtenKeys: [String?]
     /// Whether each field has a single key of its own, so that members can be appended without a search.
     let keysAreSimple: Bool
-    /// Whether these are the cases of an enum. Their data may be of any kind, and they read unknown keys by
-    /// themselves.
-    let hasCases: Bool
+    /// The cases of an enum. Their data may be of any kind, and they read unknown keys by themselves.
+    private let cases: JarCases<Root>?
     let rest: JarMappingRest
     /// Whether no rest can be kept, here or by flattened fields or payloads.
     let hasNoRest: Bool
 
     @usableFromInline
     init(
-        keys: [String?], writtenKeys: [String?], hasCases: Bool = false,
+        keys: [String?], writtenKeys: [String?], cases: JarCases<Root>? = nil,
         rest: JarMappingRest = JarMappingRest(),
         make: @escaping (Jar) throws -> Root,
         collect: @escaping (Jar, inout JarFieldErrors) -> Void,
@@ -225,7 +224,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.rest = rest
         hasNoRest = rest.isSimple
         keysAreSimple = JarMembersBuilder.areSimple(keys)
-        self.hasCases = hasCases
+        self.cases = cases
         self.make = make
         self.collect = collect
         self.represent = represent
@@ -235,6 +234,29 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.change = change
         self.presence = presence
         self.noteKeys = noteKeys
+    }
+
+    var hasCases: Bool { cases != nil }
+
+    /// Whether the representation of a value may be missing, as far as that's known.
+    var mayBeMissing: Bool { write == nil && cases?.isTagged != true }
+
+    /// Writes a value as a dictionary, without a context. Returns false, and writes nothing, if that needs a
+    /// Jar.
+    ///
+    /// - Parameter tag: the first member, if the value is the payload of a case.
+    func write(_ root: Root, after tag: JarTagMember? = nil, to sink: JarSink) throws(LiftError) -> Bool {
+        if let cases { return tag == nil ? try cases.write(root, to: sink) : false }
+        guard let write else { return false }
+        if let tag {
+            return try tag.write(before: writtenKeys, to: sink) { () throws(LiftError) in
+                try write(root, sink)
+            }
+        }
+        guard try sink.beginDictionary() else { return false }
+        try write(root, sink)
+        sink.endDictionary()
+        return true
     }
 }
 
@@ -306,15 +328,14 @@ extension JarMapped {
         _ value: Self, to sink: _JarSink, using context: Jar.Context
     ) throws(LiftError) {
         if try sink.writeTransformed(value, in: context) { return }
-        guard context.isEmpty, let write = mapping.parts.write, try sink.beginDictionary() else {
-            return try sink.write(value.mapped(in: context))
-        }
-        try write(value, sink)
-        sink.endDictionary()
+        if context.isEmpty, try mapping.parts.write(value, to: sink) { return }
+        try sink.write(value.mapped(in: context))
     }
 
     public static func _write(_ value: Self, forKey key: String, to sink: _JarSink) throws(LiftError) {
-        if mapping.parts.write == nil { return try sink.write(value.mapped(in: Jar.Context()), forKey: key) }
+        if mapping.parts.mayBeMissing {
+            return try sink.write(value.mapped(in: Jar.Context()), forKey: key)
+        }
         try sink.beginMember(key)
         try _write(value, to: sink, using: Jar.Context())
     }

@@ -34,6 +34,7 @@ struct JarMembersBuilder: ~Copyable {
     }
 
     /// Returns whether each field has a single key of its own.
+    @usableFromInline
     static func areSimple(_ keys: [String?]) -> Bool {
         !keys.contains(nil) && Set(keys.map { JarKey(text: $0 ?? "") }).count == keys.count
     }
