@@ -24,6 +24,8 @@ final class ArrivingText: Sendable {
 
         init(_ options: JSONReadingOptions) { scan = CompletionScan(options) }
 
+        var unscannedCount: Int { bytes.count - scanned }
+
         mutating func add(_ chunk: [UInt8]) {
             bytes += chunk
             count += chunk.count
@@ -77,8 +79,10 @@ final class ArrivingText: Sendable {
     private func add(_ chunk: [UInt8]) -> Bool {
         let (isDue, isEnded) = state.withLock { state in
             state.add(chunk)
-            // A text that nobody waits for is scanned later. One that exceeds the limit isn't read further.
-            return (state.isAwaited && state.mayComplete(), state.isEnded || state.count > limit)
+            // A text that nobody waits for is scanned later, but not much of it at once.
+            let isScanned = state.isAwaited || state.unscannedCount > 1 << 20
+            // One that exceeds the limit isn't read further.
+            return (isScanned && state.mayComplete(), state.isEnded || state.count > limit)
         }
         if isDue { state.withLock { $0.takeReader() }?.resume() }
         return isEnded

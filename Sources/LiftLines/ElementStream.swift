@@ -19,7 +19,7 @@ struct ElementStream: ~Copyable {
     /// What is wrong with the text after the elements that were found.
     private var failure: LiftError?
     /// Whether nothing more is read.
-    private var isEnded = false
+    private(set) var isEnded = false
     private let path: JarPath
     private let arrayPath: GrowingJSON.ArrayPath
     private let settings: LineSettings

@@ -40,7 +40,7 @@ struct FoundParts: Sendable {
     }
 
     mutating func removeAll() {
-        // One part at a time comes from short chunks, and the next one needs the memory.
+        // Short chunks complete one part at a time, and the next part reuses the memory.
         parts.removeAll(keepingCapacity: parts.count == 1)
         problems = [:]
         isCut = false

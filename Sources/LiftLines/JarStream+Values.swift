@@ -99,7 +99,8 @@ private final class ElementReader<Value>: @unchecked Sendable {
 
     /// Waits for the next element.
     func next() async throws -> Value? {
-        while !isAtEnd {
+        // After an error of the text around the array, nothing follows.
+        while !isAtEnd, !elements.isEnded {
             try Task.checkCancellation()
             do {
                 if try await !chunks({ elements.append($0) }) {

@@ -106,14 +106,16 @@ struct LineCutter: ~Copyable {
     /// The bytes after that bracket, and where they begin, once the last batch was removed.
     var rest: (bytes: [UInt8], start: TextStart) { (buffer.bytes(from: 0), start) }
 
+    /// The length up to which an element is read where it is. The buffer would keep the memory of a longer one.
+    private static var keptLength: Int { 1 << 16 }
+
     /// Removes the only element that is complete, and returns its value; nil if there are others, or if
     /// `batch` has to say what is wrong with it.
     ///
     /// It's for short chunks: making a batch takes as long as reading an element.
     mutating func onlyElement() -> Jar? {
         let length = elements.finished
-        // The buffer would keep the memory of a long one.
-        guard elements.found.parts.count == 1, length < 1 << 16, !elements.found.isCut,
+        guard elements.found.parts.count == 1, length <= Self.keptLength, !elements.found.isCut,
             elements.found.problem(at: 0) == nil,
             let jar = textSettings.jar(
                 of: elements.found.parts[0], in: &buffer, from: start, index: nextIndex)

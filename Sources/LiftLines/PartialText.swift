@@ -67,6 +67,7 @@ struct CompletionScan {
         // Strings that are kept grow with each character, and the other syntaxes have more kinds of strings.
         if options.syntax != .json || options.partial == .keepingStrings { return true }
         var mayComplete = false
+        // That of a slice: `Array.span` needs macOS 26.
         let text = chunk.span
         var offset = 0
         while offset < text.count {

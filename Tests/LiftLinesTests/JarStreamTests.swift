@@ -470,6 +470,17 @@ private struct SourceFailure: Error {}
         #expect(last["b"] == Jar(long))
     }
 
+    @Test(.timeLimit(.minutes(1))) func anErrorOfTheTextAroundTheArrayEndsTheSequence() async throws {
+        // The source never ends.
+        let (chunks, sender) = AsyncStream<[UInt8]>.makeStream()
+        for text in [#"{"items":[1], oops"#, "2]"] { sender.yield(Array(text.utf8)) }
+        var values = JarStream(json: chunks).elements(as: Int.self, at: "items").makeAsyncIterator()
+        #expect(try await values.next() == 1)
+        await #expect(throws: LiftError.self) { try await values.next() }
+        #expect(try await values.next() == nil)
+        sender.finish()
+    }
+
     @Test func onlyTheChunksBeforeAnElementAreAskedFor() async throws {
         let asked = Counter()
         let chunks = AsyncStream<[UInt8]>(unfolding: {

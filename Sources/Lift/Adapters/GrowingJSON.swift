@@ -4,7 +4,7 @@ package struct GrowingJSON: ~Copyable {
     private var progress = RelaxedJSONScanner.Progress()
     private let options: JSONReadingOptions
     private let context: Jar.Context
-    /// The largest number of bytes.
+    /// The largest number of bytes, apart from the closing bracket of an array that was left out.
     private let limit: Int
     /// The number of bytes of a token without an end from which it's scanned again.
     private var retryCount = 0
@@ -13,13 +13,13 @@ package struct GrowingJSON: ~Copyable {
 
     package init(options: JSONReadingOptions, limit: Int, context: Jar.Context) {
         self.options = options
-        self.limit = min(limit, RelaxedJSONScanner.growingValuesStart - 1)
+        self.limit = min(limit, RelaxedJSONScanner.growingValuesStart - 2)
         self.context = context
     }
 
     /// Adds the bytes that follow, up to the limit. Returns how many that are.
     package mutating func append(_ bytes: ArraySlice<UInt8>) throws(LiftError) -> Int {
-        // The closing bracket of an array that was left out may exceed the limit.
+        // The bracket of an array that was left out may be beyond the limit.
         let length = max(0, min(bytes.count, limit - text.count))
         guard text.appendIfPossible(bytes.prefix(length)) else { throw LiftError(noMemoryFor: length) }
         return length

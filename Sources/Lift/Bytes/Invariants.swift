@@ -34,12 +34,16 @@ func sameArray<Source, Element>(_ array: [Source], of type: Element.Type) -> [El
     return unsafe unsafeBitCast(array, to: [Element].self)
 }
 
-/// Returns `value` if `type` is exactly its type; otherwise nil. A cast from `Any` takes twice as long.
+/// Returns `value` if `type` is exactly its type; otherwise nil. Casting from `Any` takes twice as long.
+///
+/// Pass an `Any`: the call opens it, so `Source` is the type of the value.
 ///
 /// **Safe:** the value is cast only after its type was found to be the type of the result.
 @inline(__always)
 func sameValue<Source, Value>(_ value: Source, of type: Value.Type) -> Value? {
-    type == Source.self ? unsafe unsafeBitCast(value, to: type) : nil
+    // In Swift 5 mode, a call doesn't open an `Any`.
+    if Source.self == Any.self { return value as? Value }
+    return type == Source.self ? unsafe unsafeBitCast(value, to: type) : nil
 }
 
 /// Returns `value` as a value of `type`, which the caller knows to be its type. A cast would make the runtime

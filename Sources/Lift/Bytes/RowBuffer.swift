@@ -85,7 +85,8 @@
         return true
     }
 
-    /// Frees the capacity that is not used, if it is worth a call: a short text has a few rows to spare.
+    /// Frees the capacity that is not used, if there are more than 16 rows of it: a short text has a few to
+    /// spare.
     mutating func shrinkToFit() {
         guard capacity &- count > 16, count > 0 else { return }
         if let memory = unsafe Memory.resize(base, to: count * MemoryLayout<UInt64>.stride) {

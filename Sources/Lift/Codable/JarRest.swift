@@ -67,12 +67,18 @@ public struct JarRest: Sendable {
 
     @inline(never)
     private static func content(of jar: Jar, besides known: KeyList) throws -> RestContent {
+        guard jar.contextHas(.unknownKeys) else {
+            let others = known.others(of: jar)
+            if case .none = others, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
+            return others
+        }
         let content = known.rest(of: jar)
         if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
-        guard jar.contextHas(.unknownKeys) else { return content }
         return try takesRest(of: jar, known) ? content : .none
     }
 
+    /// Tells other values of the dictionary that this one has the rest. Returns false if one of them already
+    /// has it.
     @inline(never)
     private static func takesRest(of jar: Jar, _ known: KeyList) throws -> Bool {
         try jar.readingKeys { jar, reading in

@@ -29,7 +29,7 @@ struct DocumentView: @unchecked Sendable {
     /// The row after the value at `row` and everything inside it.
     func next(after row: Int) -> Int {
         let value = self[row]
-        // With a branch, the processor can go on before the row is loaded.
+        // With a branch, the processor can start on the next value before this row is loaded.
         if _slowPath(value.isContainer) { return value.end }
         return row &+ 1
     }

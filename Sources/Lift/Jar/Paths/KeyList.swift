@@ -31,8 +31,10 @@ final class KeyList: Sendable {
     }
 
     /// Returns the members of `jar`, a dictionary, that have none of the keys.
-    func rest(of jar: Jar) -> RestContent {
-        if hasAll(of: jar) { return .nothing(of: jar) }
+    func rest(of jar: Jar) -> RestContent { hasAll(of: jar) ? .nothing(of: jar) : others(of: jar) }
+
+    /// The same for a dictionary that has others, as far as `hasAll(of:)` knows.
+    func others(of jar: Jar) -> RestContent {
         let jar = jar.represented
         guard jar.kind == .dictionary else { return .none }
         let reading = JarKeyReading(of: jar)
@@ -48,11 +50,11 @@ final class KeyList: Sendable {
     /// if there are paths or alternatives.
     func hasAll(of jar: borrowing Jar) -> Bool {
         guard let simple else { return false }
-        return jar.withRowIndex { view, row in Self.hasAll(simple, of: row, in: view) } ?? false
+        return jar.withRowIndex { view, row in Self.hasAll(simple, of: row, in: view) } == true
     }
 
-    private static func hasAll(_ keys: ContiguousArray<Key>, of row: Int, in view: DocumentView) -> Bool? {
-        guard view[row].kind == .object else { return nil }
+    private static func hasAll(_ keys: ContiguousArray<Key>, of row: Int, in view: DocumentView) -> Bool {
+        guard view[row].kind == .object else { return false }
         let end = view[row].end
         var keyRow = row &+ 1
         // Most objects have their keys in the order of the properties.
