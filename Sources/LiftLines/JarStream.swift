@@ -197,8 +197,8 @@ extension JarStream {
     ///         show(item)
     ///     }
     ///
-    /// An element is complete when the comma after it arrives. The last one is complete when the array's closing
-    /// bracket arrives.
+    /// An element is complete when the comma after it arrives. The last one is complete when the array's
+    /// closing bracket arrives.
     ///
     /// Lift asks for the next chunk only when you've used the elements before it. It keeps only the current
     /// element and the text outside of the array in memory.

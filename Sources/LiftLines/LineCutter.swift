@@ -106,7 +106,8 @@ struct LineCutter: ~Copyable {
     /// The bytes after that bracket, and where they begin, once the last batch was removed.
     var rest: (bytes: [UInt8], start: TextStart) { (buffer.bytes(from: 0), start) }
 
-    /// The length up to which an element is read where it is. The buffer would keep the memory of a longer one.
+    /// The length up to which an element is read where it is. The buffer would keep the memory of a longer
+    /// one.
     private static var keptLength: Int { 1 << 16 }
 
     /// Removes the only element that is complete, and returns its value; nil if there are others, or if

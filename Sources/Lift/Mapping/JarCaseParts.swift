@@ -28,8 +28,8 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     /// Returns the payload of a value as a Jar: missing if there's none, and nil if it's the value of another
     /// case. Without a context, what depends on it is represented later.
     let content: (Root, Jar.Context?) -> Jar?
-    /// Writes a value with the tag among the members of its payload, without a context. Returns nil if it's the
-    /// value of another case, and false if that needs a Jar. Then nothing is written.
+    /// Writes a value with the tag among the members of its payload, without a context. Returns nil if it's
+    /// the value of another case, and false if that needs a Jar. Then nothing is written.
     let write: Writing?
     /// Returns the same value, made again by this case; nil if its payload is of another type. Without this
     /// function, `content` knows.

@@ -98,8 +98,8 @@ struct JarTagMember {
     let key: String
     let value: Jar
 
-    /// Writes a dictionary with this member and those that `members` writes. Returns false, and writes nothing,
-    /// if one of those has the same key, or if the keys have to be sorted.
+    /// Writes a dictionary with this member and those that `members` writes. Returns false, and writes
+    /// nothing, if one of those has the same key, or if the keys have to be sorted.
     @usableFromInline
     func write(
         before keys: [String?], to sink: _JarSink, _ members: () throws(LiftError) -> Void
@@ -113,7 +113,8 @@ struct JarTagMember {
 }
 
 extension JarCases {
-    /// Writes a value with its tag, without a context. Returns false, and writes nothing, if that needs a Jar.
+    /// Writes a value with its tag, without a context. Returns false, and writes nothing, if that needs a
+    /// Jar.
     func write(_ root: Root, to sink: JarSink) throws(LiftError) -> Bool {
         guard let tagKey else { return false }
         for index in 0..<askedFirst.count {
