@@ -90,9 +90,8 @@ extension PartedJSON.Settings {
         if bytes.beginsByteOrderMark, options.syntax != .json5 {
             throw JSONScanFailure(reason: .unexpected(expected: "a value"), offset: 0)
         }
-        guard let copy = PaddedBytes(copying: bytes) else {
-            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
-        }
+        let copy = PaddedBytes(copying: bytes)
+        guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         let document: Document
         // The copy lives until it is moved into the document, and the tape has no view of it.
         if options.syntax == .json, !mayBePartial {
