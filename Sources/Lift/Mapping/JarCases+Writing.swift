@@ -45,20 +45,31 @@ extension JarCases {
     private func represented(
         _ root: Root, in context: Jar.Context?
     ) -> (parts: JarCaseParts<Root>, content: Jar)? {
-        for parts in cases where parts.remade == nil {
-            if let content = parts.content(root, context) { return (parts, content) }
+        func represented(_ parts: JarCaseParts<Root>) -> (parts: JarCaseParts<Root>, content: Jar)? {
+            parts.content(root, context).map { (parts, $0) }
         }
+        return knownCase(of: root) { represented($0) }
+            ?? learnedCase(of: root).flatMap { represented(list[$0]) }
+    }
+
+    /// Asks the cases that a value may have, as far as that's known. Returns the first answer.
+    @inline(__always)
+    private func knownCase<Answer, Failure: Error>(
+        of root: Root, _ ask: (JarCaseParts<Root>) throws(Failure) -> Answer?
+    ) throws(Failure) -> Answer? {
+        for index in 0..<askedFirst.count {
+            if let answer = try ask(askedFirst[index]) { return answer }
+        }
+        guard askedFirst.count < list.count else { return nil }
         let identity = CaseIdentity(of: root)
-        if let index = known.withLock({ $0[identity] }), let content = cases[index].content(root, context) {
-            return (cases[index], content)
-        }
-        guard let index = learnedCase(of: root, identity) else { return nil }
-        return cases[index].content(root, context).map { (cases[index], $0) }
+        guard let index = known.withLock({ $0[identity] }) else { return nil }
+        return try ask(list[index])
     }
 
     /// Returns the number of the case that makes the same value of the payload, which others may have, too.
     @inline(never)
-    private func learnedCase(of root: Root, _ identity: CaseIdentity) -> Int? {
+    private func learnedCase(of root: Root) -> Int? {
+        let identity = CaseIdentity(of: root)
         var found: Int?
         var count = 0
         for (index, parts) in cases.enumerated() {
@@ -117,20 +128,11 @@ extension JarCases {
     /// Jar.
     func write(_ root: Root, to sink: JarSink) throws(LiftError) -> Bool {
         guard let tagKey else { return false }
-        for index in 0..<askedFirst.count {
-            if let isWritten = try write(root, askedFirst[index], tagKey, sink) { return isWritten }
+        let isWritten = try knownCase(of: root) { (parts) throws(LiftError) -> Bool? in
+            guard let write = parts.write, let tag = parts.tags.first else { return false }
+            return try write(root, JarTagMember(key: tagKey, value: tag.jar), sink)
         }
-        guard askedFirst.count < list.count else { return false }
-        let identity = CaseIdentity(of: root)
-        guard let index = known.withLock({ $0[identity] }) else { return false }
-        return try write(root, list[index], tagKey, sink) ?? false
-    }
-
-    private func write(
-        _ root: Root, _ parts: JarCaseParts<Root>, _ key: String, _ sink: JarSink
-    ) throws(LiftError) -> Bool? {
-        guard let write = parts.write, let tag = parts.tags.first else { return false }
-        return try write(root, JarTagMember(key: key, value: tag.jar), sink)
+        return isWritten ?? false
     }
 }
 
