@@ -121,11 +121,17 @@ struct LineCutter: ~Copyable {
             let jar = textSettings.jar(
                 of: elements.found.parts[0], in: &buffer, from: start, index: nextIndex)
         else { return nil }
-        let position = buffer.withBytes { elements.remove(length, of: $0) }
+        advance(by: length)
         buffer.removeFirst(length)
-        start = TextStart(offset: start.offset + length, position: position.moved(from: start.position))
         nextIndex += 1
         return jar
+    }
+
+    /// Moves the scans and `start` behind the first `length` bytes, which are still in the buffer.
+    private mutating func advance(by length: Int) {
+        let position =
+            isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
+        start = TextStart(offset: start.offset + length, position: position.moved(from: start.position))
     }
 
     /// Removes the values that are complete and returns them, or nil if none is.
@@ -137,11 +143,9 @@ struct LineCutter: ~Copyable {
             return nil
         }
         let first = start
-        let position =
-            isArray ? buffer.withBytes { elements.remove(length, of: $0) } : lines.remove(length)
+        advance(by: length)
         guard let bytes = buffer.takeFirst(length) else { throw LiftError(noMemoryFor: length) }
         let text = PartedJSON(bytes, from: first, textSettings)
-        start = TextStart(offset: first.offset + length, position: position.moved(from: first.position))
         // The text may end before its last value begins.
         if found.isCut, let last = found.parts.last, !last.isEmpty, text.hasNoValue(last) {
             found.parts.removeLast()

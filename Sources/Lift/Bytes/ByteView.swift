@@ -102,7 +102,7 @@
         var offset = start
         // offset + 8 <= count: the load is inside the view.
         while offset &+ 8 <= count {
-            let stops = word(at: offset).stops(ofStringIn: quote)
+            let stops = word(at: offset).stops(at: quote)
             if stops != 0 { return offset &+ stops.trailingZeroBitCount &>> 3 }
             offset &+= 8
         }

@@ -31,10 +31,10 @@ extension ByteWord {
         return (controlsAndQuotes | backslashes) & 0x8080_8080_8080_8080
     }
 
-    /// The high bit of each byte that is `quote` or a backslash. Exact up to and including the first marked
+    /// The high bit of each byte that is `byte` or a backslash. Exact up to and including the first marked
     /// byte, and zero if there is none.
     @inline(__always)
-    func stops(ofStringIn quote: UInt8) -> ByteWord { (self ^ .repeating(quote)).zeroBytes | backslashes }
+    func stops(at byte: UInt8) -> ByteWord { (self ^ .repeating(byte)).zeroBytes | backslashes }
 
     /// The high bit of each byte that has to be escaped in JSON, for text that is known to be valid UTF-8: a
     /// quote, a backslash or a control character. Exact up to and including the first marked byte, and zero
@@ -78,7 +78,7 @@ extension ByteWord {
     /// The high bit of each byte that is a slash or a backslash. Exact up to and including the first marked
     /// byte, and zero if there is none.
     @inline(__always)
-    var slashStops: ByteWord { (self ^ .repeating(0x2F)).zeroBytes | backslashes }
+    var slashStops: ByteWord { stops(at: 0x2F) }
 
     /// The high bit of each byte that is `<`, `>` or `&`, or not ASCII. Exact up to and including the first
     /// marked byte, and zero if there is none.

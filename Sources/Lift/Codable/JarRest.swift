@@ -67,14 +67,10 @@ public struct JarRest: Sendable {
 
     @inline(never)
     private static func content(of jar: Jar, besides known: KeyList) throws -> RestContent {
-        guard jar.contextHas(.unknownKeys) else {
-            let others = known.others(of: jar)
-            if case .none = others, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
-            return others
-        }
-        let content = known.rest(of: jar)
+        let isNoted = jar.contextHas(.unknownKeys)
+        let content = isNoted ? known.rest(of: jar) : known.others(of: jar)
         if case .none = content, jar.kind != .dictionary { throw jar._mismatch([String: Jar].self) }
-        return try takesRest(of: jar, known) ? content : .none
+        return try !isNoted || takesRest(of: jar, known) ? content : .none
     }
 
     /// Tells other values of the dictionary that this one has the rest. Returns false if one of them already

@@ -17,13 +17,7 @@ enum RestContent: Sendable {
 
     @inline(never)
     private static func formatting(of jar: Jar) -> RestContent {
-        let origin =
-            if case .row(let source, let row) = jar.content {
-                TextOrigin(source.document, row)
-            } else {
-                jar.textOrigin
-            }
-        guard let origin, !origin.document.isCompact else { return .none }
+        guard let origin = jar.textOrigin, !origin.document.isCompact else { return .none }
         return .formatted(origin)
     }
 

@@ -256,34 +256,30 @@ extension JarDecoding {
     @inline(__always)
     func member(_ key: String) -> Member {
         guard let object else { return .elsewhere }
-        guard let member = find(key, object) else { return .absent }
+        let member =
+            object[row].length > Document.indexedCount
+            ? indexedMember(key) : key.findWithByteView { scannedMember($0, object) }
+        guard let member else { return .absent }
         return .row(UInt32(truncatingIfNeeded: member), object)
     }
 
-    @inline(__always)
-    private func find(_ key: String, _ object: DocumentView) -> Int? {
-        if object[row].length > Document.indexedCount { return indexedMember(key) }
-        return key.findWithByteView { findHere($0, object) }
-    }
-
-    private func findHere(_ key: ByteView, _ object: DocumentView) -> Int? {
+    private func scannedMember(_ key: ByteView, _ object: DocumentView) -> Int? {
         let member = object.scanMembers(for: key, of: Int(row))
-        if let member, noting != nil { noteFound(member) }
+        if let member { noteFound(member) }
         return member
     }
 
-    /// The row of a member in a large object.
+    /// The row of a member, found by an index if the object is large.
     @inline(never)
     private func indexedMember(_ key: String) -> Int? {
         let member = source?.document.member(key, of: Int(row))
-        if let member, noting != nil { noteFound(member) }
+        if let member { noteFound(member) }
         return member
     }
 
     /// Notes that a key was asked for, if the members are noted.
     func note(_ key: String) {
-        guard noting?.hasMarks == true else { return }
-        if let member = source?.document.member(key, of: Int(row)) { noteFound(member) }
+        if noting?.hasMarks == true { _ = indexedMember(key) }
     }
 
     /// Notes that the member with the value at a row was found.
