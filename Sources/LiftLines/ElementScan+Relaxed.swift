@@ -14,17 +14,15 @@ extension ElementScan {
                 offset = afterComment(at: offset, in: text)
             } else if isInString {
                 offset = endOfString(in: text, from: offset)
+                if depth == 0, isClosed { endElement(at: offset) }
             } else if let comment = text.comment(at: offset) {
                 self.comment = comment
                 offset += 2
-            } else if state == .element {
-                scanElement(at: offset, in: text)
-                offset += 1
+            } else if isInText {
+                offset = scanElement(at: offset, in: text)
             } else if let length = lengthOfSpace(at: offset, in: text) {
                 offset += length
-            } else if beginsElement(at: offset, in: text) {
-                beginElement(at: offset, in: text)
-            } else {
+            } else if passes(offset, in: text) {
                 offset += 1
             }
         }
@@ -39,26 +37,26 @@ extension ElementScan {
         if byte >= 0x80 {
             // At the end, the scanner of an element says what half a character in it is.
             if !isEnd || comment != nil { return text.isCutOff(at: offset) }
-            return state != .element && syntax == .json5 && text.isCutOffUnicodeSpace(at: offset)
+            return !isInText && syntax == .json5 && text.isCutOffUnicodeSpace(at: offset)
         }
         return offset + 1 == text.count && (byte == 0x2F || byte == 0x2A && comment == .block)
     }
 
-    private mutating func beginElement(at offset: Int, in text: Span<UInt8>) {
-        locate(offset, in: text)
-        (start, state) = (offset, .element)
-    }
-
-    /// Takes a byte of an element outside of strings and comments.
-    private mutating func scanElement(at offset: Int, in text: Span<UInt8>) {
+    /// Takes a byte of an element outside of strings and comments. Returns the offset of the next one.
+    private mutating func scanElement(at offset: Int, in text: Span<UInt8>) -> Int {
         switch text[offset] {
         case 0x22: (isInString, quote) = (true, 0x22)
         case 0x27 where syntax == .json5: (isInString, quote) = (true, 0x27)
         case 0x5B, 0x7B: depth += 1
-        case 0x5D where depth == 0, 0x2C where depth == 0: endElement(at: offset, in: text)
-        case 0x5D where depth > 0, 0x7D where depth > 0: depth -= 1
+        case 0x5D where depth == 0, 0x2C where depth == 0:
+            endElement(at: offset)
+            return offset
+        case 0x5D where depth > 0, 0x7D where depth > 0:
+            depth -= 1
+            if depth == 0, isClosed { endElement(at: offset + 1) }
         default: break
         }
+        return offset + 1
     }
 
     /// Returns the offset after a character of a comment, or after the end of the comment.
@@ -77,7 +75,7 @@ extension ElementScan {
         if byte < 0x80 { return offset + 1 }
         guard let length = text.lengthOfCharacter(at: offset) else {
             // Bytes that are not UTF-8 become an error of the next element. The comment goes on.
-            if state != .element, beginsElement(at: offset, in: text) { beginElement(at: offset, in: text) }
+            if !isInText { _ = passes(offset, in: text) }
             return offset + 1
         }
         if comment == .line, syntax == .json5, text.isUnicodeLineBreak(at: offset) { comment = nil }

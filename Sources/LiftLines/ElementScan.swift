@@ -46,6 +46,10 @@ struct ElementScan {
         /// Past a comma.
         case next
         case element
+        /// Past the end of an element.
+        case following
+        /// In something else than a comma after an element.
+        case unexpected
         /// Past the closing bracket.
         case after
         /// To a mistake after which there are no elements.
@@ -102,18 +106,18 @@ extension ElementScan {
         var offset = scanned
         defer { scanned = min(offset, text.count) }
         while offset < text.count, !isAtEndOfPart {
-            if state == .element {
-                offset = endOfElement(in: text, from: offset)
-                if offset < text.count { endElement(at: offset, in: text) }
-                offset += 1
+            if isInText {
+                guard let end = endOfElement(in: text, from: offset) else {
+                    offset = text.count
+                    return
+                }
+                endElement(at: end)
+                offset = end
             } else if text[offset].isSpaceOfJSON || state == .ended {
                 offset += 1
             } else if !isEnd, errorNeedsMore(at: offset, of: text) {
                 return
-            } else if beginsElement(at: offset, in: text) {
-                locate(offset, in: text)
-                (start, state) = (offset, .element)
-            } else {
+            } else if passes(offset, in: text) {
                 offset += 1
             }
         }
@@ -126,8 +130,9 @@ extension ElementScan {
         return byte >= 0x80 ? text.count - offset < 4 : byte == 0x2F && offset + 1 == text.count
     }
 
-    /// Takes a byte outside of elements that isn't white space. Returns whether an element begins there.
-    mutating func beginsElement(at offset: Int, in text: Span<UInt8>) -> Bool {
+    /// Takes a byte outside of elements that isn't white space. Returns false if an element or other text
+    /// begins there.
+    mutating func passes(_ offset: Int, in text: Span<UInt8>) -> Bool {
         let byte = text[offset]
         switch state {
         case .before where byte == 0x5B:
@@ -145,34 +150,48 @@ extension ElementScan {
             if syntax == .json { note(.noElement, at: offset, in: text) }
             state = .after
         case .first, .next:
-            return true
+            locate(offset, in: text)
+            (start, state) = (offset, .element)
+            return false
+        case .following where byte == 0x2C:
+            state = .next
+        case .following where byte == 0x5D:
+            state = .after
+        case .following:
+            note(.textAfterElement, at: offset, in: text)
+            state = .unexpected
+            return false
         default:
             note(.textAfterArray, at: offset, in: text)
             state = .ended
         }
-        return false
+        return true
     }
 
     private mutating func note(_ problem: FoundParts.Problem, at offset: Int, in text: Span<UInt8>) {
         locate(offset, in: text)
-        found.problems[found.parts.count] = problem
-        add(offset..<offset)
+        found.note(problem, at: TextPart(offset..<offset, at: position))
     }
 
     private mutating func add(_ range: Range<Int>) {
         found.parts.append(TextPart(range, at: position))
     }
 
-    /// Ends an element at a comma, at the closing bracket or at the end of the text.
-    mutating func endElement(at end: Int, in text: Span<UInt8>) {
-        if isSkipping {
+    /// Whether the scan is in text that ends at a comma or the closing bracket.
+    var isInText: Bool { state == .element || state == .unexpected }
+
+    /// Ends an element before the byte at `end`.
+    mutating func endElement(at end: Int) {
+        if state == .unexpected {
+            // What's wrong is noted.
+        } else if isSkipping {
             isSkipping = false
         } else if end - start > limit {
             add(start..<start)
         } else {
             add(start..<end)
         }
-        state = end < text.count && text[end] == 0x2C ? .next : .after
+        state = .following
     }
 
     /// The end of the text.
@@ -180,23 +199,27 @@ extension ElementScan {
         switch state {
         case .element where mayBePartial:
             found.isCut = true
-            endElement(at: text.count, in: text)
+            endElement(at: text.count)
+        case .ended:
+            break
         case .before where mayBePartial, .first where mayBePartial, .next where mayBePartial,
-            .after where mayBePartial, .ended:
+            .following where mayBePartial, .unexpected where mayBePartial, .after where mayBePartial:
             break
         case .before where comment == .block, .first where comment == .block, .next where comment == .block,
-            .after where comment == .block:
+            .following where comment == .block, .after where comment == .block:
             note(.noCommentEnd, at: text.count, in: text)
         case .before:
             note(.noArray, at: text.count, in: text)
         case .first, .next:
             note(.noElementAtEnd, at: text.count, in: text)
+        case .following, .unexpected:
+            note(.noBracketAtEnd, at: text.count, in: text)
         case .element:
             // If a string, a comment or a container is still open, the element itself has an error at its
             // end.
             let isWhole = depth == 0 && !isInString && comment != .block
             let wasSkipped = isSkipping
-            endElement(at: text.count, in: text)
+            endElement(at: text.count)
             if isWhole || wasSkipped { note(.noBracketAtEnd, at: text.count, in: text) }
         case .after:
             break
@@ -204,27 +227,39 @@ extension ElementScan {
         (state, scanned) = (.ended, text.count)
     }
 
-    /// Returns the offset of the comma or bracket that ends the element, or `text.count` if it is not there
-    /// yet.
-    private mutating func endOfElement(in text: Span<UInt8>, from first: Int) -> Int {
+    /// Returns the offset at which the element ends: after its bracket or quote, or at a comma or the closing
+    /// bracket of the array. Returns nil if its end isn't there yet.
+    private mutating func endOfElement(in text: Span<UInt8>, from first: Int) -> Int? {
         var (offset, depth) = (first, self.depth)
         defer { self.depth = depth }
-        if isInString { offset = endOfString(in: text, from: offset) }
+        if isInString {
+            offset = endOfString(in: text, from: offset)
+            if depth == 0, isClosed { return offset }
+        }
         while offset < text.count {
             switch text[offset] {
             case 0x22:
                 isInString = true
                 offset = endOfString(in: text, from: offset + 1)
+                if depth == 0, isClosed { return offset }
                 continue
-            case 0x5B, 0x7B: depth += 1
-            case 0x5D where depth == 0, 0x2C where depth == 0: return offset
-            case 0x5D where depth > 0, 0x7D where depth > 0: depth -= 1
-            default: break
+            case 0x5B, 0x7B:
+                depth += 1
+            case 0x5D where depth == 0, 0x2C where depth == 0:
+                return offset
+            case 0x5D where depth > 0, 0x7D where depth > 0:
+                depth -= 1
+                if depth == 0, isClosed { return offset + 1 }
+            default:
+                break
             }
             offset += 1
         }
-        return text.count
+        return nil
     }
+
+    /// Whether an element outside of containers has just ended. Unexpected text ends at a comma.
+    var isClosed: Bool { !isInString && state == .element }
 
     /// Returns the offset after the quote that ends a string, or `text.count` if it is not there yet.
     mutating func endOfString(in text: Span<UInt8>, from first: Int) -> Int {

@@ -5,11 +5,18 @@
 /// The values that were found in a text: its lines, or the elements of its array.
 struct FoundParts: Sendable {
     /// The bytes of each value. One that could not be cut out has none.
-    var parts = ContiguousArray<TextPart>()
+    var parts: ContiguousArray<TextPart>
     /// What is wrong with values that could not be cut out. The others among them exceed the limit.
-    var problems: [Int: Problem] = [:]
+    private var problems: [Int: Problem] = [:]
+    /// The parts that are no values, but what is wrong after one, in order.
+    private var insertions: [Int] = []
     /// Whether the text ends in the last value, which may be partial.
-    var isCut = false
+    var isCut: Bool
+
+    init(parts: ContiguousArray<TextPart> = [], isCut: Bool = false) {
+        self.parts = parts
+        self.isCut = isCut
+    }
 
     /// What is wrong with a value before it is read.
     enum Problem {
@@ -17,6 +24,8 @@ struct FoundParts: Sendable {
         case tooLong
         /// The text is not an array.
         case noArray
+        /// There is something else between a value and the comma after it.
+        case textAfterElement
         /// There is no value where the first element or the closing bracket has to be.
         case noFirstElement
         /// There is no value after a comma.
@@ -30,19 +39,41 @@ struct FoundParts: Sendable {
         /// The text ends in a comment outside of elements.
         case noCommentEnd
 
-        /// Whether this concerns the array as a whole and not one of its elements.
+        /// Whether this concerns the array and not one of its elements.
         var isOfArray: Bool {
             switch self {
             case .tooLong, .noFirstElement, .noElement: false
-            case .noArray, .noElementAtEnd, .noBracketAtEnd, .textAfterArray, .noCommentEnd: true
+            case .noArray, .textAfterElement, .noElementAtEnd, .noBracketAtEnd, .textAfterArray,
+                .noCommentEnd:
+                true
             }
         }
+    }
+
+    /// Adds a part without bytes, because something is wrong there.
+    mutating func note(_ problem: Problem, at part: TextPart) {
+        problems[parts.count] = problem
+        if problem == .textAfterElement { insertions.append(parts.count) }
+        parts.append(part)
+    }
+
+    /// Returns the number of values among the first `count` parts.
+    ///
+    /// - Complexity: O(log *n*) in the number of texts after values.
+    func valueCount(ofFirst count: Int) -> Int {
+        var (low, high) = (0, insertions.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if insertions[middle] < count { low = middle + 1 } else { high = middle }
+        }
+        return count - low
     }
 
     mutating func removeAll() {
         // Short chunks complete one part at a time, and the next part reuses the memory.
         parts.removeAll(keepingCapacity: parts.count == 1)
         problems = [:]
+        insertions = []
         isCut = false
     }
 

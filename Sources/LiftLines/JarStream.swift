@@ -197,18 +197,18 @@ extension JarStream {
     ///         show(item)
     ///     }
     ///
-    /// An element is complete when the comma after it arrives. The last one is complete when the array's
-    /// closing bracket arrives.
+    /// An object or an array is complete with its closing bracket, and a string with its closing quote. Any
+    /// other element is complete when the comma after it or the array's closing bracket arrives.
     ///
     /// Lift asks for the next chunk only when you've used the elements before it. It keeps only the current
     /// element and the text outside of the array in memory.
     ///
     /// If an element is malformed or isn't of the type, the iterator throws, and the next call to `next()`
-    /// returns the next element. An error has the position in the whole text, and its path begins with the
-    /// path of the array: `items[17].id`. If the text around the array is malformed, or there's no array at
-    /// the path, that error ends the sequence. If the source throws, you get a `LiftError` of the kind `file`
-    /// with the source's error as its `underlyingError`. A `LiftError` and a `CancellationError` of the
-    /// source are thrown unchanged.
+    /// returns the next element. So it does if anything but a comma follows an element. An error has the
+    /// position in the whole text, and its path begins with the path of the array: `items[17].id`. If the
+    /// text around the array is malformed, or there's no array at the path, that error ends the sequence. If
+    /// the source throws, you get a `LiftError` of the kind `file` with the source's error as its
+    /// `underlyingError`. A `LiftError` and a `CancellationError` of the source are thrown unchanged.
     ///
     /// - Parameters:
     ///   - type: the type of the elements.

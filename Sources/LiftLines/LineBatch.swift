@@ -20,13 +20,16 @@ final class LineBatch: Sendable {
 
     @usableFromInline var count: Int { found.parts.count }
 
+    /// Returns the index among all lines or elements of the text.
+    private func valueIndex(_ index: Int) -> Int { firstIndex + found.valueCount(ofFirst: index) }
+
     /// Returns the value of a line or an element.
     ///
     /// - Throws: what is wrong with it.
     func jar(at index: Int) throws(LiftError) -> Jar {
         if let problem = found.problem(at: index) { throw failure(problem, index) }
         let isCut = found.isCut && index == count - 1
-        return try text.jar(of: found.parts[index], index: firstIndex + index, mayBePartial: isCut)
+        return try text.jar(of: found.parts[index], index: valueIndex(index), mayBePartial: isCut)
     }
 
     /// Returns the error for a line or an element that could not be cut out.
@@ -40,12 +43,12 @@ final class LineBatch: Sendable {
             case .noArray: .unexpected(expected: "an array")
             case .noFirstElement, .noElementAtEnd: .unexpected(expected: "a value or ']'")
             case .noElement: .unexpected(expected: "a value")
-            case .noBracketAtEnd: .unexpected(expected: "',' or ']'")
+            case .textAfterElement, .noBracketAtEnd: .unexpected(expected: "',' or ']'")
             case .textAfterArray: .trailingText
             case .noCommentEnd: .unexpected(expected: "'*/'")
             }
         return text.error(
-            reason, of: found.parts[index], index: firstIndex + index, isOfPart: !problem.isOfArray)
+            reason, of: found.parts[index], index: valueIndex(index), isOfPart: !problem.isOfArray)
     }
 }
 
@@ -70,7 +73,7 @@ extension LineBatch {
     /// - Throws: what is wrong with it.
     @usableFromInline
     func jar(at index: Int, of values: inout Values?) throws(LiftError) -> Jar {
-        if let jar = values?.values.jar(of: index, index: firstIndex + index) { return jar }
+        if let jar = values?.values.jar(of: index, index: valueIndex(index)) { return jar }
         return try jar(at: index)
     }
 

@@ -152,7 +152,7 @@ struct LineCutter: ~Copyable {
             found.isCut = false
         }
         if found.parts.isEmpty { return nil }
-        defer { nextIndex += found.parts.count }
+        defer { nextIndex += found.valueCount(ofFirst: found.parts.count) }
         return LineBatch(text, found, firstIndex: nextIndex, settings)
     }
 }

@@ -6,19 +6,52 @@ import Testing
 
 /// Elements of an array inside a text.
 @Suite struct ElementStreamTests {
-    @Test func eachElementComesOnceWithItsLastByte() async throws {
+    @Test(.timeLimit(.minutes(1))) func eachElementComesOnceWithItsLastByte() async throws {
         let (chunks, input) = feed(String.self)
         var points = chunks.elements(as: StreamedPoint.self, at: "data.items").makeAsyncIterator()
         input.yield("{\"total\": [[2]], \"data\": {\"items\": [{\"x\": 1, \"y\": 2}")
-        input.yield(", {\"x\": 3,\"y\"")
         #expect(try await points.next() == StreamedPoint(x: 1, y: 2))
-        input.yield(": 4},")
+        input.yield(", {\"x\": 3,\"y\"")
+        input.yield(": 4}")
         #expect(try await points.next() == StreamedPoint(x: 3, y: 4))
-        input.yield("{\"x\":5,\"y\":6}], \"next\": [1]}}")
+        input.yield(",{\"x\":5,\"y\":6}], \"next\": [1]}}")
         #expect(try await points.next() == StreamedPoint(x: 5, y: 6))
         input.finish()
         #expect(try await points.next() == nil)
         #expect(try await points.next() == nil)
+    }
+
+    @Test(arguments: [JSONReadingOptions.Syntax.json, .jsonc, .json5])
+    func anElementIsCompleteAtItsBracketOrQuote(syntax: JSONReadingOptions.Syntax) throws {
+        let options = JSONReadingOptions(syntax: syntax)
+        let reader = JarStream.Reader(elements: Jar.self, options: options)
+        for (chunk, expected) in [
+            ("[", nil), ("{\"a\": [\"]\"]", nil), ("}", "{\"a\":[\"]\"]}"), (" ,", nil),
+            ("\"b\\\"", nil), ("\"", "\"b\\\"\""), (",1", nil), ("2 ", nil), (",", "12"), ("[[]", nil),
+            ("]", "[[]]"), ("]", nil),
+        ] {
+            reader.append(chunk)
+            #expect(try reader.next().map { try String(json: $0) } == expected, "after \(chunk)")
+        }
+        reader.finish()
+        #expect(try reader.next() == nil)
+    }
+
+    @Test(arguments: [JSONReadingOptions.Syntax.json, .jsonc, .json5], [1, 2, 100])
+    func textAfterAnElementIsAnErrorBetweenTwoElements(
+        syntax: JSONReadingOptions.Syntax, size: Int
+    ) async throws {
+        let text = "{\"items\": [{\"a\": 1} x {\"b\": [1, 2]} \",\", \"c\" 7, tru, [4] ]}"
+        let options = JSONReadingOptions(syntax: syntax)
+        let values = JarStream(json: stream(chunks(text, size)), options: options)
+            .elements(as: Jar.self, at: "items")
+        let found = try await LineOutcome.all(values).map(\.description)
+        #expect(
+            found == [
+                "{\"a\":1}", "syntax: expected ',' or ']', found 'x' at items 1:21 20", "\"c\"",
+                "syntax: expected ',' or ']', found '7' at items 1:46 45",
+                "syntax: expected a value, found 't' at items[2] 1:49 48", "[4]",
+            ])
     }
 
     private static let texts: [(text: String, path: JarPath)] = [
