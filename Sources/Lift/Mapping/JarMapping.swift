@@ -391,7 +391,8 @@ extension JarMapped where Self: AnyObject {
     ///     try player.update(from: ["stars": 3])
     ///
     /// Dictionaries are merged key by key, at any depth, and everything else is replaced. A null clears an
-    /// optional property. A property whose key is missing stays the same. You can change only properties that
+    /// optional property. A property whose key is missing stays the same, and so does one whose path leads
+    /// through a null: `{"image": null}` says nothing about `image.url`. You can change only properties that
     /// the mapping declares as a ``JarVariable``.
     ///
     /// - Throws: a `LiftError` with the key path if a value can't be lifted, if the mapping's initializer
