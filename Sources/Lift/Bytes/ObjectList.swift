@@ -10,6 +10,7 @@ struct ObjectList<Object: AnyObject> {
     var count: Int { objects.count }
 
     /// **Safe:** `init` took objects of this class only.
+    @inline(__always)
     subscript(index: Int) -> Object { unsafe unsafeDowncast(objects[index], to: Object.self) }
 }
 
