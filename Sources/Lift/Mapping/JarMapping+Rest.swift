@@ -24,10 +24,11 @@ struct JarMappingRest: Sendable {
         self.payloads = payloads.flatMap { $0.flattened + $0.payloads }
     }
 
+    /// Whether fields have keys that only their types know.
+    var hasFlattened: Bool { !flattened.isEmpty }
+
     /// Whether a rest is kept here, and other fields have keys that only their types know.
-    var sharesKeys: Bool {
-        !flattened.isEmpty && (isKept || flattened.contains { $0.mayKeepRest })
-    }
+    var sharesKeys: Bool { hasFlattened && (isKept || flattened.contains { $0.mayKeepRest }) }
 
     /// Whether a rest is kept, here or by the type of a flattened field or of a payload.
     ///

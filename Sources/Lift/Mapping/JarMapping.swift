@@ -204,6 +204,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     let rest: JarMappingRest
     /// Whether no rest can be kept, here or by flattened fields or payloads.
     let hasNoRest: Bool
+    private let hasFlattened: Bool
 
     @usableFromInline
     init(
@@ -223,6 +224,7 @@ final class JarMappingParts<Root>: @unchecked Sendable {
         self.writtenKeys = writtenKeys
         self.rest = rest
         hasNoRest = rest.isSimple
+        hasFlattened = rest.hasFlattened
         keysAreSimple = JarMembersBuilder.areSimple(keys)
         self.cases = cases
         self.make = make
@@ -237,6 +239,9 @@ final class JarMappingParts<Root>: @unchecked Sendable {
     }
 
     var hasCases: Bool { cases != nil }
+
+    /// Whether the fields of several types, one of which keeps a rest, share the dictionary.
+    var sharesKeys: Bool { hasFlattened && rest.sharesKeys }
 
     /// Whether the representation of a value may be missing, as far as that's known.
     var mayBeMissing: Bool { write == nil && cases?.isTagged != true }
@@ -295,7 +300,7 @@ extension JarMapped {
     /// - Complexity: O(*n*) in the data of the fields.
     public init(jar: Jar) throws {
         let parts = Self.mapping.parts
-        if jar.context.hasKeyRules || parts.rest.sharesKeys {
+        if jar.context.hasKeyRules || parts.sharesKeys {
             self = try Self.readingKeys(of: jar) { try Self.made(from: $0, by: parts) }
         } else {
             self = try Self.made(from: jar, by: parts)
