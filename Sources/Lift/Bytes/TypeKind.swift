@@ -7,3 +7,22 @@
 func isEnum(_ type: Any.Type) -> Bool {
     unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self).pointee == 0x201
 }
+
+/// Returns whether `type` is a generic struct or enum, such as `[Int]`. On processors where this isn't known,
+/// every struct and enum is one.
+///
+/// Source: "Type Metadata" in the documentation of Swift's ABI. The kinds of structs, enums and optionals are
+/// 0x200, 0x201 and 0x202. The second word of their metadata is the address of a descriptor, which begins with
+/// flags in four bytes. The eighth bit says that the type is generic.
+///
+/// **Safe:** as above. Metadata of these kinds has a second word, and descriptors are never freed.
+func isGenericValue(_ type: Any.Type) -> Bool {
+    let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
+    guard unsafe (0x200...0x202).contains(metadata.pointee) else { return false }
+    #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
+        let descriptor = unsafe UnsafePointer<UInt32>(bitPattern: metadata[1])
+        return unsafe descriptor.map { $0.pointee & 0x80 != 0 } ?? true
+    #else
+        return true
+    #endif
+}

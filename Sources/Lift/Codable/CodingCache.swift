@@ -91,6 +91,9 @@ extension CodingCache {
 
     private static func findDecodingWay<Value: Decodable>(of type: Value.Type) -> DecodingWay {
         if let scalar = scalarType(type) { return .scalar(scalar) }
+        if let (array, kind) = arraysOfScalars.first(where: { $0.type == type }) {
+            return .scalars(array, kind)
+        }
         let container = containerType(type)
         // Codable has one nil for these.
         if container?.holdsNilOfNil == true { return .decoded }
@@ -104,6 +107,11 @@ extension CodingCache {
         if let type = type as? any JarDictionaryFromText.Type, type.isFromText { return .fromText(type) }
         if let type = type as? any DecodedArray.Type { return .array(type) }
         return .decoded
+    }
+
+    /// What most containers are. The runtime takes long to find their conformances.
+    private static var arraysOfScalars: [(type: any Liftable.Type, kind: Jar.Kind)] {
+        [([String].self, .string), ([Int].self, .number), ([Double].self, .number), ([Bool].self, .bool)]
     }
 
     @inline(__always)
@@ -122,10 +130,11 @@ extension CodingCache {
         let isByParts = isContainer && isCodedByParts(type)
         if !isByParts, let represented = type as? any JarRepresentable.Type {
             guard isRepresentableHere(type) else { return .isolated }
-            let isOther =
+            let isOther = {
                 type is any JarDefaultable.Type || type is any RawRepresentable.Type
-                || type is any _JarRepresentableInContext.Type
-            return .represented(represented, isCoded: type is any JarEncodable.Type && !isOther)
+                    || type is any _JarRepresentableInContext.Type
+            }
+            return .represented(represented, isCoded: type is any JarEncodable.Type && !isOther())
         }
         if isContainer, let type = type as? any EncodedArray.Type { return .array(type) }
         if isByParts { return .coded }

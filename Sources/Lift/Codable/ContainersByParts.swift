@@ -26,9 +26,10 @@ extension JarContainer {
     static var holdsNilOfNil: Bool { Lift.holdsNilOfNil(partType) }
 }
 
-/// Returns `type` as a container; nil if it is none.
+/// Returns `type` as a container; nil if it is none. All containers are generic. To ask other types for a
+/// conformance that isn't there would take long.
 func containerType(_ type: Any.Type) -> (any JarContainer.Type)? {
-    scalarType(type) == nil ? type as? any JarContainer.Type : nil
+    isGenericValue(type) ? type as? any JarContainer.Type : nil
 }
 
 /// Whether `type` is or contains an optional of an optional.

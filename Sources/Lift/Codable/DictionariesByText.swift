@@ -90,8 +90,7 @@ extension TreeEncoding {
 
 /// Whether no value of `type` is text.
 private func isNeverText(_ type: Any.Type) -> Bool {
-    if type == Bool.self || type is any OptionalValue.Type { return true }
-    return type is any JarContainer.Type
+    type == Bool.self || containerType(type) != nil
 }
 
 // MARK: - Decoding

@@ -25,4 +25,24 @@ import Testing
     func otherTypesAreNot(type: Any.Type) {
         #expect(!isEnum(type))
     }
+
+    @Test(
+        arguments: [
+            [Int].self, [String: Plain].self, Int?.self, Set<Int>.self, Range<Int>.self, Tree<Int>.self,
+            Lossy<[Int]>.self, JarChange<Int>.self, OrderedMembers<Int>.self,
+        ] as [Any.Type])
+    func containersAreGeneric(type: Any.Type) {
+        #expect(isGenericValue(type))
+    }
+
+    #if arch(x86_64) || arch(arm64)
+        @Test(
+            arguments: [
+                Plain.self, Pair.self, Object.self, Int.self, String.self, (Int, Int).self, (() -> [Int]).self,
+                (any Error).self, [Int].Type.self, AnyObject.self,
+            ] as [Any.Type])
+        func otherTypesAreNotGeneric(type: Any.Type) {
+            #expect(!isGenericValue(type))
+        }
+    #endif
 }
