@@ -18,10 +18,11 @@ func isEnum(_ type: Any.Type) -> Bool {
 /// **Safe:** as above. Metadata of these kinds has a second word, and descriptors are never freed.
 func isGenericValue(_ type: Any.Type) -> Bool {
     let metadata = unsafe unsafeBitCast(type, to: UnsafePointer<UInt>.self)
-    guard unsafe (0x200...0x202).contains(metadata.pointee) else { return false }
+    let kind = unsafe metadata.pointee
+    guard (0x200...0x202).contains(kind) else { return false }
     #if (arch(x86_64) || arch(arm64)) && !_ptrauth(_arm64e)
-        let descriptor = unsafe UnsafePointer<UInt32>(bitPattern: metadata[1])
-        return unsafe descriptor.map { $0.pointee & 0x80 != 0 } ?? true
+        guard let descriptor = unsafe UnsafePointer<UInt32>(bitPattern: metadata[1]) else { return true }
+        return unsafe descriptor.pointee & 0x80 != 0
     #else
         return true
     #endif
