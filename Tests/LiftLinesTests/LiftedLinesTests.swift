@@ -76,6 +76,23 @@ import Testing
         #expect(id == 100)
     }
 
+    @Test func jarsKeepTheirFormatting() async throws {
+        let lines = [
+            #"{"a": 1,  "b": [1, 2]}"#, #"{"a" : {"x":  3}}"#, "[ [ 1 ], 2 ]", #""s""#, #"{ "q" : [ {} ] }"#,
+            "{ }",
+        ]
+        var jars: [Jar] = []
+        for try await jar in JarLines(json: lines.joined(separator: "\n")).lift(as: Jar.self) {
+            jars.append(jar)
+        }
+        #expect(try jars.map { try String(json: $0, options: .preserved) } == lines)
+        jars[0]["b"] = [3]
+        jars[1]["a"]["y"] = 4
+        #expect(try String(json: jars[0], options: .preserved) == #"{"a": 1,  "b": [3]}"#)
+        #expect(try String(json: jars[1], options: .preserved) == #"{"a" : {"x":  3,"y":  4}}"#)
+        #expect(try String(json: jars[2][0], options: .preserved) == "[ 1 ]")
+    }
+
     @Test func errorsOfModelsAreNotedInOrder() async throws {
         let receipt = JarReceipt()
         var count = 0

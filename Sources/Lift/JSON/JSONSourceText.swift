@@ -33,12 +33,13 @@ struct JSONSourceText {
         var known = row
         while known > first, view[known].isContainer || view[known].offset >= count { known -= 1 }
         let scalar = view[known]
-        var from = start
-        if known > first || !scalar.isContainer && scalar.offset < count {
-            from = scalar.isString ? scalar.offset - 1 : scalar.offset
-            if known == row { return from }
+        guard known > first || !scalar.isContainer && scalar.offset < count else {
+            return tokens(from: start).offset(ofRow: row - known)
         }
-        return tokens(from: from).offset(ofRow: row - known)
+        let quote = scalar.isString ? 1 : 0
+        if known == row { return scalar.offset - quote }
+        // After the scalar: one that marks the beginning of a part isn't in the text.
+        return tokens(from: scalar.offset + scalar.length + quote).offset(ofRow: row - known - 1)
     }
 
     /// The offset after the value or the key at `row`, which begins at `start`.
