@@ -59,7 +59,8 @@ public struct JarProblem: Error, Sendable, Hashable {
     public var instance: String?
     /// The values that are wrong.
     public var errors: [Failure]
-    /// A dictionary of all other members. A member with the name of one above isn't written.
+    /// A dictionary of all other members. A member with the name of one above isn't written, except `errors`
+    /// if there are none.
     public var extensions: Jar
 
     /// Creates a problem from its parts. Those that are nil aren't written.
@@ -117,7 +118,7 @@ public struct JarProblem: Error, Sendable, Hashable {
             (self.line, self.column, self.extensions) = (line, column, extensions)
         }
 
-        /// Creates an error from that of a value. It has only this one, not those that it stands for.
+        /// Creates an error from that of a value. If `error` stands for several errors, this is only the first.
         public init(_ error: LiftError) {
             self.init(
                 path: error.path, detail: error.message, expected: error.expected, found: error.found,

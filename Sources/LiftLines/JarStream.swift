@@ -163,7 +163,10 @@ extension JarStream {
     ///
     /// Something is complete when more text can't change it: a string after its closing quote, a number after
     /// the character that follows it. Until then, its property is missing. So make properties that may arrive
-    /// late optional, or give them a default value. You get no value while a required property is missing.
+    /// late optional, or give them a default value. You get no value while a required property is missing, or
+    /// while an enum may still have several cases, because its tag is missing. Only a property with several
+    /// keys (`.anyOf`) may change, if the text has two of them, and a member that occurs twice, with
+    /// `duplicateKeys: .last`.
     ///
     /// A separate task receives the text. That task ends when you leave the loop, or when you cancel the task
     /// of the loop. A canceled loop throws `CancellationError`. Lift keeps the whole text in memory.
@@ -204,11 +207,12 @@ extension JarStream {
     /// element and the text outside of the array in memory.
     ///
     /// If an element is malformed or isn't of the type, the iterator throws, and the next call to `next()`
-    /// returns the next element. So it does if anything but a comma follows an element. An error has the
-    /// position in the whole text, and its path begins with the path of the array: `items[17].id`. If the
-    /// text around the array is malformed, or there's no array at the path, that error ends the sequence. If
-    /// the source throws, you get a `LiftError` of the kind `file` with the source's error as its
-    /// `underlyingError`. A `LiftError` and a `CancellationError` of the source are thrown unchanged.
+    /// returns the next element. The same goes for text between an element and the comma or bracket after it.
+    /// An error has the position in the whole text, and its path begins with the path of the array:
+    /// `items[17].id`. If the text around the array is malformed or has a duplicate key that the options
+    /// refuse, or there's no array at the path, that error ends the sequence. If the source throws, you get a
+    /// `LiftError` of the kind `file` with the source's error as its `underlyingError`. A `LiftError` and a
+    /// `CancellationError` of the source are thrown unchanged.
     ///
     /// - Parameters:
     ///   - type: the type of the elements.

@@ -155,6 +155,39 @@ import Testing
     }
 
     /// A long token around the array is not scanned again with each chunk, and is read in the end.
+    @Test(
+        arguments: [
+            #"{"a":[1],"a":[2]}"#, #"{"b":1,"b":2,"a":[1]}"#, #"{"a":[1],"b":1,"b":2}"#,
+            #"{"c":{"x":1,"x":2},"a":[1]}"#,
+        ])
+    func duplicateKeysAroundTheArrayAreRefused(text: String) async throws {
+        for (duplicates, count) in [(JSONReadingOptions.DuplicateKeys.refused, 2), (.first, 1)] {
+            let options = JSONReadingOptions(duplicateKeys: duplicates)
+            for size in [1, 100] {
+                let found = try await LineOutcome.all(
+                    JarStream(json: stream(chunks(text, size)), options: options)
+                        .elements(as: Jar.self, at: "a"))
+                #expect(found.map(\.description).first == "1")
+                #expect(found.count == count)
+                if duplicates == .refused {
+                    let error = try liftError { try Jar(json: text, options: options) }
+                    #expect(found.last == LineOutcome(error))
+                }
+            }
+        }
+    }
+
+    @Test func aZeroByteInAnElementIsNoOtherEncoding() async throws {
+        let text = "[1000, \"\0a\", 2\0]"
+        let found = try await LineOutcome.all(
+            JarStream(json: stream(chunks(text, 100))).elements(as: Jar.self))
+        #expect(
+            found.map(\.description) == [
+                "1000", "syntax: expected an escape, found control character 0x00 in a string at [1] 1:9 8",
+                "syntax: expected ',' or ']', found control character 0x00 at [2] 1:15 14",
+            ])
+    }
+
     @Test(arguments: [JSONReadingOptions.Syntax.json, .jsonc, .json5])
     func longTokensAroundTheArrayAreRead(syntax: JSONReadingOptions.Syntax) throws {
         let long = String(repeating: "a, b ", count: 40_000)

@@ -44,20 +44,25 @@ package struct GrowingJSON: ~Copyable {
             let result = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
             noteToken()
             guard let result else { return nil }
-            guard let copy = PaddedBytes(copying: view), let bytes = result.bytes(of: copy) else {
-                throw JSONScanFailure(reason: .outOfMemory, offset: 0)
-            }
-            let lastKeyCounts = options.duplicateKeys == .last
-            let document = Document(bytes, result.tape, lastKeyCounts: lastKeyCounts)
-            if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() {
-                throw failure
-            }
+            let document = try document(of: result, view)
             let source = JarSource(document, context: context)
             let isEmpty = document.relaxed?.isEmpty == true
             return Jar(isEmpty ? .missing : .row(source, 0), scope: isEmpty ? source : nil)
         } catch {
             throw self.error(error)
         }
+    }
+
+    /// Returns a document with a copy of the text.
+    private func document(
+        of result: consuming RelaxedJSONScanner.Result, _ text: ByteView
+    ) throws(JSONScanFailure) -> Document {
+        guard let copy = PaddedBytes(copying: text), let bytes = result.bytes(of: copy) else {
+            throw JSONScanFailure(reason: .outOfMemory, offset: 0)
+        }
+        let document = Document(bytes, result.tape, lastKeyCounts: options.duplicateKeys == .last)
+        if options.duplicateKeys == .refused, let failure = document.duplicateKeyFailure() { throw failure }
+        return document
     }
 }
 
@@ -122,14 +127,15 @@ extension GrowingJSON {
         gap = (text.count, end)
     }
 
-    /// Scans what is new after the array that was left out.
+    /// Scans what is new after the array that was left out. At the end, looks for duplicate keys.
     package mutating func scanRest(isEnd: Bool) throws(LiftError) {
         do throws(JSONScanFailure) {
             // The text lives until the end of this call, and nothing keeps a view of it.
             let view = unsafe text.paddedView
             guard isEnd || isWorthScanning else { return }
-            _ = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
+            let result = try RelaxedJSONScanner.scan(view, after: &progress, options: options, isEnd: isEnd)
             noteToken()
+            if isEnd, options.duplicateKeys == .refused, let result { _ = try document(of: result, view) }
         } catch {
             throw self.error(error)
         }

@@ -93,15 +93,19 @@ extension PartedJSON.Settings {
         let copy = PaddedBytes(copying: bytes)
         guard let copy else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
         let document: Document
+        // The first element of an array begins behind a bracket.
+        let isBeginning = start.offset <= 4
         // The copy lives until it is moved into the document, and the tape has no view of it.
         if options.syntax == .json, !mayBePartial {
-            let tape = try JSONScanner.scan(unsafe copy.view, maximumDepth: options.maximumDepth)
+            let tape = try JSONScanner.scan(
+                unsafe copy.view, maximumDepth: options.maximumDepth, isBeginning: isBeginning)
             document = Document(
                 copy, tape, lastKeyCounts: options.duplicateKeys == .last, file: file, start: start)
         } else {
             var options = options
             if !mayBePartial { options.partial = .refused }
-            let result = try RelaxedJSONScanner.scan(unsafe copy.view, options: options)
+            let result = try RelaxedJSONScanner.scan(
+                unsafe copy.view, options: options, isBeginning: isBeginning)
             let bytes = result.bytes(of: copy)
             guard let bytes else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
             document = Document(

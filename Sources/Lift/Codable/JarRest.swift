@@ -20,7 +20,9 @@
 ///
 /// With ``JSONWritingOptions/preserved``, the text of everything that didn't change is written as it was
 /// read, with white space and comments. For that, a rest keeps the text of the document in memory. If the
-/// text has no white space, and each member has a property, it keeps nothing.
+/// text has no white space, and each member has a property, it keeps nothing. An array or a dictionary of
+/// models has no rest of its own, so if you write one, its text is new. The same goes for an enum whose tag
+/// is beside its payload or the key of it.
 ///
 /// If several models share a dictionary, one of them gets the rest: in mappings the outer one, and in
 /// Codable types the first one that decodes it. If only a flattened model has a rest, it gets the members
@@ -30,7 +32,7 @@
 ///
 /// A flattened optional model is nil if its own keys have no values. Then it has no rest, so give the outer
 /// model one. To try several Codable types, decode each of them with the `singleValueContainer()` of the
-/// decoder: then a type that fails leaves nothing behind that the rest of the next one lacks.
+/// decoder. Otherwise, the keys that a failed type has read are missing from the rest of the next one.
 public struct JarRest: Sendable {
     let content: RestContent
 

@@ -14,24 +14,29 @@ struct JSONScanner: ~Copyable {
 
     /// Scans `text`, which is padded, and returns its tape.
     ///
+    /// - Parameter isBeginning: Whether the whole text begins here, perhaps in another encoding.
     /// - Throws: The first error in the text, with its offset.
     /// - Complexity: O(n) in time. The tape has at most n / 2 + 1 rows.
-    static func scan(_ text: ByteView, maximumDepth: Int) throws(JSONScanFailure) -> Tape {
-        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in try scanner.scanValue() }
+    static func scan(
+        _ text: ByteView, maximumDepth: Int, isBeginning: Bool = true
+    ) throws(JSONScanFailure) -> Tape {
+        try scan(text, maximumDepth, isBeginning) { (scanner) throws(JSONScanFailure) in
+            try scanner.scanValue()
+        }
     }
 
     /// Scans `text` with a smaller limit than that of a row for the length of a value. For tests.
     static func scan(
         _ text: ByteView, maximumDepth: Int, maximumLength: Int
     ) throws(JSONScanFailure) -> Tape {
-        try scan(text, maximumDepth) { (scanner) throws(JSONScanFailure) in
+        try scan(text, maximumDepth, true) { (scanner) throws(JSONScanFailure) in
             try scanner.scanValue(maximumLength)
         }
     }
 
     @inline(__always)
     private static func scan(
-        _ text: ByteView, _ maximumDepth: Int,
+        _ text: ByteView, _ maximumDepth: Int, _ isBeginning: Bool,
         _ scanValue: (inout JSONScanner) throws(JSONScanFailure) -> Void
     ) throws(JSONScanFailure) -> Tape {
         guard text.count <= TapeRow.maximumInput else {
@@ -45,7 +50,7 @@ struct JSONScanner: ~Copyable {
         // `text` is the view of all padded bytes, which the caller keeps alive. The scanner does not outlive
         // this call.
         var scanner = unsafe JSONScanner(cursor: ByteCursor(text), rows: rows, maximumDepth: maximumDepth)
-        try scanner.skipByteOrderMark(of: text)
+        if isBeginning { try scanner.skipByteOrderMark(of: text) }
         try scanValue(&scanner)
         try scanner.checkEnd()
         scanner.rows.shrinkToFit()

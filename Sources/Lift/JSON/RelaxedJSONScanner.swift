@@ -55,7 +55,8 @@ struct RelaxedJSONScanner: ~Copyable {
     /// - Throws: The first error in the text, with its offset.
     /// - Complexity: O(n) in time and memory.
     static func scan(
-        _ text: ByteView, options: JSONReadingOptions, maximumLength: Int = TapeRow.maximumLength
+        _ text: ByteView, options: JSONReadingOptions, maximumLength: Int = TapeRow.maximumLength,
+        isBeginning: Bool = true
     ) throws(JSONScanFailure) -> Result {
         let rows = RowBuffer(capacity: min(text.count / 12 + 8, 4096))
         guard let rows else { throw JSONScanFailure(reason: .outOfMemory, offset: 0) }
@@ -68,7 +69,7 @@ struct RelaxedJSONScanner: ~Copyable {
             try scanner.scanDocument()
         } catch {
             // Not before: a string of JSON5 may begin with the character 0, which looks like UTF-16.
-            if let name = text.otherJSONEncoding {
+            if isBeginning, let name = text.otherJSONEncoding {
                 throw JSONScanFailure(reason: .otherEncoding(name), offset: 0)
             }
             throw error

@@ -82,7 +82,9 @@ final class JarCaseParts<Root>: @unchecked Sendable {
     ///
     /// - Parameter count: How many values without a mapping had joined the reading before it was lifted.
     func noteKeys(of jar: Jar, in reading: JarKeyReading, since count: Int) {
-        if reading.unmappedCount - count < noteKeys(jar, reading) { reading.noteOpen(jar) }
+        let unknownCount =
+            rest.payload.map { noteFlattenedKeys(of: $0.type, in: jar, reading) } ?? noteKeys(jar, reading)
+        if reading.unmappedCount - count < unknownCount { reading.noteOpen(jar) }
     }
 
     /// Whether the payload may keep a rest of the dictionary.
@@ -257,14 +259,21 @@ extension JarCaseParts {
     }
 
     /// Lifts an optional payload like a flattened property: it's nil if the fields of its mapping find
-    /// nothing.
+    /// nothing, unless a rest has members beside the tag.
     @usableFromInline
     static func liftingBesideTag<Payload: Liftable>(
         _ make: @escaping (Payload) throws -> Root
     ) -> ((Jar) throws -> Root)? {
         guard Payload.self is any OptionalValue.Type else { return nil }
         let lift = JarField<Payload, Payload>.liftingItself { try Payload._value(from: $0) }
-        return { try make(lift($0)) }
+        let type = FlattenedType(Payload.self)
+        return { jar in
+            if let count = jar.count, count > 1, type.mayKeepRest, let value = try? Payload._value(from: jar)
+            {
+                return try make(value)
+            }
+            return try make(lift(jar))
+        }
     }
 
     /// Returns the associated values of a value, if they are of the type; nil otherwise.

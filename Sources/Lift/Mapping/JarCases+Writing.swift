@@ -140,15 +140,14 @@ extension JarCases {
 
 extension Jar {
     /// Returns this payload with a tag.
-    fileprivate func tagged(_ tag: Jar, at key: JarKeys) -> Jar {
-        isDeferred
-            ? Jar(.deferred(JarDeferredTagged(self, tag, at: key))) : withTag(tag, at: key)
+    fileprivate func tagged(_ tag: Jar, at keys: JarKeys) -> Jar {
+        let tagged =
+            isDeferred ? Jar(.deferred(JarDeferredTagged(self, tag, at: keys))) : withTag(tag, at: keys)
+        return tagged.with(builtOrigin)
     }
 
     fileprivate func withTag(_ tag: Jar, at keys: JarKeys) -> Jar {
-        if case .key(let key)? = keys.alternatives[0].first, keys.alternatives[0].count == 1,
-            !contains(key: key), let jar = withNewMember(tag, at: key)
-        {
+        if let key = keys.writtenKey, !contains(key: key), let jar = withNewMember(tag, at: key) {
             return jar
         }
         var jar = self

@@ -107,9 +107,21 @@ final class JarCases<Root>: Sendable {
                 return try externalChoice(in: jar)
             }
         } catch {
-            guard let other else { throw error }
+            guard let other, !mayStillHaveTag(jar) else { throw error }
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
             return Choice(parts: other, content: jar, isWhole: true)
+        }
+    }
+
+    /// Whether the tag may be in the rest of a text that ends too early.
+    private func mayStillHaveTag(_ jar: Jar) -> Bool {
+        guard jar.isPartial else { return false }
+        switch form {
+        case .inside(let keys), .beside(let keys, _):
+            let tag = keys.value(in: jar)
+            return tag.content.isMissing || tag.isPartial
+        case .external, .untagged:
+            return true
         }
     }
 
@@ -188,6 +200,8 @@ extension JarCases {
             let choice = try choice(in: jar)
             let value = try choice.lift()
             let isDropped = choice.parts.payload == .none && !choice.content.isEmptyContent
+            // What's dropped at a tag is an unknown member, or the members of a dictionary are unknown.
+            let isUnknown = isDropped && choice.content.kind != .dictionary
             switch form {
             case .inside(let keys):
                 // The rest has an unknown tag that the case doesn't write.
@@ -197,16 +211,23 @@ extension JarCases {
                 reading.note(keys, in: jar)
                 if !isDropped { reading.note(content, in: jar) }
             case .external, .untagged:
-                for text in tags.texts { reading.note(JarKeys(key: text), in: jar) }
+                let unknown = isUnknown ? choice.parts.tags.map(\.text) : []
+                for text in tags.texts where !unknown.contains(text) {
+                    reading.note(JarKeys(key: text), in: jar)
+                }
             }
             switch choice.parts.payload {
             case .keys:
                 reading.noteNested(choice.content)
                 choice.parts.noteKeys(of: choice.content, in: reading, since: before)
             case .none, .value:
-                if isDropped, case .external = form { reading.noteNested(choice.content) }
+                if isDropped, !isUnknown, case .external = form { reading.noteNested(choice.content) }
                 let isOpen = choice.isWhole && reading.joinCount == joinCount
-                if isOpen, choice.parts.isOther || choice.parts.payload == .value { reading.noteOpen(jar) }
+                if isOpen, choice.parts.liftBesideTag != nil {
+                    choice.parts.noteKeys(of: jar, in: reading, since: before)
+                } else if isOpen, choice.parts.isOther || choice.parts.payload == .value {
+                    reading.noteOpen(jar)
+                }
             }
             return value
         }

@@ -118,6 +118,6 @@ struct JarMembersBuilder: ~Copyable {
         let value = EncodedValue(
             item, of: type, .mapped { ($0 as? any JarMapped)?.represented(in: $1) }, members: early,
             rest: rest, in: context)
-        return Jar(.deferred(value), context: context).with(rest?.origin)
+        return Jar(.deferred(value), context: context).with(rest?.origin ?? other?.textOrigin)
     }
 }

@@ -23,8 +23,11 @@ public struct JarTag: Sendable {
     ///     JarTag("type")  // {"type": "circle", "radius": 1}
     ///
     /// A string literal does the same. Lift writes the tag before the other members or, if the payload has a
-    /// ``JarRest``, where it was. The rest doesn't contain the tag, unless the case is the one for unknown
-    /// tags.
+    /// ``JarRest``, where it was. A tag at a path is the last member of its dictionary. The rest doesn't
+    /// contain the tag, unless the case is the one for unknown tags.
+    ///
+    /// A payload that is a dictionary or a ``Jar`` contains the tag, too. What the payload writes at the key of
+    /// the tag is replaced, so an enum inside another one needs a key of its own.
     ///
     /// - Parameter key: the key or path of the tag. If there are several, Lift reads the first one that's
     ///   present.
@@ -68,6 +71,13 @@ public struct JarTag: Sendable {
     /// first. A scalar, or an array or a dictionary of scalars, is tried without conversions first: `"12"` is
     /// a String, even if an Int is declared before it. With ``JarUnknownKeys/refused`` in the context, a case
     /// with unknown keys doesn't fit. An update may change the case.
+    ///
+    /// Enums inside each other may have to be tried again and again. For the outermost one, Lift allows 1,000
+    /// tries in vain, and 16 more for each value in the data. Then it throws an error of kind `bounds`. A tag
+    /// avoids that.
+    ///
+    /// If the text ends too early, or is still arriving, several cases may fit once the rest of it is there.
+    /// Then Lift throws an error, or a ``JarStream`` waits.
     public static let untagged = JarTag(.untagged)
 }
 

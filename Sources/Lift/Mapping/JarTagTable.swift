@@ -58,11 +58,15 @@ struct JarTagTable: Sendable {
     func index(in jar: Jar) throws(LiftError) -> Int {
         var failures: [LiftError] = []
         var isTag = false
+        // A receipt has only the conversion to the tag that was found.
+        let silent = jar.contextHas(.receipt) ? jar.union(context: JarReceipt(limit: 0)) : jar
         for kind in [JarTag.Value.Scalar.Kind.string, .integer, .bool] where hasTags(of: kind) {
             do throws(LiftError) {
-                let tag = try JarTag.Value.Scalar(kind, in: jar)
+                let tag = try JarTag.Value.Scalar(kind, in: silent)
                 isTag = true
-                if let index = scalars.firstIndex(of: tag) { return cases[index] }
+                guard let index = scalars.firstIndex(of: tag) else { continue }
+                if jar.contextHas(.receipt) { _ = try JarTag.Value.Scalar(kind, in: jar) }
+                return cases[index]
             } catch {
                 failures.append(error)
             }

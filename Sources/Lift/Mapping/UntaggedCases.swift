@@ -5,6 +5,10 @@ extension JarCases {
     func untagged(_ jar: Jar) throws -> Root? {
         guard case .untagged = form else { return nil }
         return try CaseTries.current.value.all(of: jar) { tries in
+            if jar.isPartial, possibleCaseCount(of: jar) > 1 {
+                let message = "the text ends inside this value, so its case isn't known"
+                throw LiftError(message, kind: .missing, in: jar)
+            }
             var failures: [(parts: JarCaseParts<Root>, error: LiftError)] = []
             for parts in casesToTry(for: jar) {
                 do throws(LiftError) {
@@ -18,6 +22,21 @@ extension JarCases {
             guard let other else { throw error }
             if jar.contextHas(.receipt) { jar.context.receipt?.note(.fallback, error) }
             return try liftWhole(other, jar)
+        }
+    }
+
+    /// Returns how many cases a value may have once the rest of its text is there.
+    private func possibleCaseCount(of jar: Jar) -> Int {
+        let silent = jar.contextHas(.receipt) ? jar.union(context: JarReceipt(limit: 0)) : jar
+        return cases.count { parts in
+            if parts.isOther { return true }
+            do throws(LiftError) {
+                _ = try silent.tryingCase { jar throws(LiftError) in try fit(parts, jar) }
+                return true
+            } catch {
+                // What kind of value it is, is known from its first byte.
+                return error.kind != .type && error.mayBeMended
+            }
         }
     }
 
